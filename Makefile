@@ -1,0 +1,126 @@
+# rulesdemo: everything a fresh machine with Python 3.11+ and make needs. `make` alone lists the targets.
+
+PYTHON ?=
+PORT ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# What is installed is remembered by empty stamp files in .venv, named after the content of pyproject.toml and the place of the
+# checkout (an environment cannot be moved). The same content, however new its date, installs nothing.
+BIN := .venv/bin
+KEY := $(firstword $(shell { cat pyproject.toml; pwd; } | cksum))
+BASE := .venv/stamps/base-$(KEY)
+TEST := .venv/stamps/test-$(KEY)
+BENCH := .venv/stamps/bench-$(KEY)
+
+IS_3_11 := import sys; sys.exit(sys.version_info < (3, 11))
+HAS_PIP := import importlib.util as u, sys; sys.exit(sys.version_info < (3, 11) or not u.find_spec("pip"))
+
+# An environment that is half made, or whose Python is gone or too old, is made again, stamps and all.
+ifneq ($(shell $(BIN)/python -c '$(HAS_PIP)' 2>/dev/null && echo fine),fine)
+.PHONY: $(BIN)/python $(BASE) $(TEST) $(BENCH)
+endif
+
+# $(call install,WHAT,STAMPS): `pip install -e WHAT`, then the stamps that this earns in place of older ones.
+define install
+	@echo "Installing $(strip $(1)) into .venv (a minute or two, only when pyproject.toml changes)..."
+	$(call quietly,$(BIN)/python -m pip install --quiet --disable-pip-version-check -e "$(strip $(1))")
+	@mkdir -p .venv/stamps
+	@for stamp in $(2); do rm -f "$${stamp%-*}"-*; touch "$$stamp"; done
+endef
+
+# $(call quietly,COMMAND): shows what the command says only if it fails.
+define quietly
+	@said=$$($(1) 2>&1) || { printf '%s\n' "$$said"; exit 1; }
+endef
+
+.PHONY: help
+help: ## list these targets
+	@echo "Usage: make TARGET [PORT=8866] [PYTHON=python3.12]"
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do printf '  %-12s %s\n' "$$target" "$$words"; done
+
+.PHONY: serve
+serve: $(BASE) ## serve the book at http://127.0.0.1:8866/ (another port: PORT=9000)
+	@$(BIN)/rulesdemo serve $(if $(PORT),--port "$(PORT)")
+
+.PHONY: lab
+lab: $(BASE) ## open the same notebooks in JupyterLab
+	@$(BIN)/rulesdemo lab
+
+.PHONY: test
+test: lint types layers ## run every check and every test
+	@$(BIN)/python -m pytest --quiet
+
+.PHONY: lint
+lint: $(TEST) ## check style and formatting (ruff)
+	@$(BIN)/python -m ruff check --quiet .
+	@$(BIN)/python -m ruff format --check --quiet . || { echo "These files are not formatted: run $(BIN)/ruff format ." >&2; exit 1; }
+
+.PHONY: types
+types: $(TEST) ## check types (mypy --strict)
+	@$(BIN)/python -m mypy --no-error-summary
+
+.PHONY: layers
+layers: $(TEST) ## check who imports whom (import-linter)
+	$(call quietly,$(BIN)/lint-imports --no-logo)
+
+.PHONY: bench
+bench: $(BENCH) ## compare our exact odds with those of other libraries, for speed and equality
+	@$(BIN)/python tests/bench/odds.py
+
+.PHONY: wheel
+wheel: $(TEST) ## build the source archive and the wheel into dist/
+	$(call quietly,$(BIN)/python -m build --outdir dist .)
+	@ls dist/*
+
+.PHONY: env
+env: $(TEST) ## make .venv with everything for working on rulesdemo
+	@:
+
+.PHONY: env-browser
+env-browser: ## find a Chromium for the browser tests, or fetch it
+	@for browser in chromium chromium-browser google-chrome; do \
+	    if command -v "$$browser" >/dev/null; then exit 0; fi; \
+	done; \
+	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Fetching chromium with apt-get (once)..."; \
+	    said=$$({ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium; } 2>&1) || { printf '%s\n' "$$said"; exit 1; }; \
+	else \
+	    echo "The browser tests need Chromium or Chrome on the PATH: install it with your system's packages (Debian: sudo apt-get install chromium)." >&2; \
+	    exit 1; \
+	fi
+
+.PHONY: clean
+clean: ## remove what building and testing leave behind (.venv stays)
+	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .benchmarks
+	@find . -name .venv -prune -o -name .git -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints -o -name '*.egg-info' \) \
+	    -prune -exec rm -rf {} +
+
+$(BASE): | $(BIN)/python
+	$(call install,.,$(BASE))
+
+$(TEST): | $(BIN)/python
+	$(call install,.[test],$(TEST) $(BASE))
+
+$(BENCH): | $(BIN)/python
+	$(call install,.[bench],$(BENCH) $(BASE))
+
+$(BIN)/python:
+	@found=; \
+	for candidate in $(if $(PYTHON),"$(PYTHON)",python3.13 python3.12 python3.11 python3 python); do \
+	    if "$$candidate" -c '$(IS_3_11)' >/dev/null 2>&1; then found=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	    echo "rulesdemo needs Python 3.11 or newer and found none as $(or $(PYTHON),python3 or python): install it, or name yours with make PYTHON=..." >&2; \
+	    exit 1; \
+	fi; \
+	if ! "$$found" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	    echo "$$found cannot make environments, for lack of ensurepip: install its venv package (Debian: apt-get install python3-venv)." >&2; \
+	    exit 1; \
+	fi; \
+	"$$found" -m venv --clear .venv
