@@ -1,0 +1,49 @@
+"""What can go wrong, each said in one sentence that a player can act on."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class RulesError(Exception):
+    """Anything the project refuses to do, with the reason in plain words."""
+
+
+class InputError(RulesError):
+    """A value that a reader gave and that cannot be used."""
+
+
+class DataError(RulesError):
+    """A file under data/ that does not say what it should; names file, row and column."""
+
+
+class FacesError(RulesError):
+    """Typed or recorded dice that do not fit the throw."""
+
+
+class OddsError(RulesError):
+    """A procedure whose exact odds cannot be worked out as it is written."""
+
+
+class TooManyPaths(OddsError):
+    """More branches or outcomes than we are willing to list; nothing is ever trimmed instead."""
+
+
+class NeverEnds(OddsError):
+    """Dice that are thrown again for ever, or a chain that has no way to an end."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The tail of an error sentence: the nearest known name, or all of them when none is near.
+
+    >>> nearest("boardng", ["boarding", "grapple"])
+    'Did you mean boarding?'
+    >>> nearest("xyzzy", ["boarding", "grapple"])
+    'Known: boarding, grapple.'
+    """
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if close:
+        return f"Did you mean {close[0]}?"
+    return f"Known: {', '.join(names)}."
