@@ -1,0 +1,41 @@
+"""rulesdemo: five wargames, every rule by its number, every chance as an exact fraction.
+
+>>> from rulesdemo import odds, roll, games
+>>> odds("veneti.boarding", attackers=4, defenders=1).p(captured=True)
+Fraction(11, 12)
+>>> odds("republic.full_battle", attacker="A", defender="B", drm=2).marginal("retreat").p("defender")
+Fraction(5439, 10000)
+>>> roll("escadres.volley", dice=6, power=10, crew=8, seed=7).faces
+(3, 2, 4, 6, 1, 1, 2)
+>>> [game.name for game in games()]
+['broadside', 'escadres', 'republic', 'toulon', 'veneti']
+
+Nothing heavy is loaded here: a game's rules are read when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulesdemo.api import games, odds, roll
+    from rulesdemo.catalogue import answer
+    from rulesdemo.ruleset import ruleset
+
+__version__ = "0.1.0"
+__all__ = ["answer", "games", "odds", "roll", "ruleset"]
+
+_HOMES = {"odds": "rulesdemo.api", "roll": "rulesdemo.api", "games": "rulesdemo.api", "answer": "rulesdemo.catalogue", "ruleset": "rulesdemo.ruleset"}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name on first use (PEP 562)."""
+    if name not in _HOMES:
+        message = f"module 'rulesdemo' has no attribute {name!r}"
+        raise AttributeError(message)
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    # `import rulesdemo.ruleset` puts the module under the same name; the function is what callers of the package mean.
+    globals()[name] = value
+    return value

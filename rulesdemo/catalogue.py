@@ -1,0 +1,125 @@
+"""The catalogue: every public procedure by name, asked with plain values.
+
+>>> answer("veneti.boarding", attackers=4, defenders=1).dist.p(captured=True)
+Fraction(11, 12)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from rulesdemo.datafiles import GAMES
+from rulesdemo.dist import Dist
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.game import Game
+from rulesdemo.inputs import Input, bind, inputs_of, outcome_fields
+from rulesdemo.ledger import CellRead, SwitchRead, weakest
+from rulesdemo.procedure import Played, Procedure, play, replay
+from rulesdemo.ruleset import Ruleset, check_game, ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One public procedure with all that can be said about it before asking."""
+
+    name: str
+    game: str
+    procedure: Procedure[..., Any]
+    inputs: tuple[Input, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule ids it carries out."""
+        return self.procedure.rules
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Outcome fields and their types."""
+        return outcome_fields(self.procedure)
+
+    @property
+    def sentence(self) -> str:
+        """What it works out, in one sentence."""
+        return (self.procedure.__doc__ or "").strip().partition("\n")[0]
+
+    def asked(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
+        """The exact odds for some inputs."""
+        bound = bind(self.name, self.inputs, given)
+        chosen = ruleset(self.game) if rules is None else rules
+        return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
+
+    def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
+        """One throw."""
+        bound = bind(self.name, self.inputs, given)
+        return play(self.procedure, rng, ruleset(self.game) if rules is None else rules, *bound.values())
+
+    def replayed(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
+        """The throw that these faces make."""
+        bound = bind(self.name, self.inputs, given)
+        return replay(self.procedure, faces, ruleset(self.game) if rules is None else rules, *bound.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Exact odds, what was asked, and what they rest on."""
+
+    entry: Entry
+    inputs: dict[str, Any]
+    rules: Ruleset
+    dist: Dist[Any]
+
+    @property
+    def rests_on(self) -> list[CellRead | SwitchRead]:
+        """Cells and switches that were read; constants printed in the source are taken as read and left out."""
+        listed = [read for read in self.dist.rests_on if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
+        return sorted(listed, key=lambda read: (isinstance(read, SwitchRead), read))
+
+    @property
+    def provenance(self) -> str:
+        """The weakest provenance of all that the answer rests on."""
+        return weakest([read.provenance for read in self.dist.rests_on])
+
+
+@lru_cache(maxsize=None)
+def game(name: str) -> Game:
+    """A game by name."""
+    check_game(name)
+    found = import_module(f"rulesdemo.games.{name}").GAME
+    if not isinstance(found, Game):
+        message = f"rulesdemo.games.{name} has no GAME"
+        raise TypeError(message)
+    return found
+
+
+@lru_cache(maxsize=None)
+def entries(name: str) -> Mapping[str, Entry]:
+    """Every public procedure of a game, by full name."""
+    return {f"{name}.{key}": Entry(f"{name}.{key}", name, proc, inputs_of(proc)) for key, proc in game(name).procedures().items()}
+
+
+def find(name: str) -> Entry:
+    """A procedure by its full name, such as veneti.boarding; the nearest name is given when there is none."""
+    owner, dot, _ = name.partition(".")
+    if not dot:
+        homes = [f"{each}.{name}" for each in GAMES if f"{each}.{name}" in entries(each)]
+        hint = f"Did you mean {' or '.join(homes)}?" if homes else "Write GAME.PROCEDURE, as in veneti.boarding."
+        message = f"no procedure {name!r}. {hint}"
+        raise InputError(message)
+    if owner not in GAMES:
+        message = f"no game {owner!r}. {nearest(owner, GAMES)}"
+        raise InputError(message)
+    known = entries(owner)
+    if name not in known:
+        message = f"no procedure {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    return known[name]
+
+
+def answer(name: str, /, rules: Ruleset | None = None, **inputs: object) -> Answer:
+    """The exact odds of a procedure, with what they rest on."""
+    return find(name).asked(inputs, rules)

@@ -1,0 +1,280 @@
+"""Chains: a procedure that turns one state into the next, again and again.
+
+    repeat(step, until)        a procedure of (..., state, n): at most n steps, stopping when `until(state)` holds
+    Chain(step, start, until)  the whole story: where it ends, how long it takes, where it stands after n steps
+
+`step(dice, *args, state)` gives the next state. Ends are found by one exact elimination: expected visits to every passing state, from which end
+chances and mean length follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, Final, Generic, TypeVar
+
+from rulesdemo.dice import Dice
+from rulesdemo.dist import Dist
+from rulesdemo.errors import NeverEnds, TooManyPaths
+from rulesdemo.procedure import Procedure
+
+S = TypeVar("S", bound=Hashable)
+
+MOST_STATES: Final = 5_000
+
+
+class Repeat(Procedure[..., Any]):
+    """At most n steps of a procedure, stopping early when the state is done."""
+
+    def __init__(self, step: Procedure[..., Any], until: Callable[[Any], bool]) -> None:
+        """Repeat `step` until `until(state)`."""
+        super().__init__(self._throw_all, title=f"{step.title}, again and again")
+        self.name = f"repeated {step.name}"
+        self.step = step
+        self.until = until
+
+    def _throw_all(self, dice: Dice, *args: Any) -> Any:  # noqa: ANN401 - step's own arguments, the state, n
+        *given, state, n = args
+        for _ in range(n):
+            if self.until(state):
+                break
+            state = dice.do(self.step, *given, state)
+        return state
+
+    def _law(self, args: tuple[Any, ...]) -> Dist[Any]:
+        *given, state, n = args
+        law: dict[Any, Any] = {state: 1}
+        total: Any = 1
+        basis: dict[int, Any] = {}
+        for _ in range(n):
+            live = [s for s in law if not self.until(s)]
+            if not live:
+                break
+            law, total = self._advance(law, total, {s: self.step.dist(*given, s) for s in live}, basis)
+        return Dist(law, total, tuple(basis.values()))
+
+    @staticmethod
+    def _advance(law: dict[Any, Any], total: Any, steps: dict[Any, Dist[Any]], basis: dict[int, Any]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
+        """One step of every live state; done states keep their weight."""
+        basis.update((id(step), step) for step in steps.values())
+        whole = all(isinstance(step.total, int) for step in steps.values()) and isinstance(total, int)
+        common: Any = lcm(*(step.total for step in steps.values())) if whole else 1
+        after: dict[Any, Any] = {}
+        for state, weight in law.items():
+            step = steps.get(state)
+            if step is None:
+                after[state] = after.get(state, 0) + weight * common
+                continue
+            scale = weight * (common // step.total) if whole else weight / step.total
+            for new, times in step.weights.items():
+                after[new] = after.get(new, 0) + times * scale
+        if whole:
+            shared = gcd(total * common, *after.values())
+            return {state: weight // shared for state, weight in after.items()}, total * common // shared
+        return after, total
+
+
+_repeats: dict[Any, Repeat] = {}
+
+
+def repeat(step: Procedure[..., Any], until: Callable[[Any], bool]) -> Repeat:
+    """A procedure of (..., state, n): at most n steps; `until` must be a named function, so that equal calls are the same procedure.
+
+    >>> from rulesdemo.dice import D6
+    >>> from rulesdemo.procedure import odds, procedure
+    >>> @procedure
+    ... def put_out(dice, burning):
+    ...     return dice.roll(D6) < 5
+    >>> odds(repeat(put_out, _is_false), True, 2).p(False)
+    Fraction(5, 9)
+    """
+    known = _repeats.get((step, until))
+    if known is None:
+        known = _repeats[step, until] = Repeat(step, until)
+    return known
+
+
+def _is_false(state: object) -> bool:
+    return not state
+
+
+class Chain(Generic[S]):
+    """All states that can be reached from `start`, and the exact answers about where they lead."""
+
+    def __init__(self, step: Procedure[..., S], start: S, until: Callable[[S], bool], *args: Any) -> None:  # noqa: ANN401 - step's own arguments
+        """Explore from `start`; `args` go to `step` before the state."""
+        self.step = step
+        self.start = start
+        self.until = until
+        self.args = args
+        self._rows: dict[S, Dist[S]] | None = None
+        self._visits: dict[S, Fraction] | None = None
+
+    @property
+    def rows(self) -> dict[S, Dist[S]]:
+        """The law of one step from every passing state."""
+        if self._rows is None:
+            rows: dict[S, Dist[S]] = {}
+            todo = [] if self.until(self.start) else [self.start]
+            while todo:
+                state = todo.pop()
+                if state in rows:
+                    continue
+                if len(rows) >= MOST_STATES:
+                    message = f"the chain of {self.step.name} has more than {MOST_STATES:,} states; cap what can grow without end"
+                    raise TooManyPaths(message)
+                rows[state] = law = self.step.dist(*self.args, state)
+                todo.extend(new for new in law.weights if new not in rows and not self.until(new))
+            self._rows = rows
+        return self._rows
+
+    def visits(self) -> dict[S, Fraction]:
+        """How often each passing state is visited on average."""
+        if self._visits is None:
+            self._visits = self._solve()
+        return self._visits
+
+    def ends(self) -> Dist[S]:
+        """The law of the state in which it ends."""
+        if self.until(self.start):
+            return Dist.certain(self.start)
+        ends: dict[S, Fraction] = {}
+        for state, visits in self.visits().items():
+            law = self.rows[state]
+            share = visits / law.total
+            for new, weight in law.weights.items():
+                if self.until(new):
+                    ends[new] = ends.get(new, Fraction(0)) + share * weight
+        common = lcm(*(chance.denominator for chance in ends.values()))
+        weights = {state: chance.numerator * (common // chance.denominator) for state, chance in ends.items()}
+        return Dist(weights, common, tuple(self.rows.values()))
+
+    def mean_turns(self) -> Fraction:
+        """How many steps it takes on average."""
+        return sum(self.visits().values(), Fraction(0))
+
+    def within(self, n: int) -> Dist[S]:
+        """The law of the state after at most n steps."""
+        return repeat(self.step, self.until).dist(*self.args, self.start, n)
+
+    def _solve(self) -> dict[S, Fraction]:
+        rows = self.rows
+        if not rows:
+            return {}
+        self._refuse_endless()
+        order = list(rows)
+        place = {state: at for at, state in enumerate(order)}
+        moves = [{place[new]: weight for new, weight in rows[state].weights.items() if new in place} for state in order]
+        totals = [rows[state].total for state in order]
+        solved = _by_flint(moves, totals)
+        if solved is None:
+            solved = _by_elimination(moves, totals)
+        return dict(zip(order, solved, strict=True))
+
+    def _refuse_endless(self) -> None:
+        """Every passing state needs some way to an end."""
+        back: dict[S, set[S]] = {}
+        ending: list[S] = []
+        for state, law in self.rows.items():
+            for new in law.weights:
+                if self.until(new):
+                    ending.append(state)
+                else:
+                    back.setdefault(new, set()).add(state)
+        good = set(ending)
+        while ending:
+            for state in back.get(ending.pop(), ()):
+                if state not in good:
+                    good.add(state)
+                    ending.append(state)
+        for state in self.rows:
+            if state not in good:
+                message = f"the chain of {self.step.name} never ends from state {state!r}"
+                raise NeverEnds(message)
+
+
+def _by_flint(moves: list[dict[int, int]], totals: list[int]) -> list[Fraction] | None:
+    """Expected visits from state 0 by python-flint, or None where it is not installed."""
+    try:
+        from flint import fmpz_mat
+    except ImportError:
+        return None
+    size = len(moves)
+    # visits = start + visits * P; with rows scaled by their totals u = visits / total solves (diag(total) - W)^T u = start.
+    grid = [[0] * size for _ in range(size)]
+    for state, row in enumerate(moves):
+        grid[state][state] += totals[state]
+        for new, weight in row.items():
+            grid[new][state] -= weight
+    start = fmpz_mat([[int(state == 0)] for state in range(size)])
+    solution = fmpz_mat(grid).solve(start)
+    return [Fraction(int(solution[state, 0].p), int(solution[state, 0].q)) * totals[state] for state in range(size)]
+
+
+def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> list[Fraction]:
+    """The same in plain Python: strike out states one at a time, fewest crossings first, the start last.
+
+    Each state keeps an equation `total * u = sum(coefficient * u of a state before it)`, in whole numbers reduced by their common divisor.
+    """
+    size = len(moves)
+    before: list[dict[int, int]] = [{} for _ in range(size)]  # state -> {state before it: weight}
+    after: list[set[int]] = [set() for _ in range(size)]  # state -> equations that name it
+    for state, row in enumerate(moves):
+        for new, weight in row.items():
+            before[new][state] = weight
+            after[state].add(new)
+    scale = list(totals)
+    struck: list[int] = []
+    left = set(range(1, size))
+    while left:
+        out = min(left, key=lambda state: len(after[state]) * len(before[state]))
+        left.discard(out)
+        struck.append(out)
+        own = before[out]
+        stay = scale[out] = scale[out] - own.pop(out, 0)
+        after[out].discard(out)
+        for state in after[out]:
+            _substitute(state, out, stay, before, scale)
+            for name in own:
+                after[name].add(state)
+        for name in own:
+            after[name].discard(out)
+    return _send_back(before, scale, totals, struck)
+
+
+def _substitute(state: int, out: int, stay: int, before: list[dict[int, int]], scale: list[int]) -> None:
+    """Put the struck state's equation into another state's, and reduce it."""
+    row = before[state]
+    share = row.pop(out)
+    common = gcd(share, stay)
+    share, times = share // common, stay // common
+    if times > 1:
+        scale[state] *= times
+        for name in row:
+            row[name] *= times
+    for name, weight in before[out].items():
+        row[name] = row.get(name, 0) + weight * share
+    shared = gcd(scale[state], *row.values())
+    if shared > 1:
+        scale[state] //= shared
+        for name in row:
+            row[name] //= shared
+
+
+def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int], struck: list[int]) -> list[Fraction]:
+    """From the start's own equation to the state struck first; all values over one denominator until the end."""
+    # The start's equation carries a 1 beside its states; it was multiplied up with the equation, so undo that by the ratio of totals.
+    stay = scale[0] - before[0].get(0, 0)
+    values = {0: scale[0]}
+    denominator = stay * totals[0]
+    for state in reversed(struck):
+        number = sum(weight * values[name] for name, weight in before[state].items())
+        common = gcd(number, scale[state])
+        times = scale[state] // common
+        if times > 1:
+            denominator *= times
+            for name in values:
+                values[name] *= times
+        values[state] = number // common
+    return [Fraction(values[state] * totals[state], denominator) for state in range(len(totals))]

@@ -1,0 +1,365 @@
+"""Dice, and the hands that hold them.
+
+A dice procedure is a plain function whose first argument is `dice`. What it may ask of the dice are the verbs of `Dice`; which hand is behind them
+decides what happens. `RandomDice` throws and remembers, `FixedDice` replays recorded or typed faces, and `EveryDice` visits every branch with its
+weight. All run the same function, so the odds, the roll and the replay cannot disagree.
+
+Each verb is one branch point with as few outcomes as still tell the author what was asked: two dice added branch on 11 totals, not on 36 pairs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
+
+from rulesdemo.errors import FacesError, OddsError
+
+if TYPE_CHECKING:
+    import random
+
+    from rulesdemo.procedure import Procedure
+
+V = TypeVar("V", bound=Hashable)
+R = TypeVar("R", bound=Hashable)
+P = ParamSpec("P")
+
+# A body that opens more requests than this in one run is looping on its dice.
+MOST_REQUESTS: Final = 300
+
+
+class _Again:
+    """Returned by a procedure to say: put these dice aside and throw the whole procedure again."""
+
+    def __repr__(self) -> str:
+        return "AGAIN"
+
+
+class _Tail:
+    """Stands for the value of `dice.last(...)` while every branch is being visited."""
+
+    def __repr__(self) -> str:
+        return "the value of dice.last(...), known only after return"
+
+
+AGAIN: Final[Any] = _Again()
+TAIL: Final[Any] = _Tail()
+
+
+class Source(Generic[V]):
+    """Something one verb throws: a die, a sum of dice, a pair, or a die read through a column.
+
+    `dice` are the physical dice; `value(faces)` is what their faces mean; `branches` are the distinct values with their weights.
+    """
+
+    __slots__ = ("_read", "_through", "branches", "dice", "name", "total", "values")
+
+    def __init__(self, name: str, dice: tuple[Die, ...], read: Callable[[tuple[int, ...]], V], weights: dict[V, Any], total: Any) -> None:  # noqa: ANN401 - see dist.Weight
+        """Take the physical dice, what their faces mean, and the weights of the values."""
+        self.name = name
+        self.dice = dice
+        self._read = read
+        self.branches: tuple[tuple[V, Any], ...] = tuple(weights.items())
+        self.total = total
+        self.values: tuple[V, ...] = tuple(weights)
+        self._through: dict[Any, Source[Any]] = {}
+
+    def value(self, faces: tuple[int, ...]) -> V:
+        """What the faces thrown mean."""
+        return self._read(faces)
+
+    def through(self, column: tuple[Any, ...]) -> Source[Any]:
+        """This source read through a column that has one entry for each of `values`, in order."""
+        try:
+            known = self._through.get(column)
+        except TypeError:
+            message = f"a column read by {self.name} must be a tuple of hashable entries"
+            raise OddsError(message) from None
+        if known is None:
+            if len(column) != len(self.values):
+                message = f"{self.name} has {len(self.values)} values but the column has {len(column)} entries"
+                raise OddsError(message)
+            entry = dict(zip(self.values, column, strict=True))
+            merged: dict[Any, Any] = {}
+            for value, weight in self.branches:
+                merged[entry[value]] = merged.get(entry[value], 0) + weight
+            read = self._read
+            known = Source(self.name, self.dice, lambda faces: entry[read(faces)], merged, self.total)
+            self._through[column] = known
+        return known
+
+    def __repr__(self) -> str:
+        """The name, as players write it."""
+        return self.name
+
+
+class Die(Source[Any]):
+    """One physical die: printed faces, and what each is read as.
+
+    >>> D3 = Die("d3", range(1, 7), value=lambda face: (face + 1) // 2)
+    >>> D3.branches
+    ((1, 2), (2, 2), (3, 2))
+    """
+
+    __slots__ = ("_sums", "faces", "reading", "weights")
+
+    def __init__(self, name: str, faces: Iterable[int], value: Callable[[int], Any] | None = None, weights: Iterable[Any] | None = None) -> None:
+        """Take the printed faces; `weights` only for a loaded die."""
+        self.faces: tuple[int, ...] = tuple(faces)
+        self.reading: dict[int, Any] = {face: face if value is None else value(face) for face in self.faces}
+        self.weights: tuple[Any, ...] = (1,) * len(self.faces) if weights is None else tuple(weights)
+        self._sums: dict[int, Source[int]] = {}
+        merged: dict[Any, Any] = {}
+        for face, weight in zip(self.faces, self.weights, strict=True):
+            merged[self.reading[face]] = merged.get(self.reading[face], 0) + weight
+        super().__init__(name, (self,), lambda thrown: self.reading[thrown[0]], merged, sum(self.weights[1:], self.weights[0]))
+
+    def sum_of(self, n: int) -> Source[int]:
+        """The sum of n such dice.
+
+        >>> D6.sum_of(2).branches[:3]
+        ((2, 1), (3, 2), (4, 3))
+        """
+        known = self._sums.get(n)
+        if known is None:
+            law: dict[int, Any] = {0: 1}
+            for _ in range(n):
+                longer: dict[int, Any] = {}
+                for value, weight in law.items():
+                    for add, times in self.branches:
+                        longer[value + add] = longer.get(value + add, 0) + weight * times
+                law = longer
+            reading = self.reading
+            known = Source(
+                f"{n}{self.name}",
+                (self,) * n,
+                lambda thrown: sum(reading[face] for face in thrown),
+                dict(sorted(law.items())),
+                self.total**n,
+            )
+            self._sums[n] = known
+        return known
+
+
+D6: Final = Die("d6", range(1, 7))
+D10: Final = Die("d10", range(10))
+D3: Final = Die("d3", range(1, 7), value=lambda face: (face + 1) // 2)
+D2: Final = Die("coin", range(1, 3))
+
+_gaps: dict[tuple[Source[Any], Source[Any]], Source[int]] = {}
+
+
+def gap_of(own: Source[Any], other: Source[Any]) -> Source[int]:
+    """Own value less the other's, as one source.
+
+    >>> gap_of(D6, D6).branches[0]
+    (-5, 1)
+    """
+    known = _gaps.get((own, other))
+    if known is None:
+        law: dict[int, Any] = {}
+        for (mine, weight), (theirs, times) in product(own.branches, other.branches):
+            law[mine - theirs] = law.get(mine - theirs, 0) + weight * times
+        cut = len(own.dice)
+        known = Source(
+            f"{own.name} - {other.name}",
+            own.dice + other.dice,
+            lambda thrown: own.value(thrown[:cut]) - other.value(thrown[cut:]),
+            dict(sorted(law.items())),
+            own.total * other.total,
+        )
+        _gaps[own, other] = known
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a roll's story: what was thrown, the faces, what they meant, and what happened inside."""
+
+    what: str
+    faces: tuple[int, ...]
+    value: Any
+    steps: tuple[Step, ...] = ()
+
+
+class Dice(ABC):
+    """The verbs that a procedure may use."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def roll(self, source: Source[V], why: str = "") -> V:
+        """Throw a die and give its value."""
+
+    def read(self, source: Source[Any], column: tuple[V, ...], why: str = "") -> V:
+        """Throw and give the entry of `column` under the value."""
+        return self.roll(source.through(column), why)
+
+    def total(self, n: int, die: Die, why: str = "") -> int:
+        """Throw n dice and add them."""
+        return self.roll(die.sum_of(n), why)
+
+    def gap(self, own: Source[Any], other: Source[Any], why: str = "") -> int:
+        """Throw for both sides; own value less the other's."""
+        return self.roll(gap_of(own, other), why)
+
+    def each(self, n: int, die: Die, why: str = "") -> tuple[Any, ...]:
+        """Throw n dice and give every value, in order. The last resort: odds branch on every tuple."""
+        return tuple(self.roll(die, why) for _ in range(n))
+
+    @abstractmethod
+    def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a sub-procedure and give its outcome."""
+
+    @abstractmethod
+    def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The same, only straight after `return`: the odds mix its law in whole instead of branching on it."""
+
+
+class _HandDice(Dice):
+    """Dice that really fall, one face at a time; only where the next face comes from differs."""
+
+    __slots__ = ("_steps", "faces")
+
+    def __init__(self) -> None:
+        self.faces: list[int] = []
+        self._steps: list[Step] = []
+
+    @abstractmethod
+    def _next(self, die: Die) -> int: ...
+
+    def story(self) -> tuple[Step, ...]:
+        """What has happened so far, as a tree."""
+        return tuple(self._steps)
+
+    def roll(self, source: Source[V], why: str = "") -> V:
+        thrown = tuple(self._next(die) for die in source.dice)
+        self.faces.extend(thrown)
+        value = source.value(thrown)
+        self._steps.append(Step(why or source.name, thrown, value))
+        return value
+
+    def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        outer, start = self._steps, len(self.faces)
+        self._steps = []
+        try:
+            value = proc.run(self, *args, **kwargs)
+        finally:
+            inner, self._steps = self._steps, outer
+        outer.append(Step(proc.title, tuple(self.faces[start:]), value, tuple(inner)))
+        return value
+
+    def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.do(proc, *args, **kwargs)
+
+    def note(self, what: str, value: object) -> None:
+        """Add a line without dice to the story."""
+        self._steps.append(Step(what, (), value))
+
+
+class RandomDice(_HandDice):
+    """Throws with the generator it is given, and keeps the faces."""
+
+    __slots__ = ("_rng",)
+
+    def __init__(self, rng: random.Random) -> None:
+        """Throw with `rng`."""
+        super().__init__()
+        self._rng = rng
+
+    def _next(self, die: Die) -> int:
+        if len(set(die.weights)) == 1:
+            return die.faces[self._rng.randrange(len(die.faces))]
+        return self._rng.choices(die.faces, die.weights)[0]
+
+
+class FixedDice(_HandDice):
+    """Gives recorded or typed faces, and says so when they do not fit."""
+
+    __slots__ = ("_given", "_source")
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        """Use these faces, in order."""
+        super().__init__()
+        self._given: tuple[int, ...] = tuple(faces)
+        self._source: Iterator[int] = iter(self._given)
+
+    def _next(self, die: Die) -> int:
+        face = next(self._source, None)
+        place = len(self.faces) + 1
+        if face is None:
+            message = f"the dice run out: {len(self._given)} faces given, but throw {place} needs another {die.name}"
+            raise FacesError(message)
+        if face not in die.faces or isinstance(face, bool):
+            message = f"face {face!r} at place {place} is not on a {die.name}, which shows {die.faces[0]} to {die.faces[-1]}"
+            raise FacesError(message)
+        return face
+
+    def finish(self) -> None:
+        """Refuse faces that nobody asked for."""
+        left = tuple(self._source)
+        if left:
+            message = f"{len(left)} faces left over after the roll was complete: {', '.join(map(str, left))}"
+            raise FacesError(message)
+
+
+class EveryDice(Dice):
+    """Visits every branch: answers what it has been told, opens a new request with its first outcome, and runs on."""
+
+    __slots__ = ("answers", "at", "below", "opened", "tail")
+
+    def __init__(self) -> None:
+        """Start with nothing answered."""
+        self.answers: list[Any] = []
+        self.at = 0
+        self.opened: list[tuple[tuple[tuple[Any, Any], ...], Any]] = []
+        self.below: dict[int, Any] = {}
+        self.tail: Any = None
+
+    def roll(self, source: Source[V], why: str = "") -> V:  # noqa: ARG002 - the hands share one signature
+        at = self.at
+        self.at = at + 1
+        answers = self.answers
+        if at < len(answers):
+            return answers[at]  # type: ignore[no-any-return]
+        if len(answers) > MOST_REQUESTS:
+            raise _endless()
+        branches = source.branches
+        self.opened.append((branches, source.total))
+        first = branches[0][0]
+        answers.append(first)
+        return first
+
+    def read(self, source: Source[Any], column: tuple[V, ...], why: str = "") -> V:  # noqa: ARG002 - as above
+        at = self.at
+        answers = self.answers
+        if at < len(answers):
+            self.at = at + 1
+            return answers[at]  # type: ignore[no-any-return]
+        return self.roll(source.through(column))
+
+    def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        at = self.at
+        self.at = at + 1
+        answers = self.answers
+        if at < len(answers):
+            return answers[at]  # type: ignore[no-any-return]
+        if len(answers) > MOST_REQUESTS:
+            raise _endless()
+        dist = proc.dist(*args, **kwargs)
+        self.below[id(dist)] = dist
+        branches = tuple(dist.weights.items())
+        self.opened.append((branches, dist.total))
+        first = branches[0][0]
+        answers.append(first)
+        return first
+
+    def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        self.tail = proc.dist(*args, **kwargs) if kwargs else proc.dist(*args)  # type: ignore[call-arg]
+        return TAIL  # type: ignore[no-any-return]
+
+
+def _endless() -> OddsError:
+    return OddsError(f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain")

@@ -1,0 +1,53 @@
+"""Disengagement (rules 8.31 to 8.33)."""
+
+from typing import Annotated, NamedTuple
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.inputs import AnyInt, Whole, YesNo
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+
+class Disengage(NamedTuple):
+    """Whether the ship is free of one that holds her."""
+
+    free: bool
+
+
+class Modifier(NamedTuple):
+    """The sum of the modifiers."""
+
+    drm: int
+
+
+@procedure(rules=("8.31", "8.32"), public=True)
+def disengage(dice: Dice, rules: Ruleset, crew: Annotated[int, Whole(0, 4)], drm: AnyInt = 0) -> Disengage:
+    """One die for each ship that holds her, by her own crew quality [8.31, 8.32].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.disengage", crew=3, drm=1).p(free=True)
+    Fraction(2, 3)
+    """
+    return Disengage(dice.roll(D6) + drm >= rules.table("disengage").at(crew))
+
+
+@procedure(rules=("8.31", "8.33"), public=True)
+def disengage_drm(
+    dice: Dice,  # noqa: ARG001 - no dice
+    rules: Ruleset,
+    repelled_boarding: YesNo = False,
+    better_crew: YesNo = False,
+    controls_both: YesNo = False,
+    held_by: Annotated[int, Whole(1)] = 1,
+) -> Modifier:
+    """The modifiers for breaking loose; held by two or more, the better crew counts for nothing [8.31, 8.33].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.disengage_drm", better_crew=True, controls_both=True).p(drm=3)
+    Fraction(1, 1)
+    """
+    table = rules.table("disengage_drm")
+    drm = table.at("repelled_boarding") if repelled_boarding else 0
+    drm += table.at("better_crew") if better_crew and held_by == 1 else 0
+    drm += table.at("controls_both") if controls_both else 0
+    return Modifier(drm)

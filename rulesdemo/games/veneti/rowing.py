@@ -1,0 +1,68 @@
+"""Rowing and fatigue (rules 6.2, 6.42 to 6.45)."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.inputs import Count, Whole, YesNo
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+RowingCrew = Annotated[int, Whole(1, 4)]
+Cruise = Annotated[int, Whole(1)]
+
+
+class Fatigue(NamedTuple):
+    """The fatigue marker placed: none, F-2 or F-3."""
+
+    level: Literal[0, 2, 3]
+
+
+class SprintCost(NamedTuple):
+    """Movement points lost on later turns."""
+
+    pm_lost: int
+
+
+class Recovery(NamedTuple):
+    """The marker after recovery."""
+
+    level: int
+
+
+@procedure(rules=("6.42", "6.43"), public=True)
+def fatigue(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, used: Count) -> Fatigue:
+    """A galley on its Maximum side throws a die and adds the points it used above Cruise [6.42, 6.43].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.fatigue", crew=3, cruise=4, used=6).marginal("level").items().__next__()
+    (0, Fraction(1, 3))
+    """
+    return Fatigue(dice.read(D6, rules.table("fatigue").under(D6, crew, plus=max(0, used - cruise))))
+
+
+@procedure(rules=("6.45", "3.0 G2"), public=True)
+def fatigue_recovery(dice: Dice, rules: Ruleset, level: Count, placed_now: YesNo = False) -> Recovery:  # noqa: ARG001 - no dice
+    """Recovery takes one from a marker; one placed this turn is left alone, unless the switch says all [6.45, A12].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.fatigue_recovery", level=3).p(level=2)
+    Fraction(1, 1)
+    """
+    if placed_now and rules.switch("fatigue_recovery") == "skip_fresh":
+        return Recovery(level)
+    return Recovery(max(0, level - rules.table("fatigue_effects").at("recovery_step")))
+
+
+@procedure(rules=("6.42", "6.44", "6.45"), public=True)
+def sprint_cost(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, used: Count) -> SprintCost:
+    """What a sprint costs in Cruise over the next turns: a marker F-n takes n, then n - 1, down to 1 [6.44, 6.45].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.sprint_cost", crew=3, cruise=4, used=6).mean("pm_lost")
+    Fraction(5, 2)
+    """
+    level = dice.do(fatigue, rules, crew, cruise, used).level
+    effects = rules.table("fatigue_effects")
+    first = max(0, level - effects.at("recovery_step")) if rules.switch("fatigue_recovery") == "all" else level
+    least = effects.at("cruise_least")
+    return SprintCost(sum(cruise - max(least, cruise - tired) for tired in range(first, 0, -effects.at("recovery_step"))))

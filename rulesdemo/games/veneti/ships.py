@@ -1,0 +1,111 @@
+"""What a ship can still do (rules 2.1, 6.41, 6.46, 8.21, 8.25, 8.61 to 8.64), and the demonstration ships."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from rulesdemo.dice import Dice
+from rulesdemo.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+ShipName = Annotated[str, OneOf(("galley", "strong_galley", "sail"))]
+
+
+class Marines(NamedTuple):
+    """Marines left, and whether they may board."""
+
+    marines: int
+    may_board: bool
+
+
+class Crew(NamedTuple):
+    """The crew quality that counts."""
+
+    crew: int
+
+
+class DemoShip(NamedTuple):
+    """A demonstration ship's values; sailing ships have no rowing speed."""
+
+    crew: int
+    marines: int
+    cruise: int | None
+    maximum: int | None
+
+
+class DemoSetup(NamedTuple):
+    """What the demonstration starts with."""
+
+    roman_initiative: int
+    veneti_initiative: int
+    command_range: int
+    wind_strength: int
+    wind_to: str
+    flame_one_in: int
+
+
+Square = Literal["self", "bow", "bow_flank", "flank", "stern_flank", "stern"]
+
+
+class Side(NamedTuple):
+    """Which side of the ship a neighbouring hex lies on."""
+
+    side: Square
+
+
+@procedure(rules=("8.61", "8.62", "8.64", "8.21"), public=True)
+def marines_left(dice: Dice, rules: Ruleset, printed: Count, depletion: Count = 0, captured: YesNo = False) -> Marines:  # noqa: ARG001 - no dice
+    """Depletion lowers marines, never under 0; a captured ship has none; a ship with none only defends [8.61, 8.62, 8.21].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.marines_left", printed=2, depletion=5).p(marines=0)
+    Fraction(1, 1)
+    """
+    limits = rules.table("marines")
+    left = limits.at("captured") if captured else max(limits.at("floor"), printed - depletion * limits.at("depletion_step"))
+    return Marines(left, left >= limits.at("board_least"))
+
+
+@procedure(rules=("6.41", "6.46", "8.25"), public=True)
+def crew_left(dice: Dice, rules: Ruleset, printed: Annotated[int, Whole(1, 4)], captured: YesNo = False) -> Crew:  # noqa: ARG001 - no dice
+    """Crew quality never falls except by capture [6.46, 8.25].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.crew_left", printed=3, captured=True).p(crew=0)
+    Fraction(1, 1)
+    """
+    limits = rules.table("crew")
+    return Crew(limits.at("captured") if captured else min(max(printed, limits.at("least")), limits.at("most")))
+
+
+@procedure(rules=("5.0",), public=True)
+def side(dice: Dice, rules: Ruleset, direction: Annotated[int, Whole(0, 5)], of: Annotated[str, OneOf(("square", "galley_bow", "galley_stern"))]) -> Side:  # noqa: ARG001 - no dice
+    """Which side a neighbouring hex touches, by its direction from the heading, for a square ship or for either half of a galley [5.0].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.side", direction=1, of="square").p(side="bow_flank")
+    Fraction(1, 1)
+    """
+    return Side(rules.table("sides").at(direction, of))
+
+
+@procedure(rules=("2.1",), public=True)
+def demo_ship(dice: Dice, rules: Ruleset, ship: ShipName) -> DemoShip:  # noqa: ARG001 - no dice
+    """The values of our demonstration ships; the source's counters are not in it [2.1].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.demo_ship", ship="galley").p(cruise=4, maximum=6)
+    Fraction(1, 1)
+    """
+    return DemoShip(*rules.table("demo_ships").record(ship))
+
+
+@procedure(rules=("9.0",), public=True)
+def demo_setup(dice: Dice, rules: Ruleset) -> DemoSetup:  # noqa: ARG001 - no dice
+    """What our demonstration starts with; the source's scenario is not in it [9.0].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.demo_setup").p(wind_strength=3)
+    Fraction(1, 1)
+    """
+    start = rules.table("demo_setup")
+    return DemoSetup(*(start.at(name) for name in DemoSetup._fields))

@@ -1,0 +1,76 @@
+"""Squadrons (rules 6.1, 6.16, 6.18): stragglers, double activation and confusion."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.inputs import Count, Whole
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+
+class Straggler(NamedTuple):
+    """Whether the individual ship acts freely."""
+
+    obeys: bool
+
+
+class DoubleActivation(NamedTuple):
+    """Whether both squadrons act together."""
+
+    success: bool
+
+
+class Confusion(NamedTuple):
+    """What confusion does to the squadron."""
+
+    result: Literal["idle", "disorder", "slow", "none"]
+
+
+class SlowCruise(NamedTuple):
+    """Cruise of a slowed galley."""
+
+    pm: int
+
+
+@procedure(rules=("6.16",), public=True)
+def straggler(dice: Dice, rules: Ruleset, crew: Annotated[int, Whole(0, 4)]) -> Straggler:  # noqa: ARG001 - reads no table
+    """An individual ship is free on a die of at most its crew quality [6.16].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.straggler", crew=2).p(obeys=True)
+    Fraction(1, 3)
+    """
+    return Straggler(dice.roll(D6) <= crew)
+
+
+@procedure(rules=("6.18",), public=True)
+def double_activation(dice: Dice, rules: Ruleset, initiative: Count) -> DoubleActivation:
+    """The Admiral tries to move his squadron and another together [6.18].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.double_activation", initiative=3).p(success=True)
+    Fraction(1, 2)
+    """
+    return DoubleActivation(dice.read(D6, rules.table("double_activation").across(D6, initiative)) == "success")
+
+
+@procedure(rules=("6.18",), public=True)
+def confusion(dice: Dice, rules: Ruleset) -> Confusion:
+    """What a failed double activation does to the other squadron [6.18].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.confusion").p(result="idle")
+    Fraction(1, 6)
+    """
+    return Confusion(dice.read(D6, rules.table("confusion").under(D6, "result")))
+
+
+@procedure(rules=("6.18", "6.44"), public=True)
+def slow_cruise(dice: Dice, rules: Ruleset, cruise: Annotated[int, Whole(1)]) -> SlowCruise:  # noqa: ARG001 - no dice
+    """A slowed galley rows half its Cruise, rounded up [6.18].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.slow_cruise", cruise=5).p(pm=3)
+    Fraction(1, 1)
+    """
+    return SlowCruise(-(-cruise // rules.table("speed_limits").at("slow_cruise_divisor")))

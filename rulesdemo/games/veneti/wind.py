@@ -1,0 +1,65 @@
+"""Wind (rules 6.81, 6.83): a new strength every turn, a new direction on a 7."""
+
+from typing import Annotated, NamedTuple
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.inputs import Whole
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+TWO_DICE = D6.sum_of(2)
+DIRECTIONS = 6
+
+
+class Wind(NamedTuple):
+    """The new strength, and the shift in steps of one hexside, clockwise positive."""
+
+    strength: int
+    shift: int
+
+
+class Shift(NamedTuple):
+    """The shift in steps of one hexside, clockwise positive."""
+
+    shift: int
+
+
+@procedure(rules=("6.83",), public=True)
+def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
+    """One die shifts the wind; under the switch `absolute` it names the new direction instead [6.83, A38].
+
+    Six equally likely directions are six equally likely shifts from wherever the wind blew, so no old direction is needed.
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.wind_direction").p(shift=0)
+    Fraction(1, 3)
+    """
+    table = rules.table("wind_direction")
+    if rules.switch("wind_direction") == "relative":
+        return Shift(dice.read(D6, table.under(D6, "steps")))
+    names = table.under(D6, "direction")
+    place = names.index(dice.read(D6, names))
+    return Shift((place + 2) % DIRECTIONS - 2)
+
+
+@procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
+def wind(dice: Dice, rules: Ruleset, strength: Annotated[int, Whole(0, 6)]) -> Wind:
+    """Two dice change the wind's strength; a 7 rolls for direction too [6.81, 6.83].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.wind", strength=3).p(strength=0)
+    Fraction(1, 36)
+    """
+    change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
+    new = changed(rules, strength, change)
+    return Wind(new, dice.do(wind_direction, rules).shift if turns == "yes" else 0)
+
+
+def changed(rules: Ruleset, strength: int, change: int | str) -> int:
+    """The strength after a change: a falling wind stops at 1, a rising one at the top, and a calm stays calm until it rises."""
+    limits = rules.table("wind_strength_limits")
+    if isinstance(change, str):
+        return int(limits.at("calm"))
+    if change < 0:
+        return min(strength, max(strength + change, limits.at("falling_floor")))
+    return min(strength + change, limits.at("top")) if change else strength

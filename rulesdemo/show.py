@@ -1,0 +1,166 @@
+"""How a law looks: a table in a terminal, bars in a notebook, LaTeX on request. Fractions stay exact; percents are rounded for the eye only."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rulesdemo.dist import Dist
+
+# Longer fractions are shown rounded; the exact value stays one question away (JSON, .p()).
+MOST_DIGITS: Final = 15
+MOST_LINES: Final = 60
+BAR: Final = 24
+
+
+def percent(chance: Fraction, places: int = 1) -> str:
+    """A chance in percent, rounded half up from the exact value.
+
+    >>> percent(Fraction(23, 36))
+    '63.9 %'
+    """
+    with localcontext() as context:
+        context.prec = 50
+        scaled = Decimal(chance.numerator) * 100 / Decimal(chance.denominator)
+        return f"{scaled.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)} %"
+
+
+def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - a Fraction, or a formula in an unknown
+    """The exact fraction, or its rounded decimal marked as such when it is too long for a line.
+
+    >>> fraction(Fraction(23, 36)), fraction(Fraction(1, 3**40))
+    ('23/36', '~ 8.2252633e-20')
+    """
+    if not isinstance(chance, Fraction):
+        return str(chance)
+    if digits(chance.denominator) <= most:
+        return str(chance)
+    with localcontext() as context:
+        context.prec = 8
+        return f"~ {Decimal(chance.numerator) / Decimal(chance.denominator):g}"
+
+
+def exact(chance: Fraction) -> str:
+    """The fraction in full, however long: Python by itself refuses to print integers of more than 4,300 digits."""
+    top = whole(chance.numerator)
+    return top if chance.denominator == 1 else f"{top}/{whole(chance.denominator)}"
+
+
+def whole(number: int) -> str:
+    """All digits of a whole number of any size.
+
+    >>> whole(-12), len(whole(10**5000))
+    ('-12', 5001)
+    """
+    if number < 0:
+        return "-" + whole(-number)
+    if number < 10**4000:
+        return str(number)
+    half = digits(number) // 2
+    high, low = divmod(number, 10**half)
+    return whole(high) + whole(low).zfill(half)
+
+
+def digits(number: int) -> int:
+    """How many decimal digits a whole number has, near enough to choose a layout."""
+    return max(1, int(abs(number).bit_length() * 0.30103) + 1)
+
+
+def word(value: object) -> str:
+    """One outcome value as a reader writes it.
+
+    >>> word(True), word(None), word("*"), word(-2)
+    ('yes', '-', '*', '-2')
+    """
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    if value is None:
+        return "-"
+    if isinstance(value, tuple):
+        return ", ".join(word(part) for part in value)
+    return str(value)
+
+
+def columns_of(dist: Dist[Any]) -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
+    """Headings and rows (cells, chance) of a law, in order."""
+    fields = dist.fields
+    if not fields:
+        return ("outcome",), [((word(outcome),), chance) for outcome, chance in dist.items()]
+    return fields, [(tuple(word(part) for part in outcome), chance) for outcome, chance in dist.items()]
+
+
+def dist_text(dist: Dist[Any]) -> str:
+    """A plain table with bars."""
+    heads, rows = columns_of(dist)
+    shown = rows[:MOST_LINES]
+    table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in shown]
+    lines = [(*heads, "chance", "", ""), *table]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    if len(rows) > MOST_LINES:
+        text.append(f"... and {len(rows) - MOST_LINES} more outcomes")
+    return "\n".join(text)
+
+
+def _percent(chance: Any) -> str:  # noqa: ANN401 - see fraction
+    return percent(chance) if isinstance(chance, Fraction) else ""
+
+
+def _bar(chance: Any) -> str:  # noqa: ANN401 - see fraction
+    return "#" * round(chance * BAR) if isinstance(chance, Fraction) else ""
+
+
+def dist_html(dist: Dist[Any]) -> str:
+    """A table with bars for notebooks; colours and figures as the book's."""
+    heads, rows = columns_of(dist)
+    head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in (*heads, "chance", ""))
+    body = "".join(_html_row(cells, chance) for cells, chance in rows[:MOST_LINES])
+    more = f"<p>... and {len(rows) - MOST_LINES} more outcomes</p>" if len(rows) > MOST_LINES else ""
+    return f"<table style='border-collapse:collapse;font-variant-numeric:tabular-nums'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _html_row(cells: tuple[str, ...], chance: Any) -> str:  # noqa: ANN401 - see fraction
+    cell = "".join(f"<td style='padding:2px 12px 2px 0;text-align:left'>{escape(text)}</td>" for text in (*cells, fraction(chance)))
+    width = float(chance) * 100 if isinstance(chance, Fraction) else 0
+    bar = f"<div style='width:{width:.2f}%;height:14px;background:#0A6259;outline:1px solid #1B2A33'></div>"
+    return f"<tr>{cell}<td style='width:240px;text-align:left'>{bar}<span>{_percent(chance)}</span></td></tr>"
+
+
+def latex_word(text: str) -> str:
+    """Plain text made safe for LaTeX.
+
+    >>> latex_word("attacker_loss 5 %")
+    'attacker\\\\_loss 5 \\\\%'
+    """
+    marks = {"\\": r"\textbackslash{}", "_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return "".join(marks.get(letter, letter) for letter in text)
+
+
+def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
+    """A fraction as LaTeX; a formula in an unknown as its own text.
+
+    >>> latex_fraction(Fraction(23, 36)), latex_fraction(Fraction(1))
+    ('\\\\frac{23}{36}', '1')
+    """
+    if not isinstance(chance, Fraction):
+        return str(chance)
+    if chance.denominator == 1:
+        return whole(chance.numerator)
+    return rf"\frac{{{whole(chance.numerator)}}}{{{whole(chance.denominator)}}}"
+
+
+def dist_latex(dist: Dist[Any]) -> str:
+    """The law as a LaTeX tabular."""
+    heads, rows = columns_of(dist)
+    lines = [
+        rf"\begin{{tabular}}{{{'l' * len(heads)}r}}",
+        " & ".join(latex_word(name) for name in (*heads, "chance")) + r" \\ \hline",
+        *(" & ".join([*(latex_word(cell) for cell in cells), f"${latex_fraction(chance)}$"]) + r" \\" for cells, chance in rows),
+        r"\end{tabular}",
+    ]
+    return "\n".join(lines)
