@@ -18,24 +18,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulesdemo.api import games, odds, roll
+    from rulesdemo import games
+    from rulesdemo.api import odds, roll
     from rulesdemo.catalogue import answer
-    from rulesdemo.ruleset import ruleset
 
 __version__ = "0.1.0"
-__all__ = ["answer", "games", "odds", "roll", "ruleset"]
+__all__ = ["answer", "games", "odds", "roll"]
 
-_HOMES = {"odds": "rulesdemo.api", "roll": "rulesdemo.api", "games": "rulesdemo.api", "answer": "rulesdemo.catalogue", "ruleset": "rulesdemo.ruleset"}
+_HOMES = {
+    "odds": "rulesdemo.api",
+    "roll": "rulesdemo.api",
+    "games": "rulesdemo.games",
+    "answer": "rulesdemo.catalogue",
+}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands for
     """Load a public name on first use (PEP 562)."""
     if name not in _HOMES:
         message = f"module 'rulesdemo' has no attribute {name!r}"
         raise AttributeError(message)
     from importlib import import_module
 
-    value = getattr(import_module(_HOMES[name]), name)
-    # `import rulesdemo.ruleset` puts the module under the same name; the function is what callers of the package mean.
+    home = import_module(_HOMES[name])
+    value = home if name == "games" else getattr(home, name)
     globals()[name] = value
     return value

@@ -9,18 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib import import_module
+from functools import cache
 from typing import Any
 
 from rulesdemo.datafiles import GAMES
 from rulesdemo.dist import Dist
 from rulesdemo.errors import InputError, nearest
-from rulesdemo.game import Game
-from rulesdemo.inputs import Input, bind, inputs_of, outcome_fields
+from rulesdemo.games import game
+from rulesdemo.inputs import Input, bind, inputs_of, outcome_fields, samples
 from rulesdemo.ledger import CellRead, SwitchRead, weakest
 from rulesdemo.procedure import Played, Procedure, play, replay
-from rulesdemo.ruleset import Ruleset, check_game, ruleset
+from rulesdemo.ruleset import Ruleset, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +45,11 @@ class Entry:
     def sentence(self) -> str:
         """What it works out, in one sentence."""
         return (self.procedure.__doc__ or "").strip().partition("\n")[0]
+
+    def provenance(self) -> str:
+        """The weakest provenance found over sample inputs at both ends of every range."""
+        found = [self.asked(sample).provenance for sample in samples(self.inputs)]
+        return weakest(found)
 
     def asked(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
         """The exact odds for some inputs."""
@@ -85,18 +89,7 @@ class Answer:
         return weakest([read.provenance for read in self.dist.rests_on])
 
 
-@lru_cache(maxsize=None)
-def game(name: str) -> Game:
-    """A game by name."""
-    check_game(name)
-    found = import_module(f"rulesdemo.games.{name}").GAME
-    if not isinstance(found, Game):
-        message = f"rulesdemo.games.{name} has no GAME"
-        raise TypeError(message)
-    return found
-
-
-@lru_cache(maxsize=None)
+@cache
 def entries(name: str) -> Mapping[str, Entry]:
     """Every public procedure of a game, by full name."""
     return {f"{name}.{key}": Entry(f"{name}.{key}", name, proc, inputs_of(proc)) for key, proc in game(name).procedures().items()}
@@ -107,7 +100,7 @@ def find(name: str) -> Entry:
     owner, dot, _ = name.partition(".")
     if not dot:
         homes = [f"{each}.{name}" for each in GAMES if f"{each}.{name}" in entries(each)]
-        hint = f"Did you mean {' or '.join(homes)}?" if homes else "Write GAME.PROCEDURE, as in veneti.boarding."
+        hint = f"Did you mean {' or '.join(homes)}?" if homes else "Write GAME.PROCEDURE; `rulesdemo procedures` lists them."
         message = f"no procedure {name!r}. {hint}"
         raise InputError(message)
     if owner not in GAMES:

@@ -3,8 +3,8 @@
     repeat(step, until)        a procedure of (..., state, n): at most n steps, stopping when `until(state)` holds
     Chain(step, start, until)  the whole story: where it ends, how long it takes, where it stands after n steps
 
-`step(dice, *args, state)` gives the next state. Ends are found by one exact elimination: expected visits to every passing state, from which end
-chances and mean length follow.
+`step(dice, *args, state)` gives the next state. Ends are found by one exact elimination: expected visits to every passing state, from
+which end chances and mean length follow.
 """
 
 from __future__ import annotations

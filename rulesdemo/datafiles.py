@@ -5,20 +5,26 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rulesdemo.errors import DataError
-
-GAMES: Final = tuple(sorted(("broadside", "escadres", "republic", "toulon", "veneti")))
+from rulesdemo.errors import DataError, InputError
 
 
-@lru_cache(maxsize=1)
+def folder(name: str, checkout: str = "") -> Path:
+    """A folder that an installed package carries inside and a checkout has beside the package."""
+    inside = Path(__file__).parent / name
+    return inside if inside.is_dir() else Path(__file__).parent.parent / (checkout or name)
+
+
+@cache
 def root() -> Path:
-    """The data folder: inside the installed package, or beside it in a checkout."""
-    inside = Path(__file__).parent / "data"
-    return inside if inside.is_dir() else Path(__file__).parent.parent / "data"
+    """The data folder."""
+    return folder("data")
+
+
+GAMES: Final = tuple(sorted(path.parent.name for path in root().glob("*/game.toml")))
 
 
 def shown(path: Path) -> str:
@@ -69,7 +75,7 @@ def game_folder(game: str) -> Path:
     return root() / game
 
 
-@lru_cache(maxsize=None)
+@cache
 def table_names(game: str) -> tuple[str, ...]:
     """The tables of a game, by name."""
     return tuple(sorted(path.stem for path in (game_folder(game) / "tables").glob("*.csv")))
@@ -81,7 +87,16 @@ def table_files(game: str, name: str) -> tuple[list[list[str]], dict[str, Any], 
     return read_csv(folder / f"{name}.csv"), read_toml(folder / f"{name}.toml"), shown(folder / f"{name}.csv")
 
 
-@lru_cache(maxsize=None)
+@cache
 def game_file(game: str, name: str) -> dict[str, Any]:
     """One of a game's own TOML files: game, rules or rulings."""
     return read_toml(game_folder(game) / f"{name}.toml")
+
+
+def read_reader_text(file: str) -> str:
+    """A file that the reader named on the command line."""
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as wrong:
+        message = f"{file} cannot be read: {getattr(wrong, 'strerror', None) or 'it is not UTF-8 text'}"
+        raise InputError(message) from None

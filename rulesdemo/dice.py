@@ -1,10 +1,11 @@
 """Dice, and the hands that hold them.
 
-A dice procedure is a plain function whose first argument is `dice`. What it may ask of the dice are the verbs of `Dice`; which hand is behind them
-decides what happens. `RandomDice` throws and remembers, `FixedDice` replays recorded or typed faces, and `EveryDice` visits every branch with its
-weight. All run the same function, so the odds, the roll and the replay cannot disagree.
+A dice procedure is a plain function whose first argument is `dice`. What it may ask of the dice are the verbs of `Dice`; which hand is
+behind them decides what happens. `RandomDice` throws and remembers, `FixedDice` replays recorded or typed faces, and `EveryDice` visits
+every branch with its weight. All run the same function, so the odds, the roll and the replay cannot disagree.
 
-Each verb is one branch point with as few outcomes as still tell the author what was asked: two dice added branch on 11 totals, not on 36 pairs.
+Each verb is one branch point with as few outcomes as still tell the author what was asked: two dice added branch on 11 totals, not on 36
+pairs.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Source(Generic[V]):
         return self._read(faces)
 
     def through(self, column: tuple[Any, ...]) -> Source[Any]:
-        """This source read through a column that has one entry for each of `values`, in order."""
+        """Read this source through a column that has one entry for each of `values`, in order."""
         try:
             known = self._through.get(column)
         except TypeError:
@@ -105,7 +106,9 @@ class Die(Source[Any]):
 
     __slots__ = ("_sums", "faces", "reading", "weights")
 
-    def __init__(self, name: str, faces: Iterable[int], value: Callable[[int], Any] | None = None, weights: Iterable[Any] | None = None) -> None:
+    def __init__(
+        self, name: str, faces: Iterable[int], value: Callable[[int], Any] | None = None, weights: Iterable[Any] | None = None
+    ) -> None:
         """Take the printed faces; `weights` only for a loaded die."""
         self.faces: tuple[int, ...] = tuple(faces)
         self.reading: dict[int, Any] = {face: face if value is None else value(face) for face in self.faces}
@@ -195,7 +198,7 @@ class Dice(ABC):
 
     def read(self, source: Source[Any], column: tuple[V, ...], why: str = "") -> V:
         """Throw and give the entry of `column` under the value."""
-        return self.roll(source.through(column), why)
+        return self.roll(source.through(column), why)  # type: ignore[no-any-return]
 
     def total(self, n: int, die: Die, why: str = "") -> int:
         """Throw n dice and add them."""
@@ -319,6 +322,7 @@ class EveryDice(Dice):
         self.tail: Any = None
 
     def roll(self, source: Source[V], why: str = "") -> V:  # noqa: ARG002 - the hands share one signature
+        """Answer from the script, or open a request with its first outcome."""
         at = self.at
         self.at = at + 1
         answers = self.answers
@@ -333,14 +337,16 @@ class EveryDice(Dice):
         return first
 
     def read(self, source: Source[Any], column: tuple[V, ...], why: str = "") -> V:  # noqa: ARG002 - as above
+        """The same through a column; the column is looked at only for a new request."""
         at = self.at
         answers = self.answers
         if at < len(answers):
             self.at = at + 1
             return answers[at]  # type: ignore[no-any-return]
-        return self.roll(source.through(column))
+        return self.roll(source.through(column))  # type: ignore[no-any-return]
 
     def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Branch on the outcomes of the sub-procedure's law."""
         at = self.at
         self.at = at + 1
         answers = self.answers
@@ -357,6 +363,7 @@ class EveryDice(Dice):
         return first
 
     def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Name the law to mix in; the walker does the mixing."""
         self.tail = proc.dist(*args, **kwargs) if kwargs else proc.dist(*args)  # type: ignore[call-arg]
         return TAIL  # type: ignore[no-any-return]
 

@@ -1,7 +1,7 @@
 """Dist: outcomes with their exact chances.
 
-A Dist never changes. Inside it keeps whole-number weights and their total, so that building one costs no Fraction; a chance becomes a Fraction
-when somebody asks for it. Outcomes are usually records (NamedTuple), and most questions name their fields.
+A Dist never changes. Inside it keeps whole-number weights and their total, so that building one costs no Fraction; a chance becomes a
+Fraction when somebody asks for it. Outcomes are usually records (NamedTuple), and most questions name their fields.
 
 >>> from fractions import Fraction
 >>> coin = Dist({"heads": 1, "tails": 1}, 2)
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -164,7 +164,7 @@ class Dist(Generic[T]):
             raise InputError(message)
         names = tuple(fields)
         wanted = tuple(fields.values())
-        return self._fraction(self.marginal(*names).weights.get(wanted if len(names) > 1 else wanted[0], 0))  # type: ignore[call-overload]
+        return self._fraction(self.marginal(*names).weights.get(wanted if len(names) > 1 else wanted[0], 0))
 
     def chance(self, test: Callable[[T], bool]) -> Any:  # noqa: ANN401 - see _fraction
         """The chance that `test` holds."""
@@ -342,7 +342,7 @@ def _itself(value: Any) -> Any:  # noqa: ANN401 - identity
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def record_of(names: tuple[str, ...]) -> Any:  # noqa: ANN401 - a NamedTuple class made from field names
     """A record class with these fields, the same one every time."""
-    return NamedTuple("Fields", [(name, object) for name in names])  # type: ignore[misc]
+    return NamedTuple("Fields", [(name, object) for name in names])

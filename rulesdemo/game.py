@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
@@ -14,7 +14,7 @@ class Game:
     """A game: its name and its dice procedures by chapter."""
 
     name: str
-    chapters: tuple[ModuleType, ...]
+    chapters: tuple[ModuleType, ...] = field(repr=False)
 
     def procedures(self) -> dict[str, Procedure[..., Any]]:
         """Every public procedure of the chapters, by name, in the order of the chapters."""

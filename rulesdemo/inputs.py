@@ -1,6 +1,6 @@
 """Inputs: what a procedure may be asked with, told by the annotations of its own signature.
 
-    def boarding(dice: Dice, rules: Ruleset, attackers: Annotated[int, Whole(1)], defenders: Annotated[int, Whole(0)], height: Height = 0): ...
+    def boarding(dice: Dice, rules: Ruleset, attackers: Annotated[int, Whole(1)], height: Height = 0): ...
 
 The command line, batches, pages and the Python API all check and convert values here, so a bad one gets the same sentence everywhere.
 """
@@ -51,7 +51,7 @@ class Whole:
         if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and len(value.strip()) <= MOST_DIGITS:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise ValueError
+            raise ValueError  # noqa: TRY004 - every misfit is a ValueError here; bind() says what was wanted
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high) or abs(value) >= 10**MOST_DIGITS:
             raise ValueError
         return value
@@ -73,10 +73,12 @@ class OneOf:
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - one of the choices
         """The value, or ValueError."""
-        if isinstance(value, bool):
-            raise ValueError
+        if isinstance(value, (bool, float)):
+            raise ValueError  # noqa: TRY004 - as above
         for choice in self.choices:
-            if value == choice or (isinstance(value, str) and value.strip() in (str(choice), f"{choice:+d}" if isinstance(choice, int) else str(choice))):
+            if value == choice or (
+                isinstance(value, str) and value.strip() in (str(choice), f"{choice:+d}" if isinstance(choice, int) else str(choice))
+            ):
                 return choice
         raise ValueError
 
@@ -135,6 +137,7 @@ class Word:
 
     form: str
     described: str
+    examples: tuple[str, ...] = ()
 
     def says(self) -> str:
         """What the text looks like."""
@@ -220,3 +223,24 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
 def _short(value: object) -> str:
     text = repr(value) if not isinstance(value, int) or abs(value) < 10**MOST_DIGITS else "a number that long"
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - one line of a terminal
+
+
+def samples(inputs: tuple[Input, ...]) -> list[dict[str, Any]]:
+    """Small sample inputs: a middle one, and each input in turn at its other values."""
+    middle = {each.name: _values(each.kind)[0] if each.required else each.default for each in inputs}
+    return [middle, *({**middle, each.name: value} for each in inputs for value in _values(each.kind)[1:])]
+
+
+def _values(kind: Kind) -> list[Any]:
+    """A middle value of a kind, then its ends."""
+    if isinstance(kind, Whole):
+        low = -20 if kind.low is None else kind.low
+        high = 20 if kind.high is None else kind.high
+        return [min(max(2, low), high), low, min(high, max(12, low))]
+    if isinstance(kind, OneOf):
+        return list(kind.choices)
+    if isinstance(kind, Flag):
+        return [True, False]
+    if isinstance(kind, Many):
+        return [(value,) * kind.least for value in _values(kind.each)]
+    return list(kind.examples)

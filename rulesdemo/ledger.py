@@ -1,7 +1,7 @@
 """What was read to get an answer.
 
-Tables and rulesets note every cell and switch that they hand out; a procedure that works out its odds opens a page first, so that the resulting
-Dist knows what it rests on. Outside of odds nothing is open and noting costs next to nothing.
+Tables and rulesets note every cell and switch that they hand out; a procedure that works out its odds opens a page first, so that the
+resulting Dist knows what it rests on. Outside of odds nothing is open and noting costs next to nothing.
 """
 
 from __future__ import annotations

@@ -90,7 +90,9 @@ class Packing:
         width = self.width
         raw = packed.to_bytes(len(self.names) * width, "little")
         cast = _CASTS.get(width)
-        cells: Any = memoryview(raw).cast(cast) if cast else [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]  # type: ignore[call-overload]
+        cells: Any = (
+            memoryview(raw).cast(cast) if cast else [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]
+        )  # type: ignore[call-overload]
         return dict(zip(compress(self.names, cells), filter(None, cells), strict=True)), self.total
 
 

@@ -74,7 +74,7 @@ class PoolLaw:
 
     def _mixed(self, upto: int, k: int) -> Law:
         """The law of k dice over the first `upto` heavy components and the null outcome."""
-        levels: list[Law] = [{(): self._null**j} for j in range(k + 1)]
+        levels: list[Law] = [{(): self._null**j} if self._null or j == 0 else {} for j in range(k + 1)]
         for which in range(upto):
             last = which == upto - 1
             wider: list[Law] = [{}] * k
@@ -96,7 +96,11 @@ class PoolLaw:
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
         ways = comb(n + len(self._single), len(self._single))
-        caps = [n * max((v[i] for v in law), default=0) if self._caps[f] is None else self._caps[f] for fs, law in self._heavy for i, f in enumerate(fs)]
+        caps = [
+            n * max((v[i] for v in law), default=0) if self._caps[f] is None else self._caps[f]
+            for fs, law in self._heavy
+            for i, f in enumerate(fs)
+        ]
         box = 1
         for cap in caps:
             box *= (cap or 0) + 1
@@ -165,15 +169,17 @@ class PoolDist(Dist[Any]):
 class Pool(Procedure[..., Any]):
     """n throws of one procedure, added field by field."""
 
-    def __init__(self, proc: Procedure[..., Any], args: tuple[Any, ...], caps: tuple[tuple[str, int], ...], keep: tuple[str, ...], trump: str) -> None:
+    def __init__(
+        self, proc: Procedure[..., Any], args: tuple[Any, ...], caps: tuple[tuple[str, int], ...], keep: tuple[str, ...], trump: str
+    ) -> None:
         """Add up throws of `proc(*args)`; see `pool`."""
         super().__init__(self._throw_all, title=f"{proc.title}, each die")
         self.name = f"pool of {proc.name}"
-        self._proc = proc
-        self._args = args
-        self._keep = keep
-        self._trump = trump
-        self._cap = dict(caps)
+        self.proc = proc
+        self.args = args
+        self.keep = keep
+        self.trump = trump
+        self.cap = dict(caps)
         self._one: Dist[Any] | None = None
         self._laws: dict[tuple[str, ...], PoolLaw] = {}
 
@@ -183,11 +189,11 @@ class Pool(Procedure[..., Any]):
     def one(self) -> Dist[Any]:
         """The law of one die."""
         if self._one is None:
-            self._one = self._proc.dist(*self._args)
+            self._one = self.proc.dist(*self.args)
             known = self._one.fields
-            for name in (*self._cap, *self._keep, *((self._trump,) if self._trump else ())):
+            for name in (*self.cap, *self.keep, *((self.trump,) if self.trump else ())):
                 if name not in known and not (name == "" and not known):
-                    message = f"{self.name}: no field {name!r}; {self._proc.name} gives {', '.join(known) or 'plain numbers'}"
+                    message = f"{self.name}: no field {name!r}; {self.proc.name} gives {', '.join(known) or 'plain numbers'}"
                     raise OddsError(message)
         return self._one
 
@@ -197,13 +203,18 @@ class Pool(Procedure[..., Any]):
         return self.one.fields
 
     @property
+    def added_fields(self) -> tuple[str, ...]:
+        """The fields that are added up."""
+        return self.keep or self.all_fields
+
+    @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of the pool's outcome."""
-        return self._keep or self.all_fields
+        """The fields of the pool's outcome; () where only one is kept and the outcome is a plain number."""
+        return () if len(self.keep) == 1 else self.added_fields
 
     def _record(self) -> Any:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
-        if self._keep:
-            return record_of(self._keep) if len(self._keep) > 1 else None
+        if self.keep:
+            return record_of(self.keep) if len(self.keep) > 1 else None
         return type(next(iter(self.one.weights))) if self.all_fields else None
 
     def _law_over(self, names: tuple[str, ...]) -> PoolLaw:
@@ -212,25 +223,25 @@ class Pool(Procedure[..., Any]):
         if known is None:
             one = self.one
             places = [one.fields.index(name) for name in names] if one.fields else [None]
-            trump = one.fields.index(self._trump) if self._trump else None
+            trump = one.fields.index(self.trump) if self.trump else None
             law: Law = {}
             for outcome, weight in one.weights.items():
                 if trump is not None and outcome[trump]:
                     continue
                 vector = tuple(int(outcome if place is None else outcome[place]) for place in places)
                 law[vector] = law.get(vector, 0) + weight
-            known = PoolLaw(law, tuple(self._cap.get(name) for name in (names or ("",))))
+            known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))))
             self._laws[names] = known
         return known
 
     def _trumped(self, n: int) -> Any:  # noqa: ANN401 - see dist.Weight
         """The weight of n dice of which at least one trumps."""
         one = self.one
-        calm = sum(weight for outcome, weight in one.weights.items() if not getattr(outcome, self._trump))
+        calm = sum(weight for outcome, weight in one.weights.items() if not getattr(outcome, self.trump))
         return one.total**n - calm**n
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
-        return tuple(int(name == self._trump) for name in names)
+        return tuple(int(name == self.trump) for name in names)
 
     # -- n dice ----------------------------------------------------------------------------------------------------
 
@@ -240,7 +251,7 @@ class Pool(Procedure[..., Any]):
         law = self._law_over(names)
         self._refuse_large(law, n)
         weights = law.weights(n, (lambda amounts: amounts[0]) if len(names) == 1 else make)
-        if self._trump and (extra := self._trumped(n)):
+        if self.trump and (extra := self._trumped(n)):
             amounts = self._trump_outcome(names)
             outcome = amounts[0] if len(names) == 1 else make(amounts)
             weights[outcome] = weights.get(outcome, 0) + extra
@@ -249,14 +260,14 @@ class Pool(Procedure[..., Any]):
     def joint(self, n: int) -> dict[Any, Any]:
         """The law of every field of n dice."""
         record = self._record()
-        names = self.fields
+        names = self.added_fields
         if record is None and names:
             return self.projected(names, n)
         law = self._law_over(names)
         self._refuse_large(law, n)
         make = (lambda amounts: amounts[0]) if record is None else partial(tuple.__new__, record)
         weights = law.weights(n, make)
-        if self._trump and (extra := self._trumped(n)):
+        if self.trump and (extra := self._trumped(n)):
             outcome = make(self._trump_outcome(names))
             weights[outcome] = weights.get(outcome, 0) + extra
         return weights
@@ -273,7 +284,7 @@ class Pool(Procedure[..., Any]):
 
     def _throw_all(self, dice: Dice, n: int) -> Any:  # noqa: ANN401 - the type of proc's outcome
         """Really throw n dice and add them up."""
-        throws = [dice.do(self._proc, *self._args) for _ in range(n)]
+        throws = [dice.do(self.proc, *self.args) for _ in range(n)]
         return self.added(throws)
 
     def added(self, throws: list[Any]) -> Any:  # noqa: ANN401 - the type of proc's outcome
@@ -281,18 +292,18 @@ class Pool(Procedure[..., Any]):
         record = self._record()
         if not self.all_fields:
             total = sum(throws)
-            cap = self._cap.get("")
+            cap = self.cap.get("")
             return total if cap is None else min(total, cap)
-        if self._trump and any(getattr(throw, self._trump) for throw in throws):
-            amounts = self._trump_outcome(self.fields)
+        if self.trump and any(getattr(throw, self.trump) for throw in throws):
+            amounts = self._trump_outcome(self.added_fields)
         else:
-            amounts = tuple(self._capped(name, sum(int(getattr(throw, name)) for throw in throws)) for name in self.fields)
+            amounts = tuple(self._capped(name, sum(int(getattr(throw, name)) for throw in throws)) for name in self.added_fields)
         if record is None:
             return amounts[0]
         return tuple.__new__(record, amounts)
 
     def _capped(self, name: str, amount: int) -> int:
-        cap = self._cap.get(name)
+        cap = self.cap.get(name)
         return amount if cap is None else min(amount, cap)
 
     def forget(self) -> None:
@@ -304,7 +315,9 @@ class Pool(Procedure[..., Any]):
 _pools: dict[Any, Pool] = {}
 
 
-def pool(proc: Procedure[..., Any], *args: Any, cap: Mapping[str, int] | int | None = None, keep: tuple[str, ...] = (), trump: str = "") -> Pool:  # noqa: ANN401 - proc's own arguments
+def pool(
+    proc: Procedure[..., Any], *args: Any, cap: Mapping[str, int] | int | None = None, keep: tuple[str, ...] = (), trump: str = ""
+) -> Pool:
     """A procedure of n: `proc(*args)` thrown n times and added up.
 
     `cap` bounds fields (or the plain number); `keep` leaves only some fields; `trump` names a flag that, set by any die, clears every other field.

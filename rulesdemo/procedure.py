@@ -7,8 +7,8 @@
     play(boarding, rng, RULES, 4, 1)        one throw, with its faces and story
     replay(boarding, faces, RULES, 4, 1)    the same throw again, from its faces
 
-Bodies must be pure: they run once per branch. Odds are kept per procedure and arguments, which is why small sub-procedures with few, reduced
-arguments make everything above them quick.
+Bodies must be pure: they run once per branch. Odds are kept per procedure and arguments, which is why small sub-procedures with few,
+reduced arguments make everything above them quick.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ _everything: WeakSet[Procedure[..., Any]] = WeakSet()
 class Procedure(Generic[P, R]):
     """A dice procedure; called with a hand of dice it simply runs."""
 
-    def __init__(self, body: Callable[Concatenate[Dice, P], R], *, rules: tuple[str, ...] = (), public: bool = False, title: str = "") -> None:
+    def __init__(
+        self, body: Callable[Concatenate[Dice, P], R], *, rules: tuple[str, ...] = (), public: bool = False, title: str = ""
+    ) -> None:
         """Wrap `body`, whose first argument is the dice."""
         self.body = body
         self.rules = rules
@@ -52,6 +54,7 @@ class Procedure(Generic[P, R]):
         self.name = getattr(body, "__name__", type(body).__name__)
         self.title = title or self.name.replace("_", " ")
         self.module = getattr(body, "__module__", "")
+        self.__module__ = self.module  # doctest looks here to see whose example it is
         self.__doc__ = body.__doc__
         self.__wrapped__ = body
         self._known: dict[tuple[Any, ...], Dist[R]] = {}
@@ -122,7 +125,9 @@ class Procedure(Generic[P, R]):
 @overload
 def procedure(body: Callable[Concatenate[Dice, P], R], /) -> Procedure[P, R]: ...
 @overload
-def procedure(*, rules: tuple[str, ...] = (), public: bool = False, title: str = "") -> Callable[[Callable[Concatenate[Dice, P], R]], Procedure[P, R]]: ...
+def procedure(
+    *, rules: tuple[str, ...] = (), public: bool = False, title: str = ""
+) -> Callable[[Callable[Concatenate[Dice, P], R]], Procedure[P, R]]: ...
 def procedure(body: Any = None, /, *, rules: tuple[str, ...] = (), public: bool = False, title: str = "") -> Any:
     """Make a procedure of a function; `public` ones are found by name on the command line and must cite their rules."""
     if body is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from rulesdemo.datafiles import game_file
@@ -54,7 +54,7 @@ class Ruling:
     switch: Switch | None
 
 
-@lru_cache(maxsize=None)
+@cache
 def rules_of(game: str) -> Mapping[str, Rule]:
     """Every rule of a game by id, in the order of the source."""
     rules: dict[str, Rule] = {}
@@ -102,7 +102,7 @@ def _near_ids(rule_id: str, known: Mapping[str, Rule]) -> str:
     return sentence
 
 
-@lru_cache(maxsize=None)
+@cache
 def rulings_of(game: str) -> Mapping[str, Ruling]:
     """Every ruling of a game by id."""
     rulings: dict[str, Ruling] = {}
@@ -140,7 +140,7 @@ def _switch(data: Mapping[str, Any] | None, ruling: str, where: str) -> Switch |
     return Switch(data["name"], data["default"], choices, ruling)
 
 
-@lru_cache(maxsize=None)
+@cache
 def switches_of(game: str) -> Mapping[str, Switch]:
     """Every switch of a game by name."""
     switches: dict[str, Switch] = {}

@@ -12,7 +12,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from rulesdemo.datafiles import GAMES, table_names
 from rulesdemo.dist import Reads
@@ -103,7 +103,7 @@ def check_game(game: str) -> None:
         raise InputError(message)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _printed(game: str, name: str) -> Table:
     known = table_names(game)
     if name not in known:

@@ -1,4 +1,7 @@
-"""How a law looks: a table in a terminal, bars in a notebook, LaTeX on request. Fractions stay exact; percents are rounded for the eye only."""
+"""How a law looks: a table in a terminal, bars in a notebook, LaTeX on request.
+
+Fractions stay exact; percents are rounded for the eye only.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +124,8 @@ def dist_html(dist: Dist[Any]) -> str:
     head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in (*heads, "chance", ""))
     body = "".join(_html_row(cells, chance) for cells, chance in rows[:MOST_LINES])
     more = f"<p>... and {len(rows) - MOST_LINES} more outcomes</p>" if len(rows) > MOST_LINES else ""
-    return f"<table style='border-collapse:collapse;font-variant-numeric:tabular-nums'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+    style = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+    return f"<table style='{style}'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
 def _html_row(cells: tuple[str, ...], chance: Any) -> str:  # noqa: ANN401 - see fraction
@@ -132,20 +136,31 @@ def _html_row(cells: tuple[str, ...], chance: Any) -> str:  # noqa: ANN401 - see
 
 
 def latex_word(text: str) -> str:
-    """Plain text made safe for LaTeX.
+    r"""Plain text made safe for LaTeX.
 
-    >>> latex_word("attacker_loss 5 %")
-    'attacker\\\\_loss 5 \\\\%'
+    >>> print(latex_word("attacker_loss 5 %"))
+    attacker\_loss 5 \%
     """
-    marks = {"\\": r"\textbackslash{}", "_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    marks = {
+        "\\": r"\textbackslash{}",
+        "_": r"\_",
+        "%": r"\%",
+        "&": r"\&",
+        "#": r"\#",
+        "$": r"\$",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+    }
     return "".join(marks.get(letter, letter) for letter in text)
 
 
 def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
-    """A fraction as LaTeX; a formula in an unknown as its own text.
+    r"""A fraction as LaTeX; a formula in an unknown as its own text.
 
-    >>> latex_fraction(Fraction(23, 36)), latex_fraction(Fraction(1))
-    ('\\\\frac{23}{36}', '1')
+    >>> print(latex_fraction(Fraction(23, 36)), latex_fraction(Fraction(1)))
+    \frac{23}{36} 1
     """
     if not isinstance(chance, Fraction):
         return str(chance)

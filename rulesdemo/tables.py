@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from keyword import iskeyword
 from typing import Any, Final, NamedTuple
 
@@ -35,11 +36,21 @@ VALUE_KINDS: Final = ("number", "symbol", "text")
 
 
 class Column(tuple[Any, ...]):
-    """Entries in the order of a die's values; told apart by identity, so that looking one up never hashes its entries."""
+    """Entries in the order of a die's values; told apart by identity, so that looking one up never hashes its entries.
 
-    __slots__ = ()
+    `reads` names the cells behind each entry, in the same order.
+    """
+
+    reads: tuple[tuple[CellRead, ...], ...]
     __hash__ = object.__hash__
     __eq__ = object.__eq__
+
+
+def _column(pairs: list[tuple[Any, list[CellRead]]]) -> tuple[Column, list[CellRead]]:
+    """A column from its entries and the cells behind each, and all those cells."""
+    column = Column(value for value, _ in pairs)
+    column.reads = tuple(tuple(reads) for _, reads in pairs)
+    return column, [read for _, reads in pairs for read in reads]
 
 
 class Cell(NamedTuple):
@@ -180,11 +191,11 @@ class Table:
 
     def _under(self, source: Source[Any], column: object, plus: int) -> tuple[Column, list[CellRead]]:
         pairs = [self._whole(value + plus) if column is None else self._one(value + plus, column) for value in source.values]
-        return Column(value for value, _ in pairs), [read for _, reads in pairs for read in reads]
+        return _column(pairs)
 
     def _across(self, source: Source[Any], row: object, plus: int) -> tuple[Column, list[CellRead]]:
         pairs = [self._one(row, value + plus) for value in source.values]
-        return Column(value for value, _ in pairs), [read for _, reads in pairs for read in reads]
+        return _column(pairs)
 
     def _only(self) -> str:
         if len(self.columns.labels) != 1:
@@ -197,7 +208,9 @@ class Table:
         r, row_edge = self.rows.find(row, where)
         c, column_edge = self.columns.find(column, where)
         cell = self.cells[r][c]
-        edges = [axis.edge_provenance for axis, beyond in ((self.rows, row_edge), (self.columns, column_edge)) if beyond and axis.edge_provenance]
+        edges = [
+            axis.edge_provenance for axis, beyond in ((self.rows, row_edge), (self.columns, column_edge)) if beyond and axis.edge_provenance
+        ]
         read = CellRead(self.name, self.rows.labels[r], self.columns.labels[c], weakest([cell.provenance, *edges]), self.info.constant)
         return cell.value, read
 
@@ -216,7 +229,8 @@ class Table:
             r, row_edge = self.rows.find(row, where)
             c, column_edge = self.columns.find(column, where)
             if row_edge or column_edge:
-                message = f"table {self.name} has no cell {row},{column}; rows are {', '.join(self.rows.labels)}, columns {', '.join(self.columns.labels)}"
+                lines = f"rows are {', '.join(self.rows.labels)}, columns {', '.join(self.columns.labels)}"
+                message = f"table {self.name} has no cell {row},{column}; {lines}"
                 raise InputError(message)
             try:
                 value = self.info.values_of(self.columns.labels[c]).parse(text)
@@ -321,7 +335,9 @@ def build_table(game: str, name: str, grid: list[list[str]], data: Mapping[str, 
 def _values(data: Mapping[str, Any], where: str, what: str) -> Values:
     side = _Sidecar(data, f"{where}, [{what}]")
     symbols = side.take("symbols", dict, {})
-    values = Values(side.take("kind", str, "number", VALUE_KINDS), side.take("unit", str, ""), tuple((str(k), str(v)) for k, v in symbols.items()))
+    values = Values(
+        side.take("kind", str, "number", VALUE_KINDS), side.take("unit", str, ""), tuple((str(k), str(v)) for k, v in symbols.items())
+    )
     side.finish()
     if values.kind == "symbol" and not symbols:
         raise side.fault("is of kind symbol but lists no symbols")
@@ -369,8 +385,11 @@ def _span(label: str, kind: str, csv_name: str, what: str) -> tuple[int | None, 
 
 def _refuse_overlap(axis: Axis, csv_name: str, what: str) -> None:
     far = 10**9
-    spans = sorted((-far if low is None else low, far if high is None else high, label) for (low, high), label in zip(axis.spans, axis.labels, strict=True))
-    for (_, high, label), (low, _, other) in zip(spans, spans[1:], strict=False):
+    spans = sorted(
+        (-far if low is None else low, far if high is None else high, label)
+        for (low, high), label in zip(axis.spans, axis.labels, strict=True)
+    )
+    for (_, high, label), (low, _, other) in pairwise(spans):
         if low <= high:
             message = f"{csv_name}: {what} {label!r} and {other!r} overlap"
             raise DataError(message)
@@ -386,13 +405,23 @@ def _exceptions(data: list[Any], rows: Axis, columns: Axis, side: _Sidecar) -> l
                 raise inner.fault(f"names {what} {label!r}, which the CSV lacks")
         if not row and not column:
             raise inner.fault("names neither a row nor a column")
-        out.append((row, column, inner.take("provenance", str, allowed=PROVENANCES[:3]), inner.take("source", str, ""), inner.take("ruling", str, "")))
+        out.append(
+            (
+                row,
+                column,
+                inner.take("provenance", str, allowed=PROVENANCES[:3]),
+                inner.take("source", str, ""),
+                inner.take("ruling", str, ""),
+            )
+        )
         inner.finish()
     # Whole lines first, single cells last, so that the narrower word wins.
     return sorted(out, key=lambda entry: bool(entry[0]) + bool(entry[1]))
 
 
-def _row_of_cells(row: list[str], info: TableInfo, columns: Axis, exceptions: list[tuple[str, str, str, str, str]], csv_name: str) -> tuple[Cell, ...]:
+def _row_of_cells(
+    row: list[str], info: TableInfo, columns: Axis, exceptions: list[tuple[str, str, str, str, str]], csv_name: str
+) -> tuple[Cell, ...]:
     cells = []
     for label, text in zip(columns.labels, row[1:], strict=True):
         try:

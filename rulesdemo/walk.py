@@ -36,7 +36,7 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     basis = (*basis, *(law for mixture in tails.values() for law in mixture.laws))
     if not again:
         return Dist(weights, total, basis), 0
-    chance = sum(Fraction(weight, denominator) if isinstance(weight, int) else weight for denominator, weight in again.items())
+    chance = sum(_ratio(weight, denominator) for denominator, weight in again.items())
     if not weights:
         message = f"{name} never ends: every throw is thrown again"
         raise NeverEnds(message)
@@ -46,7 +46,9 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     return Dist({outcome: weight / (1 - chance) for outcome, weight in weights.items()}, total, basis), chance
 
 
-def _visit(name: str, body: Callable[..., Any], args: tuple[Any, ...], dice: EveryDice) -> tuple[dict[Any, dict[Any, Any]], dict[Any, Mixture], dict[Any, Any]]:
+def _visit(
+    name: str, body: Callable[..., Any], args: tuple[Any, ...], dice: EveryDice
+) -> tuple[dict[Any, dict[Any, Any]], dict[Any, Mixture], dict[Any, Any]]:
     """Run the body once per path; give outcomes by denominator, tails by denominator and re-throws by denominator."""
     sums: dict[Any, dict[Any, Any]] = {}
     tails: dict[Any, Mixture] = {}
@@ -79,7 +81,9 @@ def _visit(name: str, body: Callable[..., Any], args: tuple[Any, ...], dice: Eve
                     here = sums[denominator] = {}
                 here[result] = here.get(result, 0) + weight
         except TypeError as wrong:
-            message = f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {type(result).__name__} ({wrong})"
+            message = (
+                f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {type(result).__name__} ({wrong})"
+            )
             raise OddsError(message) from None
         paths += 1
         if paths > MOST_PATHS:
@@ -122,8 +126,13 @@ def _together(sums: dict[Any, dict[Any, Any]], tails: dict[Any, Mixture]) -> tup
     together = {}
     for weights, total in parts:
         for outcome, weight in weights.items():
-            together[outcome] = together.get(outcome, 0) + weight / total
+            together[outcome] = together.get(outcome, 0) + _ratio(weight, total)
     return together, 1
+
+
+def _ratio(weight: Any, total: Any) -> Any:  # noqa: ANN401 - see dist.Weight
+    """An exact quotient: two whole numbers would make a float, and only some paths meet a die of unknown weights."""
+    return Fraction(weight, total) if isinstance(weight, int) and isinstance(total, int) else weight / total
 
 
 def _rested(law: Dist[Any], basis: tuple[Any, ...]) -> Dist[Any]:

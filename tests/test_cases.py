@@ -1,17 +1,17 @@
 """Rule cases: what the rules say happens, given faces or as exact chances, each citing the rules it exercises.
 
-    [[case]]
-    name = "two galleys of M2 board an M1 ship"
-    rules = ["8.23"]
-    procedure = "veneti.boarding"
-    inputs = { attackers = 4, defenders = 1 }
-    switches = { boarding_bands = "natural" }               # optional
-    patches = { "boarding:4,1" = "5" }                      # optional
-    faces = [3, 4]                                          # what the dice show ...
-    expect = { captured = true }                            # ... and (some of) the outcome's fields
-    odds = [{ when = { captured = true }, p = "11/12" }]    # and/or exact chances of partial outcomes
-    mean = { attacker_loss = "13/36" }                      # and/or exact means
-    refused = "must be"                                     # or: the inputs are refused with these words
+[[case]]
+name = "two galleys of M2 board an M1 ship"
+rules = ["8.23"]
+procedure = "veneti.boarding"
+inputs = { attackers = 4, defenders = 1 }
+switches = { boarding_bands = "natural" }               # optional
+patches = { "boarding:4,1" = "5" }                      # optional
+faces = [3, 4]                                          # what the dice show ...
+expect = { captured = true }                            # ... and (some of) the outcome's fields
+odds = [{ when = { captured = true }, p = "11/12" }]    # and/or exact chances of partial outcomes
+mean = { attacker_loss = "13/36" }                      # and/or exact means
+refused = "must be"                                     # or: the inputs are refused with these words
 """
 
 from __future__ import annotations
@@ -34,11 +34,8 @@ KEYS = {"name", "rules", "procedure", "inputs", "switches", "patches", "faces", 
 
 
 def load() -> list[tuple[str, str, dict[str, Any]]]:
-    found = []
-    for path in sorted(FOLDER.glob("*/*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            found.append((path.parent.name, path.stem, case))
-    return found
+    paths = sorted(FOLDER.glob("*/*.toml"))
+    return [(path.parent.name, path.stem, case) for path in paths for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]]
 
 
 CASES = load()

@@ -462,6 +462,8 @@ def test_ships_are_values() -> None:
     assert ship == same
     assert hash(ship) == hash(same)
     assert len({ship, same, TwoHex(Hex(1, 2), Direction(4), EVEN_UP), TwoHex(Hex(2, 2), Direction(3), EVEN_UP)}) == 3
+    assert ship == TwoHex(Hex(1, 2), Direction(3), EVEN_DOWN)  # the map takes no part, so that a ship hashes quickly
+    assert OneHex(Hex(1, 2), Direction(3), EVEN_UP) == OneHex(Hex(1, 2), Direction(3), EVEN_DOWN)
     shorter: object = OneHex(Hex(1, 2), Direction(3), EVEN_UP)
     assert ship != shorter
 

@@ -1,1 +1,17 @@
-"""The game broadside."""
+"""Broadside: written orders under sail. Wiring only; each chapter of the rules is a module."""
+
+from rulesdemo.game import Game
+from rulesdemo.games.broadside import (
+    boarding,
+    command,
+    criticals,
+    gunnery,
+    hull,
+    movement,
+    orders,
+    ships,
+    surrender,
+    weather,
+)
+
+GAME = Game("broadside", (ships, weather, movement, orders, boarding, gunnery, hull, criticals, surrender, command))

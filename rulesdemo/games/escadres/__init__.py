@@ -1,1 +1,6 @@
-"""The game escadres."""
+"""Escadres: fleets under sail, one chit at a time. Wiring only; each chapter of the rules is a module."""
+
+from rulesdemo.game import Game
+from rulesdemo.games.escadres import blast, burning, damage, drift, gunnery, hulks, movement, ships, turn, victory
+
+GAME = Game("escadres", (ships, victory, turn, movement, drift, gunnery, damage, burning, hulks, blast))

@@ -90,7 +90,7 @@ def burning(dice: Dice, rules: Ruleset, rolls: Turns) -> Burning:
     >>> odds("veneti.burning", rolls=2).p(state="out")
     Fraction(1, 2)
     """
-    return dice.do(repeat(burn_once, is_settled), rules, Burning("burning"), rolls)
+    return Burning(dice.do(repeat(burn_once, is_settled), rules, Burning("burning"), rolls).state)
 
 
 @procedure
@@ -115,6 +115,6 @@ def neighbour(dice: Dice, rules: Ruleset, turns: Turns) -> Neighbour:
 
     >>> from rulesdemo import odds
     >>> odds("veneti.neighbour", turns=1).p(caught=True)
-    Fraction(5, 9)
+    Fraction(4, 9)
     """
-    return dice.do(repeat(burn_beside, is_decided), rules, Neighbour("burning", caught=False), turns)
+    return Neighbour(*dice.do(repeat(burn_beside, is_decided), rules, Neighbour("burning", caught=False), turns))

@@ -42,4 +42,4 @@ def generic_leader(dice: Dice, rules: Ruleset) -> GenericLeader:  # noqa: ARG001
     Fraction(1, 1)
     """
     values = rules.table("command")
-    return GenericLeader(values.at("generic_range"), values.at("generic_initiative"), values.at("reduced_initiative"), values.at("line_place"))
+    return GenericLeader(*(values.at(name) for name in ("generic_range", "generic_initiative", "reduced_initiative", "line_place")))

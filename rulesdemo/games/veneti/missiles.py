@@ -94,4 +94,5 @@ def fire_split(dice: Dice, rules: Ruleset, marines: Marines, targets: Annotated[
         return FireSplit(legal=False, columns=())
     share, more = divmod(marines, targets)
     columns = rules.table("missile_fire").columns
-    return FireSplit(legal=True, columns=tuple(columns.labels[columns.find(share + (place < more), "missile_fire")[0]] for place in range(targets)))
+    places = [columns.find(share + (target < more), "table missile_fire")[0] for target in range(targets)]
+    return FireSplit(legal=True, columns=tuple(columns.labels[place] for place in places))

@@ -7,7 +7,8 @@ from rulesdemo.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
-MOVES = ("ahead", "veer", "step_and_turn", "pivot", "about_turn", "back")
+Move = Annotated[str, OneOf(("ahead", "veer", "step_and_turn", "pivot", "about_turn", "back"))]
+Speed = Annotated[str, OneOf(("cruise", "maximum", "sail"))]
 
 
 class Cost(NamedTuple):
@@ -25,7 +26,7 @@ class Limit(NamedTuple):
 
 
 @procedure(rules=("5.1", "5.2", "5.3", "6.32", "6.33"), public=True)
-def move_cost(dice: Dice, rules: Ruleset, move: Annotated[str, OneOf(MOVES)], speed: Annotated[str, OneOf(("cruise", "maximum", "sail"))]) -> Cost:  # noqa: ARG001 - no dice
+def move_cost(dice: Dice, rules: Ruleset, move: Move, speed: Speed) -> Cost:  # noqa: ARG001 - no dice
     """What a move costs a galley at Cruise or Maximum, or a sailing ship [6.32, 6.33].
 
     >>> from rulesdemo import odds
@@ -48,7 +49,7 @@ def cruise_limit(dice: Dice, rules: Ruleset, cruise: Annotated[int, Whole(1)], f
     return Limit(-(-left // rules.table("speed_limits").at("straggler_divisor")) if straggling else left)
 
 
-@procedure(rules=("6.82", "6.83", "8.25"), public=True)
+@procedure(rules=("6.82", "6.83", "8.25", "8.64"), public=True)
 def sail_limit(
     dice: Dice,  # noqa: ARG001 - no dice
     rules: Ruleset,
@@ -56,18 +57,21 @@ def sail_limit(
     wind_through: Annotated[str, OneOf(("stern", "stern_flank", "bow_flank", "bow"))],
     captured: YesNo = False,
     slow: YesNo = False,
+    immobilised: YesNo = False,
 ) -> Limit:
-    """A sailing ship's limit: the wind, changed by the side it comes through; a prize has half the wind; confusion halves again [6.82, 6.83, 8.25].
+    """The wind, changed by the side it comes through; a prize has half of it, confusion halves what is left [6.82, 6.83, 8.25].
 
     >>> from rulesdemo import odds
     >>> odds("veneti.sail_limit", strength=5, wind_through="bow").p(pm=3)
     Fraction(1, 1)
     """
     limits = rules.table("speed_limits")
-    if strength == 0:
+    if strength == 0 or immobilised:
         return Limit(0)
     if captured:
         limit = -(-strength // limits.at("captured_wind_divisor"))
     else:
-        limit = max(limits.at("sail_least"), strength + rules.table("wind_heading").at(wind_through))
+        limit = strength + rules.table("wind_heading").at(wind_through)
+        if limit <= 0:
+            limit = limits.at("sail_least")
     return Limit(-(-limit // limits.at("slow_sail_divisor")) if slow else limit)

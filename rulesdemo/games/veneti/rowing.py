@@ -17,6 +17,12 @@ class Fatigue(NamedTuple):
     level: Literal[0, 2, 3]
 
 
+class MaximumAllowed(NamedTuple):
+    """Whether a galley may be put on its Maximum side."""
+
+    allowed: bool
+
+
 class SprintCost(NamedTuple):
     """Movement points lost on later turns."""
 
@@ -38,6 +44,23 @@ def fatigue(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, used: 
     (0, Fraction(1, 3))
     """
     return Fatigue(dice.read(D6, rules.table("fatigue").under(D6, crew, plus=max(0, used - cruise))))
+
+
+@procedure(rules=("6.44", "6.75", "8.25", "3.0 D"), public=True)
+def maximum_allowed(
+    dice: Dice,  # noqa: ARG001 - no dice
+    rules: Ruleset,  # noqa: ARG001 - reads no table
+    fatigue: Count = 0,
+    captured: YesNo = False,
+    new_leader: YesNo = False,
+) -> MaximumAllowed:
+    """A tired galley, a prize, and a galley that a leader has just come aboard stay at Cruise [6.44, 8.25, 6.75].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.maximum_allowed", fatigue=2).p(allowed=False)
+    Fraction(1, 1)
+    """
+    return MaximumAllowed(fatigue == 0 and not captured and not new_leader)
 
 
 @procedure(rules=("6.45", "3.0 G2"), public=True)

@@ -7,6 +7,7 @@ from rulesdemo.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
+Half = Annotated[str, OneOf(("square", "galley_bow", "galley_stern"))]
 ShipName = Annotated[str, OneOf(("galley", "strong_galley", "sail"))]
 
 
@@ -78,7 +79,7 @@ def crew_left(dice: Dice, rules: Ruleset, printed: Annotated[int, Whole(1, 4)], 
 
 
 @procedure(rules=("5.0",), public=True)
-def side(dice: Dice, rules: Ruleset, direction: Annotated[int, Whole(0, 5)], of: Annotated[str, OneOf(("square", "galley_bow", "galley_stern"))]) -> Side:  # noqa: ARG001 - no dice
+def side(dice: Dice, rules: Ruleset, direction: Annotated[int, Whole(0, 5)], of: Half) -> Side:  # noqa: ARG001 - no dice
     """Which side a neighbouring hex touches, by its direction from the heading, for a square ship or for either half of a galley [5.0].
 
     >>> from rulesdemo import odds

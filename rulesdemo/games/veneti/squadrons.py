@@ -65,7 +65,7 @@ def confusion(dice: Dice, rules: Ruleset) -> Confusion:
     return Confusion(dice.read(D6, rules.table("confusion").under(D6, "result")))
 
 
-@procedure(rules=("6.18", "6.44"), public=True)
+@procedure(rules=("6.18",), public=True)
 def slow_cruise(dice: Dice, rules: Ruleset, cruise: Annotated[int, Whole(1)]) -> SlowCruise:  # noqa: ARG001 - no dice
     """A slowed galley rows half its Cruise, rounded up [6.18].
 

@@ -3,12 +3,14 @@
 from typing import Annotated, NamedTuple
 
 from rulesdemo.dice import D6, Dice
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.hexes import HEXSIDES
 from rulesdemo.inputs import Whole
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 TWO_DICE = D6.sum_of(2)
-DIRECTIONS = 6
+NORTH = GRID.named("N")
 
 
 class Wind(NamedTuple):
@@ -28,7 +30,8 @@ class Shift(NamedTuple):
 def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
     """One die shifts the wind; under the switch `absolute` it names the new direction instead [6.83, A38].
 
-    Six equally likely directions are six equally likely shifts from wherever the wind blew, so no old direction is needed.
+    Six equally likely directions are six equally likely shifts from wherever the wind blew, so the odds need no old direction; the
+    shift of a single throw is counted from north.
 
     >>> from rulesdemo import odds
     >>> odds("veneti.wind_direction").p(shift=0)
@@ -37,9 +40,8 @@ def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
     table = rules.table("wind_direction")
     if rules.switch("wind_direction") == "relative":
         return Shift(dice.read(D6, table.under(D6, "steps")))
-    names = table.under(D6, "direction")
-    place = names.index(dice.read(D6, names))
-    return Shift((place + 2) % DIRECTIONS - 2)
+    turns = GRID.turns_between(NORTH, GRID.named(dice.read(D6, table.under(D6, "direction"))))
+    return Shift(turns if turns <= HEXSIDES // 2 else turns - HEXSIDES)
 
 
 @procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
@@ -61,5 +63,5 @@ def changed(rules: Ruleset, strength: int, change: int | str) -> int:
     if isinstance(change, str):
         return int(limits.at("calm"))
     if change < 0:
-        return min(strength, max(strength + change, limits.at("falling_floor")))
-    return min(strength + change, limits.at("top")) if change else strength
+        return min(strength, max(strength + change, int(limits.at("falling_floor"))))
+    return min(strength + change, int(limits.at("top"))) if change else strength

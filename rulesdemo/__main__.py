@@ -1,0 +1,5 @@
+"""`python -m rulesdemo` is `rulesdemo`."""
+
+from rulesdemo.cli import main
+
+main()

@@ -1,0 +1,304 @@
+"""Commands that list and show: games, procedures, rules, tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from rulesdemo.cli import Csv, GameName, Json, Lang, MaybeGame, app, check_lang, one_form, say
+from rulesdemo.datafiles import GAMES, game_file, table_names
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.ruleset import check_game
+
+
+def _games(game: str) -> tuple[str, ...]:
+    if not game:
+        return GAMES
+    check_game(game)
+    return (game,)
+
+
+@app.command()
+def games(as_json: Json = False, lang: Lang = "en") -> None:
+    """The five games, one line each."""
+    from rulesdemo import report
+    from rulesdemo.catalogue import entries
+
+    check_lang(lang)
+    if as_json:
+        listed = [
+            {"name": name, "title": game_file(name, "game")["title"], "scenarios": [], "chapters": [], "procedures": list(entries(name))}
+            for name in GAMES
+        ]
+        say(report.to_json(listed))
+        return
+    rows = [
+        (name, game_file(name, "game")["title"][lang], game_file(name, "game")["line"][lang], f"{len(entries(name))} procedures")
+        for name in GAMES
+    ]
+    say(report.grid(("game", "title", "what it is", ""), rows))
+
+
+@app.command()
+def procedures(game: MaybeGame = "", as_json: Json = False) -> None:
+    """Every dice procedure: name, rule numbers, inputs with ranges, outcome fields, provenance."""
+    from rulesdemo import report
+    from rulesdemo.catalogue import entries
+
+    found = [entry for name in _games(game) for entry in entries(name).values()]
+    if as_json:
+        say(report.to_json([report.entry_json(entry, entry.provenance()) for entry in found]))
+        return
+    for entry in found:
+        name, inputs, fields = report.entry_line(entry)
+        mark = entry.provenance()
+        say(f"{name}  {inputs if entry.inputs else ''}".rstrip())
+        say(f"    gives {fields}; rules {', '.join(entry.rules)}; {report.MARKS[mark]} {mark}")
+        say(f"    {entry.sentence}")
+
+
+@app.command()
+def rules(
+    game: GameName,
+    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule number, as in 8.23.")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which code, cases and chapters stand behind every rule.")] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help="Our rulings, with their alternatives and switches.")] = False,
+    as_json: Json = False,
+    lang: Lang = "en",
+) -> None:
+    """The rules in our words; one rule with its titles, provenance, code, cases and chapters."""
+    from rulesdemo import report
+    from rulesdemo.coverage import accounts
+    from rulesdemo.refs import rule
+
+    check_game(game)
+    check_lang(lang)
+    if rulings:
+        say(_rulings(game, as_json=as_json))
+        return
+    every = accounts(game)
+    if rule_id:
+        rule(game, rule_id)
+        say(report.to_json(_account_json(every[rule_id], full=True)) if as_json else _card(every[rule_id]))
+    elif as_json:
+        say(report.to_json([_account_json(account, full=not coverage) for account in every.values()]))
+    elif coverage:
+        say(_coverage_text(every))
+    else:
+        say(
+            report.grid(
+                ("rule", "title", "status"),
+                [(a.rule.id, a.rule.title_fr if lang == "fr" else a.rule.title_en, a.rule.status) for a in every.values()],
+            )
+        )
+
+
+def _account_json(account: Any, *, full: bool) -> dict[str, Any]:  # noqa: ANN401 - an Account, imported when needed
+    rule = account.rule
+    out = {
+        "id": rule.id,
+        "title": {"en": rule.title_en, "fr": rule.title_fr},
+        "status": rule.status,
+        "code": list(account.code),
+        "cases": account.cases,
+        "chapters": list(account.chapters),
+    }
+    if full:
+        out |= {
+            "text": rule.text,
+            "kinds": list(rule.kinds),
+            "untitled": rule.untitled,
+            "provenance": account.provenance,
+            "procedures": list(account.procedures),
+            "tables": list(account.tables),
+            "rulings": [ruling.id for ruling in account.rulings],
+        }
+    return out
+
+
+def _card(account: Any) -> str:  # noqa: ANN401 - an Account
+    from rulesdemo import report
+
+    rule = account.rule
+    ours = " (titles ours)" if rule.untitled else ""
+    lines = [
+        f"[{rule.id}] {rule.title_en} / {rule.title_fr}{ours}",
+        "",
+        rule.text,
+        "",
+        f"status      {rule.status}",
+        f"provenance  {report.provenance_text(account.provenance)}",
+    ]
+    lines += [f"procedures  {', '.join(account.procedures) or 'none yet'}", f"tables      {', '.join(account.tables) or 'none'}"]
+    lines += [f"cases       {account.cases}", f"taught in   {', '.join(account.chapters) or 'no chapter yet'}"]
+    for ruling in account.rulings:
+        lines += ["", f"{report.MARKS[ruling.provenance]} {ruling.id}: {ruling.question}", f"   {ruling.answer} {ruling.why}".rstrip()]
+        if ruling.switch:
+            choices = ", ".join(value for value, _ in ruling.switch.choices)
+            lines.append(f"   switch {ruling.switch.name}: {choices} (default {ruling.switch.default})")
+    return "\n".join(lines)
+
+
+def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
+    from rulesdemo import report
+
+    rows = [
+        (
+            a.rule.id,
+            a.rule.status,
+            ", ".join(c.rpartition(".")[2] for c in a.code) or "-",
+            str(a.cases or "-"),
+            ", ".join(a.chapters) or "-",
+        )
+        for a in every.values()
+    ]
+    counts: dict[str, int] = {}
+    for account in every.values():
+        counts[account.rule.status] = counts.get(account.rule.status, 0) + 1
+    total = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
+    coded = sum(bool(account.code) for account in every.values())
+    cased = sum(bool(account.cases) for account in every.values())
+    table = report.grid(("rule", "status", "code", "cases", "chapters"), rows)
+    return f"{table}\n\n{len(every)} rules: {total}; {coded} cited by code, {cased} exercised by cases"
+
+
+def _rulings(game: str, *, as_json: bool) -> str:
+    from rulesdemo import report
+    from rulesdemo.refs import rulings_of
+
+    found = rulings_of(game).values()
+    if as_json:
+        return report.to_json(
+            [
+                {
+                    "id": r.id,
+                    "provenance": r.provenance,
+                    "rules": list(r.rules),
+                    "question": r.question,
+                    "answer": r.answer,
+                    "why": r.why,
+                    "alternatives": list(r.alternatives),
+                    "switch": None
+                    if r.switch is None
+                    else {"name": r.switch.name, "default": r.switch.default, "choices": dict(r.switch.choices)},
+                }
+                for r in found
+            ]
+        )
+    lines = []
+    for r in found:
+        lines.append(f"{report.MARKS[r.provenance]} {r.id} [{', '.join(r.rules)}] {r.question}\n    {r.answer}")
+        if r.switch:
+            lines.append(f"    --set {r.switch.name}={'|'.join(value for value, _ in r.switch.choices)} (default {r.switch.default})")
+    return "\n".join(lines)
+
+
+@app.command()
+def tables(
+    game: MaybeGame = "",
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="A table's name; all are listed when left out.")] = "",
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Gaps, lines that turn back, uneven lines, cells that break the table's own formula.")
+    ] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
+    lang: Lang = "en",
+) -> None:
+    """A table with provenance marks on its cells; the tables of a game; or the audit."""
+    from rulesdemo import report
+    from rulesdemo.tables import load_table
+
+    one_form(json=as_json, csv=as_csv)
+    check_lang(lang)
+    chosen = _games(game)
+    if audit:
+        say(_audit(chosen, table, as_json=as_json))
+        return
+    if not table:
+        listed = [load_table(name, each) for name in chosen for each in table_names(name)]
+        if as_json:
+            say(report.to_json([_table_json(each) for each in listed]))
+            return
+        rows = [
+            (
+                each.info.game,
+                each.name,
+                each.info.title_fr if lang == "fr" else each.info.title_en,
+                ", ".join(each.info.rules),
+                _marks(each),
+            )
+            for each in listed
+        ]
+        say(report.grid(("game", "table", "title", "rules", "provenance"), rows))
+        return
+    if table not in table_names(game):
+        message = f"{game} has no table {table!r}. {nearest(table, table_names(game))}"
+        raise InputError(message)
+    found = load_table(game, table)
+    if as_json:
+        say(report.to_json(_table_json(found)))
+    elif as_csv:
+        say(
+            report.rows_csv(
+                (found.rows.name, *found.columns.labels),
+                ((label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)),
+            )
+        )
+    else:
+        say(_table_text(found, lang))
+
+
+def _marks(table: Any) -> str:  # noqa: ANN401 - a Table, imported when needed
+    from rulesdemo.ledger import PROVENANCES
+
+    found = {cell.provenance for row in table.cells for cell in row}
+    return ", ".join(each for each in PROVENANCES if each in found)
+
+
+def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
+    from rulesdemo import report
+
+    info = table.info
+    rows = [
+        (label, *(f"{cell.text or '.'} {report.MARKS[cell.provenance]}" for cell in row))
+        for label, row in zip(table.rows.labels, table.cells, strict=True)
+    ]
+    found = [each for each in report.MARKS if each in _marks(table)]
+    lines = [
+        f"{info.game} {table.name}: {info.title_fr if lang == 'fr' else info.title_en}   rules {', '.join(info.rules)}",
+        info.source,
+        *([info.note] if info.note else []),
+        "",
+        report.grid((f"{table.rows.name} \\ {table.columns.name}", *table.columns.labels), rows),
+        "",
+        *(report.provenance_text(each) for each in found),
+    ]
+    return "\n".join(lines)
+
+
+def _table_json(table: Any) -> dict[str, Any]:  # noqa: ANN401 - a Table
+    info = table.info
+    return {
+        "game": info.game,
+        "table": table.name,
+        "title": {"en": info.title_en, "fr": info.title_fr},
+        "rules": list(info.rules),
+        "source": info.source,
+        "rows": {"name": table.rows.name, "labels": list(table.rows.labels)},
+        "columns": {"name": table.columns.name, "labels": list(table.columns.labels)},
+        "cells": [[{"text": cell.text, "provenance": cell.provenance} for cell in row] for row in table.cells],
+    }
+
+
+def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool) -> str:
+    from rulesdemo import report
+    from rulesdemo.audit import audit
+
+    found = [finding for game in chosen for finding in audit(game) if not table or finding.table == table]
+    if as_json:
+        return report.to_json([finding._asdict() for finding in found])
+    if not found:
+        return "nothing odd found"
+    rows = [(finding.game, finding.table, finding.kind, finding.text) for finding in found]
+    return f"{report.grid(('game', 'table', 'kind', 'what'), rows)}\n\n{len(found)} findings: places to look, not verdicts"

@@ -1,0 +1,108 @@
+"""Orders (rules IV.b, IV.c, IV.f, IV.g, T7): what a written order means and costs."""
+
+import re
+from typing import Annotated, Final, NamedTuple
+
+from rulesdemo.dice import Dice
+from rulesdemo.inputs import Count, Word
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+Order = Annotated[str, Word(r"[-0-9A-Z]{1,40}", "an order such as 3, 1G1, 2D1D, VH2, G, A or -A-, up to 40 signs")]
+
+DROP_ANCHOR, WEIGH, LEFT = "A", "-A-", "G"
+PIVOTS_ALONE: Final = ("G", "D")
+# Full sail first, then hexes ahead with pivots between them, then a tack; FS is the text's code for VH (B3).
+MOVES: Final = re.compile(r"(?P<sail>VH|FS)?(?P<steps>\d{1,3}(?:[GD]+\d{1,3})*)?(?P<tack>G\d{1,3}G|D\d{1,3}D)?")
+
+
+class OrderCost(NamedTuple):
+    """Whether the order is well formed, what it costs in M and turns, and what it does; `turned` is in hexsides, right positive."""
+
+    legal: bool
+    m: int
+    turns: int
+    hexes: int
+    turned: int
+    speed_after: int
+
+
+class Tack(NamedTuple):
+    """Whether she may tack, and the M it takes with the hexes before it."""
+
+    allowed: bool
+    m: int
+
+
+ILLEGAL: Final = OrderCost(legal=False, m=0, turns=0, hexes=0, turned=0, speed_after=0)
+
+
+@procedure(rules=("IV.b", "IV.c", "IV.f", "IV.g", "T7", "T11"), public=True)
+def order_cost(dice: Dice, rules: Ruleset, order: Order) -> OrderCost:  # noqa: ARG001 - no dice
+    """What an order costs: each hex ahead, each pivot after the first, a tack, full sail; anchors take turns [T7, IV.c, IV.f, B47].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.order_cost", order="1G1D1").p(m=4, hexes=3, turned=0)
+    Fraction(1, 1)
+    """
+    if order in (DROP_ANCHOR, WEIGH):
+        takes = rules.table("order_costs").at("drop_anchor" if order == DROP_ANCHOR else "weigh", "turns")
+        return ILLEGAL._replace(legal=True, turns=takes)
+    if order in PIVOTS_ALONE:
+        return ILLEGAL._replace(legal=True, turned=_turned(rules, order))
+    moves = MOVES.fullmatch(order)
+    if moves is None or not _is_legal(rules, moves):
+        return ILLEGAL
+    costs, limits = rules.table("order_costs"), rules.table("movement")
+    steps, tack = moves["steps"] or "", moves["tack"] or ""
+    hexes, pivots = sum(map(int, re.findall(r"\d+", steps))), "".join(re.findall(r"[GD]", steps))
+    m = hexes * costs.at("ahead", "m")
+    if pivots:
+        m += costs.at("turn_first", "m") + (len(pivots) - 1) * costs.at("turn_later", "m")
+    if tack:
+        m += costs.at("tack", "m")
+        hexes += limits.at("tack_hexes")
+    turns = 0
+    if moves["sail"]:
+        m += costs.at("full_sail", "m")
+        turns = costs.at("full_sail", "turns")
+    turned = _turned(rules, pivots + tack[:1] * limits.at("tack_pivots") if tack else pivots)
+    return OrderCost(legal=True, m=m, turns=turns, hexes=hexes, turned=turned, speed_after=limits.at("speed_after_tack") if tack else hexes)
+
+
+def _is_legal(rules: Ruleset, moves: re.Match[str]) -> bool:
+    """Hexes ahead before and after every pivot, no more pivots in a hex than it allows, and a tack of the right length."""
+    if not moves["steps"]:
+        return bool(moves["tack"]) and not moves["sail"] and _tack_fits(rules, moves["tack"])
+    limits = rules.table("movement")
+    ahead = [int(number) for number in re.findall(r"\d+", moves["steps"])]
+    return (
+        all(hexes >= limits.at("hexes_before_pivot") for hexes in ahead[:-1])
+        and all(hexes >= limits.at("hexes_after_pivot") for hexes in ahead[1:])
+        and all(len(run) <= limits.at("pivots_per_hex") for run in re.findall(r"[GD]+", moves["steps"]))
+        and (not moves["tack"] or _tack_fits(rules, moves["tack"]))
+    )
+
+
+def _tack_fits(rules: Ruleset, tack: str) -> bool:
+    return bool(int(tack[1:-1]) == rules.table("movement").at("tack_hexes"))
+
+
+def _turned(rules: Ruleset, pivots: str) -> int:
+    """Hexsides turned in all, right positive."""
+    if not pivots:
+        return 0
+    return sum(-1 if letter == LEFT else 1 for letter in pivots) * int(rules.table("movement").at("hexsides_per_pivot"))
+
+
+@procedure(rules=("IV.d", "IV.f"), public=True)
+def tack_allowed(dice: Dice, rules: Ruleset, m: Count, inertia: Count, speed_last: Count, ahead: Count = 0) -> Tack:  # noqa: ARG001 - no dice
+    """Whether a close-hauled ship may tack after some hexes ahead: her M, and last speed plus inertia, must reach the cost [IV.f, B7].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.tack_allowed", m=3, inertia=1, speed_last=1).p(allowed=False)
+    Fraction(1, 1)
+    """
+    costs = rules.table("order_costs")
+    cost = costs.at("tack", "m") + (ahead * costs.at("ahead", "m") if ahead else 0)
+    return Tack(cost <= min(m, speed_last + inertia), cost)

@@ -1,0 +1,47 @@
+"""The blast of a ship that explodes (E-BLAST): how many dice reach a ship, and what they do."""
+
+from typing import Annotated, NamedTuple
+
+from rulesdemo.dice import Dice
+from rulesdemo.games.escadres.damage import Damage, suffered, thrown
+from rulesdemo.inputs import Whole
+from rulesdemo.pools import pool
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+
+class BlastDice(NamedTuple):
+    """Dice of debris."""
+
+    dice: int
+
+
+@procedure(rules=("E-BLAST-1",), public=True)
+def blast_dice(dice: Dice, rules: Ruleset, power_initial: Annotated[int, Whole(1)], distance: Annotated[int, Whole(1)]) -> BlastDice:  # noqa: ARG001 - no dice, no table
+    """The debris that reaches a ship: the initial power divided by the distance, adjacent ships at 1, rounded down [E-BLAST-1, E47].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.blast_dice", power_initial=10, distance=3).p(dice=3)
+    Fraction(1, 1)
+    """
+    return BlastDice(power_initial // distance)
+
+
+@procedure
+def debris(dice: Dice, rules: Ruleset) -> Damage:
+    """One die of debris, with its criticals [E-BLAST-2, E49]."""
+    return suffered(dice, rules, thrown(dice, rules.table("blast")))
+
+
+# As for a volley, `dice` is how many are thrown. No cap keeps this law short: twelve dice are a three-decker alongside.
+
+
+@procedure(rules=("E-BLAST-2", "E-DMG-2", "E-DMG-3"), public=True)
+def blast(hand: Dice, rules: Ruleset, dice: Annotated[int, Whole(0, 12)]) -> Damage:
+    """All debris that strikes one ship together, before it is cut to what she has left; an explosion overrides the rest [E-BLAST-2, E36, E40].
+
+    >>> from rulesdemo import odds
+    >>> 1 - odds("escadres.blast", dice=1).p(fires=0)
+    Fraction(29, 144)
+    """
+    return hand.last(pool(debris, rules, cap={"stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]

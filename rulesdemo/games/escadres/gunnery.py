@@ -1,0 +1,120 @@
+"""Gunnery (E-FIRE, E-ENF, E-LOW, E-TRN): which zone the target lies in, and how many dice the shot has."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from rulesdemo.dice import Dice
+from rulesdemo.errors import InputError
+from rulesdemo.games.escadres.board import ship_at
+from rulesdemo.games.escadres.limits import no_less
+from rulesdemo.games.escadres.movement import Heading
+from rulesdemo.games.escadres.ships import Training
+from rulesdemo.hexes import Direction, Hex
+from rulesdemo.inputs import Count, Many, Whole, YesNo
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+Decks = Annotated[int, Whole(1, 3)]
+Place = Annotated[tuple[int, ...], Many(Whole(), 2, 2)]
+
+
+class Zone(NamedTuple):
+    """In which zone of the ship the hex lies."""
+
+    zone: Literal["enfilade_ahead", "broadside", "enfilade_astern"]
+
+
+class EnfiladeBonus(NamedTuple):
+    """Dice added for raking."""
+
+    bonus: int
+
+
+class LowTarget(NamedTuple):
+    """Whether the target is low for this firer."""
+
+    low: bool
+
+
+class NumberOfDice(NamedTuple):
+    """The dice of a shot."""
+
+    dice: int
+
+
+@procedure(rules=("E-FIRE-1", "E-ENF-1"), public=True)
+def zone(dice: Dice, rules: Ruleset, bow: Place, heading: Heading, place: Place) -> Zone:  # noqa: ARG001 - no dice
+    """Where a hex lies from a ship: along her keel, ahead or astern, or in her fire zone abeam; the zones are rebuilt [E-FIRE-1, E-ENF-1, E2].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.zone", bow=(0, 0), heading=0, place=(1, 0)).p(zone="enfilade_ahead")
+    Fraction(1, 1)
+    """
+    ship, hexagon = ship_at(Hex(*bow), Direction(heading)), Hex(*place)
+    if hexagon in ship.hexes:
+        message = "a ship's own hexes lie in none of her zones: choose another place"
+        raise InputError(message)
+    # Twice the step from the middle of the keel, and how far it goes sideways and lengthwise, in units of their own.
+    keel, step = ship.bow - ship.stern, hexagon * 2 - ship.bow - ship.stern
+    across = keel.q * step.r - keel.r * step.q
+    along = 2 * (keel.q * step.q + keel.r * step.r) + keel.q * step.r + keel.r * step.q
+    if rules.table("zones").at("enfilade_cross_factor") * abs(across) > abs(along):
+        return Zone("broadside")
+    return Zone("enfilade_ahead" if along > 0 else "enfilade_astern")
+
+
+@procedure(rules=("E-ENF-1",), public=True)
+def enfilade_bonus(dice: Dice, rules: Ruleset, base: Count) -> EnfiladeBonus:  # noqa: ARG001 - no dice
+    """A raking firer rolls a third more dice, the extra rounded up [E-ENF-1, E12].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.enfilade_bonus", base=10).p(bonus=4)
+    Fraction(1, 1)
+    """
+    return EnfiladeBonus(extra_dice(rules, base))
+
+
+@procedure(rules=("E-LOW-1",), public=True)
+def low_target(dice: Dice, rules: Ruleset, firer_decks: Decks, target_decks: Decks) -> LowTarget:  # noqa: ARG001 - no dice
+    """A ship with one deck is a low target for a firer with two or three [E-LOW-1].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.low_target", firer_decks=2, target_decks=1).p(low=True)
+    Fraction(1, 1)
+    """
+    table = rules.table("dice_modifiers")
+    return LowTarget(firer_decks >= table.at("firer_decks_least") and target_decks <= table.at("target_decks_most"))
+
+
+@procedure(rules=("E-FIRE-3", "E-ENF-1", "E-LOW-1", "E-TRN-1"), public=True)
+def number_of_dice(
+    dice: Dice,  # noqa: ARG001 - no dice
+    rules: Ruleset,
+    power: Count,
+    between: Count,
+    enfilade: YesNo = False,
+    low: YesNo = False,
+    training: Training = 0,
+) -> NumberOfDice:
+    """The dice of a shot: power less the hexes between, then raking, a low target and training [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1, E28].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.number_of_dice", power=8, between=3, enfilade=True).p(dice=7)
+    Fraction(1, 1)
+    """
+    table = rules.table("dice_modifiers")
+    base = power - between
+    if base < no_less(table, "base_least", base):
+        return NumberOfDice(table.at("dice_least"))
+    changes = (table.at("low_target") if low else 0) + training
+    count = base + changes
+    if enfilade:
+        count += extra_dice(rules, base if rules.switch("enfilade_order") == "first" else max(0, count))
+    return NumberOfDice(no_less(table, "dice_least", count))
+
+
+def extra_dice(rules: Ruleset, count: int) -> int:
+    """Dice that raking adds: as printed, and by the same division past the print."""
+    printed = rules.table("enfilade_bonus")
+    if str(count) in printed.rows.labels:
+        return int(printed.at(count))
+    return -(-count // int(rules.table("dice_modifiers").at("enfilade_divisor")))

@@ -1,0 +1,66 @@
+"""Leaders: their tactical aptitude (8.32) and their loss (8.6)."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from rulesdemo.dice import D10, Dice
+from rulesdemo.inputs import AnyInt, OneOf, Whole, YesNo
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+Letter = Annotated[str, OneOf(("A", "B", "C", "D", "E"))]
+
+
+class Tactical(NamedTuple):
+    """The modifier of the battle roll; a plus is the attacker's."""
+
+    drm: int
+
+
+class LeaderLoss(NamedTuple):
+    """What became of the leader."""
+
+    fate: Literal["safe", "wounded", "killed"]
+
+
+class Modifier(NamedTuple):
+    """The sum of the modifiers."""
+
+    drm: int
+
+
+@procedure(rules=("8.32", "8.31-a / 8.32"), public=True)
+def tactical(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter) -> Tactical:
+    """Each side throws for its leader; the attacker's tactical value less the defender's is the modifier [8.32, R16].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.tactical", attacker="A", defender="B").p(drm=1)
+    Fraction(1, 5)
+    """
+    table = rules.table("tactical")
+    return Tactical(dice.gap(D10.through(table.under(D10, attacker)), D10.through(table.under(D10, defender))))
+
+
+@procedure(rules=("8.6",), public=True)
+def leader_loss(dice: Dice, rules: Ruleset, vm: Annotated[int, Whole(0, 10)], drm: AnyInt = 0) -> LeaderLoss:
+    """A die under his survival rating saves the leader; otherwise a second one decides between a wound and death [8.6, R7, R25].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.leader_loss", vm=7, drm=1).p(fate="killed")
+    Fraction(4, 25)
+    """
+    if dice.roll(D10) + drm < vm:
+        return LeaderLoss("safe")
+    again = drm if rules.switch("leader_loss_drm") == "both" else 0
+    return LeaderLoss("wounded" if dice.roll(D10) + again < vm else "killed")
+
+
+@procedure(rules=("8.6",), public=True)
+def leader_loss_drm(dice: Dice, rules: Ruleset, defeated: YesNo = False, visit_to_pluto: YesNo = False) -> Modifier:  # noqa: ARG001 - no dice
+    """The modifiers of leader loss: in a defeated Force, and in the Visit to Pluto part of the turn [8.6].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.leader_loss_drm", defeated=True, visit_to_pluto=True).p(drm=2)
+    Fraction(1, 1)
+    """
+    table = rules.table("leader_loss_drm")
+    return Modifier((table.at("in_defeated_force") if defeated else 0) + (table.at("during_visit_to_pluto") if visit_to_pluto else 0))

@@ -1,0 +1,56 @@
+"""The dice of the siege: those that the tables name by their sides, and tests whose chance the reader supplies."""
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, Final
+
+from rulesdemo.dice import D3, D6, Dice, Die, Source
+from rulesdemo.errors import InputError
+from rulesdemo.inputs import Word
+
+DICE: Final = {3: D3, 6: D6}
+# The law of a sum takes time with the square of the dice; past this it would keep a reader waiting.
+MOST_DICE: Final = 1000
+# A number, or dice as the source writes them: 2, 1d3, 2d6.
+AMOUNT: Final = re.compile(r"(?:(\d{1,4})d)?(\d{1,4})")
+
+# Tests of the main rulebook are not in the source: the reader gives the chance.
+Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", "a chance such as 2/3, 0.25 or 1")]
+
+
+def throw(count: int, sides: int) -> Source[int]:
+    """So many dice of so many sides, added; a D3 is a six-sided die halved, rounded up [T34].
+
+    >>> throw(1, 3).branches
+    ((1, 2), (2, 2), (3, 2))
+    """
+    if sides not in DICE or not 0 <= count <= MOST_DICE:
+        message = f"no throw of {count} dice with {sides} sides here: 0 to {MOST_DICE} dice with {' or '.join(map(str, DICE))} sides"
+        raise InputError(message)
+    return DICE[sides].sum_of(count)
+
+
+def amount(dice: Dice, text: str) -> int:
+    """A number as it stands, or the dice that the text names, thrown and added."""
+    found = AMOUNT.fullmatch(text)
+    if found is None:
+        message = f"{text!r} is neither a number nor dice such as 1d3"
+        raise InputError(message)
+    count, number = found.groups()
+    return int(number) if count is None else dice.roll(throw(int(count), int(number)))
+
+
+@lru_cache(maxsize=1000)
+def supplied(chance: str) -> Die:
+    """A loaded die that is true with the chance given; its faces are 1 for a success and 0 for a failure.
+
+    >>> supplied("2/3").branches
+    ((True, 2), (False, 1))
+    """
+    p = Fraction(chance)
+    if p > 1:
+        message = f"a chance is at most 1, not {chance}"
+        raise InputError(message)
+    weights = {face: weight for face, weight in ((1, p.numerator), (0, p.denominator - p.numerator)) if weight}
+    return Die(f"test at {chance}", weights, value=bool, weights=weights.values())

@@ -1,0 +1,198 @@
+"""Answers as JSON, CSV, LaTeX and plain text. One place, so that every way out says the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from rulesdemo.catalogue import Answer, Entry
+from rulesdemo.dist import Dist
+from rulesdemo.ledger import CellRead, SwitchRead
+from rulesdemo.show import dist_latex, dist_text, exact, word
+
+MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
+MEANINGS: Final = {
+    "seed": "printed in the source",
+    "ruling": "our reading where the source can be read in more than one way",
+    "reconstructed": "rebuilt by us, the source lacks it",
+    "yours": "changed by you",
+}
+MOST_CELLS: Final = 12
+
+
+def plain(value: object, kind: object = None) -> Any:  # noqa: ANN401 - what JSON can hold
+    """An outcome value as JSON has it; a field annotated as a flag is true or false however it was added up."""
+    if kind is bool and value is not None:
+        return bool(value)
+    if isinstance(value, Fraction):
+        return exact(value)
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        return [plain(part) for part in value] if names is None else {name: plain(part) for name, part in zip(names, value, strict=True)}
+    return value
+
+
+def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - an outcome record
+    """One outcome with its field names."""
+    kinds = entry.fields
+    return {name: plain(value, kinds.get(name)) for name, value in zip(outcome._fields, outcome, strict=True)}
+
+
+def law_json(entry: Entry, dist: Dist[Any]) -> list[dict[str, Any]]:
+    """Every outcome with its exact chance."""
+    return [{"outcome": outcome_json(entry, outcome), "p": exact(chance)} for outcome, chance in dist.items()]
+
+
+def read_json(read: CellRead | SwitchRead) -> dict[str, Any]:
+    """One thing that an answer rests on."""
+    if isinstance(read, CellRead):
+        return {"table": read.table, "cell": [read.row, read.column], "provenance": read.provenance}
+    return {"switch": read.switch, "value": read.value, "ruling": read.ruling, "provenance": read.provenance}
+
+
+def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
+    dist = answer.dist
+    outcomes = _some_fields(answer, fields) if fields else law_json(answer.entry, dist)
+    out = {
+        "procedure": answer.entry.name,
+        "inputs": {name: plain(value) for name, value in answer.inputs.items()},
+        "rules": list(answer.entry.rules),
+        "provenance": answer.provenance,
+        "rests_on": [read_json(read) for read in answer.rests_on],
+        "outcomes": outcomes,
+    }
+    if answer.rules.switches:
+        out["set"] = dict(answer.rules.switches)
+    if answer.rules.patches:
+        out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
+    return out
+
+
+def _some_fields(answer: Answer, fields: tuple[str, ...]) -> list[dict[str, Any]]:
+    kinds = answer.entry.fields
+    law = answer.dist.marginal(*fields)
+    out = []
+    for outcome, chance in law.items():
+        values = (outcome,) if len(fields) == 1 else outcome
+        out.append(
+            {"outcome": {name: plain(value, kinds.get(name)) for name, value in zip(fields, values, strict=True)}, "p": exact(chance)}
+        )
+    return out
+
+
+def to_json(data: object) -> str:
+    """JSON text; letters outside ASCII stay readable."""
+    return json.dumps(data, ensure_ascii=False)
+
+
+def rows_csv(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """CSV text with a heading line."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return out.getvalue().rstrip("\n")
+
+
+def answer_csv(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """One line per outcome: its fields, the exact chance, and the provenance of the answer."""
+    lines = answer_json(answer, fields)["outcomes"]
+    heads = list(lines[0]["outcome"])
+    rows = [[*(_csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
+    return rows_csv([*heads, "p", "provenance"], rows)
+
+
+def _csv_word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """The law as a LaTeX table."""
+    return dist_latex(answer.dist.marginal(*fields) if len(fields) > 1 else answer.dist)
+
+
+def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """The answer for a terminal: what was asked, the law, what it rests on."""
+    asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
+    chosen = repr(answer.rules).partition(" --")[1:]
+    changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
+    lines = [
+        " ".join(part for part in (answer.entry.name, asked, changes) if part),
+        f"rules {', '.join(answer.entry.rules)}   {provenance_text(answer.provenance)}",
+        "",
+        dist_text(shown_law(answer, fields)),
+    ]
+    weak = [read for read in answer.rests_on if read.provenance != "seed"]
+    if weak:
+        lines += ["", *rests_text(weak)]
+    return "\n".join(lines)
+
+
+def shown_law(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
+    """The law of the asked fields, flags shown as flags."""
+    kinds = answer.entry.fields
+    law = answer.dist.marginal(*fields) if fields else answer.dist
+    flags = [name for name in (fields or law.fields) if kinds.get(name) is bool]
+    if not flags:
+        return law
+    if len(fields) == 1:
+        return law.map(bool)
+    return law.map(lambda outcome: outcome._replace(**{name: bool(getattr(outcome, name)) for name in flags}))
+
+
+def provenance_text(provenance: str) -> str:
+    """The mark and the word."""
+    return f"{MARKS[provenance]} {provenance}: {MEANINGS[provenance]}"
+
+
+def rests_text(reads: list[CellRead | SwitchRead]) -> list[str]:
+    """What the answer rests on besides printed numbers, one line per table."""
+    cells: dict[tuple[str, str], list[str]] = {}
+    lines = []
+    for read in reads:
+        if isinstance(read, CellRead):
+            cells.setdefault((read.table, read.provenance), []).append(f"{read.row},{read.column}")
+        else:
+            lines.append(f"{MARKS[read.provenance]} switch {read.switch} set to {read.value} (ruling {read.ruling})")
+    for (table, provenance), places in cells.items():
+        more = f" and {len(places) - MOST_CELLS} more" if len(places) > MOST_CELLS else ""
+        lines.append(f"{MARKS[provenance]} table {table}, {provenance}: cells {' '.join(places[:MOST_CELLS])}{more}")
+    return lines
+
+
+def grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Columns set out with spaces; the last column is never padded."""
+    lines = [tuple(heads), *(tuple(row) for row in rows)]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
+
+
+def entry_json(entry: Entry, provenance: str) -> dict[str, Any]:
+    """A procedure as `rulesdemo procedures --json` lists it."""
+    inputs: list[Mapping[str, Any]] = [
+        {"name": each.name, "range": each.kind.says(), **({} if each.required else {"default": plain(each.default)})}
+        for each in entry.inputs
+    ]
+    return {
+        "procedure": entry.name,
+        "does": entry.sentence,
+        "rules": list(entry.rules),
+        "inputs": inputs,
+        "outcome": list(entry.fields),
+        "provenance": provenance,
+    }
+
+
+def entry_line(entry: Entry) -> tuple[str, str, str]:
+    """A procedure's name, inputs and outcome fields for a list."""
+    inputs = " ".join(
+        f"{each.name}={each.kind.short()}" + ("" if each.required else f"[{word(plain(each.default))}]") for each in entry.inputs
+    )
+    return entry.name, inputs or "-", ", ".join(entry.fields)

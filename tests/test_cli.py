@@ -1,0 +1,312 @@
+"""The command line, run as a user runs it: what it prints, what it refuses, and with which exit code."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesdemo.datafiles import GAMES
+from rulesdemo.refs import rules_of
+
+
+def run(*args: str, stdin: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rulesdemo", *args], input=stdin, capture_output=True, text=True, check=False, timeout=120, cwd=folder
+    )
+
+
+def good(*args: str, stdin: str = "") -> str:
+    done = run(*args, stdin=stdin)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def bad(*args: str, stdin: str = "") -> str:
+    """One line on the error stream, exit code 2, no traceback."""
+    done = run(*args, stdin=stdin)
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    assert done.stderr.startswith("rulesdemo: ")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_odds_as_json_is_what_the_contract_prints() -> None:
+    answer = json.loads(good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--json"))
+    assert answer["procedure"] == "veneti.boarding"
+    assert answer["inputs"] == {"attackers": 4, "defenders": 1, "height": 0}
+    assert answer["rules"] == ["8.23", "8.24", "8.28"]
+    assert answer["provenance"] == "seed"
+    assert answer["rests_on"] == [{"table": "boarding", "cell": ["4", "1"], "provenance": "seed"}]
+    assert {"outcome": {"captured": True, "attacker_loss": 0, "defender_loss": 0}, "p": "23/36"} in answer["outcomes"]
+    assert sum(Fraction(line["p"]) for line in answer["outcomes"]) == 1
+
+
+def test_odds_as_a_table_shows_fraction_rule_and_mark() -> None:
+    text = good("odds", "veneti.boarding", "attackers=5", "defenders=1")
+    assert "25/36" in text
+    assert "8.23" in text
+    assert "reconstructed" in text
+
+
+def test_odds_as_csv() -> None:
+    rows = list(csv.DictReader(io.StringIO(good("odds", "veneti.grapple", "crew=3", "--csv"))))
+    assert rows == [
+        {"success": "false", "p": "1/2", "provenance": "reconstructed"},
+        {"success": "true", "p": "1/2", "provenance": "reconstructed"},
+    ]
+
+
+def test_odds_as_latex() -> None:
+    assert r"$\frac{23}{36}$" in good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--latex")
+
+
+def test_only_some_fields() -> None:
+    answer = json.loads(good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--json", "--fields", "captured"))
+    assert answer["outcomes"] == [{"outcome": {"captured": False}, "p": "1/12"}, {"outcome": {"captured": True}, "p": "11/12"}]
+
+
+def test_set_and_patch() -> None:
+    answer = json.loads(
+        good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding:4,1=7", "--json", "--fields", "captured")
+    )
+    assert answer["provenance"] == "yours"
+    assert answer["outcomes"][1]["p"] == "7/12"
+    answer = json.loads(
+        good("odds", "veneti.boarding", "attackers=4", "defenders=1", "height=1", "--set", "boarding_bands=modified", "--json")
+    )
+    assert {"switch": "boarding_bands", "value": "modified", "ruling": "A17", "provenance": "ruling"} in answer["rests_on"]
+
+
+BAD = [
+    (["odds", "venetti.boarding"], "no game 'venetti'. Did you mean veneti?"),
+    (["odds", "veneti.bording"], "no procedure 'veneti.bording'. Did you mean veneti.boarding?"),
+    (["odds", "boarding"], "Did you mean veneti.boarding?"),
+    (["odds"], "name a procedure"),
+    (["odds", "veneti.boarding"], "needs attackers"),
+    (["odds", "veneti.boarding", "attackers=4"], "needs defenders"),
+    (["odds", "veneti.boarding", "attackers=4", "defender=1"], "Did you mean defenders?"),
+    (["odds", "veneti.boarding", "attackers=0", "defenders=1"], "attackers must be a whole number from 1 up, not '0'"),
+    (["odds", "veneti.boarding", "attackers=NaN", "defenders=1"], "not 'NaN'"),
+    (["odds", "veneti.boarding", "attackers=4.0", "defenders=1"], "not '4.0'"),
+    (["odds", "veneti.boarding", "attackers=" + "9" * 6000, "defenders=1"], "attackers must be a whole number"),
+    (["odds", "veneti.boarding", "attackers", "defenders=1"], "'attackers' is not KEY=VALUE"),
+    (["odds", "veneti.boarding", "attackers=4", "attackers=5", "defenders=1"], "attackers is given twice"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_band=natural"], "Did you mean boarding_bands?"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_bands=both"], "it takes natural, modified"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_bands"], "is not KEY=VALUE"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding:99,1=5"], "has no cell 99,1"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "bording:4,1=5"], "Did you mean boarding?"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding=5"], "is not TABLE:ROW,COL=VALUE"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding:4,1=x"], "'x' is not a whole number"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--json", "--csv"], "choose one of --json and --csv"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--jsn"], "--json"),
+    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--fields", "capture"], "Did you mean captured?"),
+    (["odds", "--batch", "no-such-file.json"], "cannot be read"),
+    (["odds", "--batch", "-", "veneti.boarding"], "give nothing else"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "3"], "the dice run out"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "3,7"], "is not on a d6"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "3,4,5"], "left over"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "a,b"], "is not a list of faces"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--times", "0"], "--times"),
+    (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--seed", "x"], "--seed"),
+    (["rules", "venetti"], "Did you mean veneti?"),
+    (["rules", "veneti", "8.32x"], "veneti has no rule '8.32x'"),
+    (["rules", "veneti", "--lang", "de"], "no language 'de'"),
+    (["tables", "veneti", "bording"], "Did you mean boarding?"),
+    (["tables", "nowhere"], "no game 'nowhere'"),
+    (["procedures", "nowhere"], "no game 'nowhere'"),
+    (["oods"], "no command 'oods'. Did you mean odds?"),
+]
+
+
+@pytest.mark.parametrize(("args", "words"), BAD, ids=[" ".join(args)[:90] for args, _ in BAD])
+def test_bad_input_gets_one_line(args: list[str], words: str) -> None:
+    assert words in bad(*args)
+
+
+def batch(cases: Any, code: int) -> tuple[Any, str]:
+    done = run("odds", "--batch", "-", stdin=cases if isinstance(cases, str) else json.dumps(cases))
+    assert done.returncode == code, (done.stdout[:500], done.stderr)
+    assert "Traceback" not in done.stderr
+    return (json.loads(done.stdout) if done.stdout else None), done.stderr
+
+
+def test_a_batch_answers_in_order() -> None:
+    cases = [
+        {"procedure": "veneti.transfer", "inputs": {}},
+        {"procedure": "veneti.boarding", "inputs": {"attackers": 4, "defenders": 1}},
+        {"procedure": "veneti.transfer"},
+    ]
+    answers, errors = batch(cases, 0)
+    assert [answer["procedure"] for answer in answers] == ["veneti.transfer", "veneti.boarding", "veneti.transfer"]
+    assert answers[0] == answers[2]
+    assert errors == ""
+
+
+def test_one_bad_case_leaves_the_others_standing() -> None:
+    cases = [
+        {"procedure": "veneti.transfer"},
+        {"procedure": "veneti.bording", "inputs": {"attackers": 4}},
+        {"procedure": "veneti.straggler", "inputs": {"crew": 2}},
+        "not a case",
+        {"procedure": "veneti.straggler", "inputs": {"crew": 9}},
+        {"procedure": "veneti.straggler", "inputs": [2]},
+        {"procedure": 7},
+        {"procedure": "veneti.straggler", "input": {"crew": 2}},
+    ]
+    answers, errors = batch(cases, 2)
+    assert len(answers) == len(cases)
+    assert [index for index, answer in enumerate(answers) if "error" in answer] == [1, 3, 4, 5, 6, 7]
+    assert answers[1]["procedure"] == "veneti.bording"
+    assert answers[1]["inputs"] == {"attackers": 4}
+    assert "Did you mean veneti.boarding?" in answers[1]["error"]
+    assert {"outcome": {"obeys": True}, "p": "1/3"} in answers[2]["outcomes"]
+    assert "6 of 8 cases" in errors
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is not JSON"),
+        ("[", "is not JSON"),
+        ("{}", "must hold a JSON list of cases, not an object"),
+        ("null", "not null"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_batch_that_is_no_list(text: str, words: str) -> None:
+    answers, errors = batch(text, 2)
+    assert answers is None
+    assert words in errors
+    assert errors.count("\n") == 1
+
+
+def test_an_empty_batch_says_so() -> None:
+    answers, errors = batch("[]", 2)
+    assert answers == []
+    assert "is empty" in errors
+
+
+def test_a_batch_with_nan_and_endless_numbers() -> None:
+    text = (
+        '[{"procedure": "veneti.straggler", "inputs": {"crew": NaN}},'
+        ' {"procedure": "veneti.disengage", "inputs": {"crew": 2, "drm": ' + "9" * 6000 + "}},"
+        ' {"procedure": "veneti.disengage", "inputs": {"crew": 2, "drm": 99999999999}}]'
+    )
+    answers, _ = batch(text, 2)
+    assert "crew must be" in answers[0]["error"]
+    assert "drm must be" in answers[1]["error"]
+    assert answers[2]["outcomes"] == [{"outcome": {"free": True}, "p": "1"}]
+
+
+def test_a_batch_case_may_bring_its_own_rules() -> None:
+    cases = [
+        {"procedure": "veneti.boarding", "inputs": {"attackers": 4, "defenders": 1}, "patch": {"boarding:4,1": 7}, "fields": ["captured"]}
+    ]
+    answers, _ = batch(cases, 0)
+    assert answers[0]["outcomes"][1] == {"outcome": {"captured": True}, "p": "7/12"}
+
+
+def test_roll_shows_faces_result_and_chance_and_repeats_by_seed() -> None:
+    first = json.loads(good("roll", "veneti.boarding", "attackers=4", "defenders=1", "--seed", "7", "--json"))
+    again = json.loads(good("roll", "veneti.boarding", "attackers=4", "defenders=1", "--seed", "7", "--json"))
+    assert first == again
+    typed = json.loads(
+        good("roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", ",".join(map(str, first["faces"])), "--json")
+    )
+    assert typed["outcome"] == first["outcome"]
+    assert typed["p"] == first["p"]
+    text = good("roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "6,6")
+    assert "5/18" in text
+    assert "captured yes" in text
+
+
+def test_many_rolls_stand_beside_the_exact_odds() -> None:
+    tally = json.loads(good("roll", "veneti.transfer", "--times", "600", "--seed", "1", "--json"))
+    assert sum(line["count"] for line in tally["tally"]) == 600
+    assert {line["p"] for line in tally["tally"]} == {"1/3", "2/3"}
+    assert [line["expected"] for line in tally["tally"]] == ["200", "400"]
+
+
+def test_games_as_json() -> None:
+    games = json.loads(good("games", "--json"))
+    assert [game["name"] for game in games] == list(GAMES)
+    for game in games:
+        assert game["title"]["en"]
+        assert game["title"]["fr"]
+        assert game["scenarios"] == []
+        assert game["chapters"] == []
+        assert all(name.startswith(game["name"] + ".") for name in game["procedures"])
+
+
+def test_procedures_list_inputs_and_outcomes() -> None:
+    listed = {each["procedure"]: each for each in json.loads(good("procedures", "veneti", "--json"))}
+    boarding = listed["veneti.boarding"]
+    assert boarding["outcome"] == ["captured", "attacker_loss", "defender_loss"]
+    assert boarding["inputs"][2] == {"name": "height", "range": "one of -1, 0, 1", "default": 0}
+    assert boarding["provenance"] == "reconstructed"
+    assert listed["veneti.transfer"]["provenance"] == "seed"
+    assert "veneti.boarding  attackers=1+ defenders=0+ height=-1|0|1[0]" in good("procedures", "veneti")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_coverage_lists_every_id_in_order(game: str) -> None:
+    listed = json.loads(good("rules", game, "--coverage", "--json"))
+    assert [line["id"] for line in listed] == list(rules_of(game))
+    assert all(set(line) == {"id", "title", "status", "code", "cases", "chapters"} for line in listed)
+
+
+def test_a_rule_card() -> None:
+    card = good("rules", "veneti", "8.28")
+    assert "A17" in card
+    assert "veneti.boarding" in card
+    assert "no chapter yet" in card
+    full = json.loads(good("rules", "veneti", "8.23", "--json"))
+    assert full["code"] == ["rulesdemo.games.veneti.boarding"]
+    assert full["cases"] > 0
+
+
+def test_tables_show_marks_and_round_trip_as_csv() -> None:
+    text = good("tables", "veneti", "boarding")
+    assert "4 ●" in text
+    assert "reconstructed: rebuilt by us" in text
+    rows = list(csv.reader(io.StringIO(good("tables", "veneti", "boarding", "--csv"))))
+    assert rows[0] == ["attackers", *map(str, range(9))]
+    assert rows[4][:3] == ["4", "3", "4"]
+
+
+def test_the_audit_prints_what_it_found() -> None:
+    text = good("tables", "--audit")
+    assert "row 1 reads 7, 6, 5, 5, 3" in text
+    findings = json.loads(good("tables", "republic", "--audit", "--json"))
+    assert sum(finding["table"] == "percent_losses" for finding in findings) == 6
+
+
+def test_help_and_version() -> None:
+    assert "odds" in good("--help")
+    assert "odds" in good()
+    assert "KEY=VALUE" in good("odds", "--help")
+    assert good("--version").startswith("rulesdemo 0.")
+
+
+def test_a_closed_pipe_is_not_an_error() -> None:
+    command = f"{sys.executable} -m rulesdemo tables | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)  # noqa: S607 - sh is everywhere we test
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_nothing_heavy_is_loaded() -> None:
+    code = "import sys, rulesdemo; rulesdemo.odds('veneti.boarding', attackers=4, defenders=1); print(sorted({'sympy', 'numpy', 'IPython', 'voila', 'rich'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == "[]"
