@@ -14,9 +14,9 @@ from math import prod
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.chains import Repeat
-from rulesdemo.dice import TAIL, Die, EveryDice, Source, gap_of
+from rulesdemo.dice import MOST_REQUESTS, TAIL, Dice, Die, Source, gap_of
 from rulesdemo.dist import Weight
-from rulesdemo.errors import TooManyPaths
+from rulesdemo.errors import OddsError, TooManyPaths
 from rulesdemo.ledger import CellRead, SwitchRead, page
 from rulesdemo.pools import Pool
 from rulesdemo.procedure import Procedure
@@ -50,6 +50,11 @@ class Way(NamedTuple):
     answer: Any
     values: tuple[tuple[Any, Weight], ...]
     reads: tuple[CellRead, ...] = ()
+
+    @property
+    def weight(self) -> Weight:
+        """In how many ways it happens."""
+        return sum(weight for _, weight in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,40 +114,45 @@ class _Run(NamedTuple):
     tail: Ask | None
 
 
-class _Recorder(EveryDice):
-    """Every branch, with the questions remembered."""
+class _Recorder(Dice):
+    """Visits every branch like the walker's hand, and remembers what was asked and how much had been read by then."""
 
-    __slots__ = ("asked", "ending", "marks", "noted")
+    __slots__ = ("answers", "asked", "at", "ending", "marks", "noted", "opened")
 
     def __init__(self) -> None:
-        super().__init__()
+        self.answers: list[Any] = []
         self.asked: list[Ask] = []
+        self.at = 0
+        self.opened: list[tuple[tuple[tuple[Any, Weight], ...], Weight]] = []
         self.marks: list[int] = []
         self.noted: dict[int, Any] = {}
         self.ending: Ask | None = None
 
-    def _mark(self, ask: Callable[[], Ask]) -> None:
+    def _answer(self, ask: Callable[[], Ask]) -> Any:  # noqa: ANN401 - whatever was asked for
+        """The answer that this run follows; a new question takes its first answer and leaves the others open."""
         self.marks.append(len(self.noted))
-        if self.at == len(self.answers):
-            del self.asked[self.at :]
-            self.asked.append(ask())
+        self.at += 1
+        if self.at > len(self.answers):
+            if self.at > MOST_REQUESTS:
+                message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
+                raise OddsError(message)
+            new = ask()
+            self.asked[self.at - 1 :] = [new]
+            self.opened.append((tuple((way.answer, way.weight) for way in new.ways), new.total))
+            self.answers.append(new.ways[0].answer)
+        return self.answers[self.at - 1]
 
     def roll(self, source: Source[Any], why: str = "") -> Any:  # noqa: ANN401 - the source's values
-        self._mark(lambda: thrown(source, why))
-        return super().roll(source)
+        return self._answer(lambda: thrown(source, why))
 
     def read(self, source: Source[Any], column: tuple[Any, ...], why: str = "") -> Any:  # noqa: ANN401 - the column's entries
-        self._mark(lambda: thrown(source, why, column))
-        return super().roll(source.through(column))
+        return self._answer(lambda: thrown(source, why, column))
 
     def gap(self, own: Source[Any], other: Source[Any], why: str = "") -> int:
-        source = gap_of(own, other)
-        self._mark(lambda: replace(thrown(source, why), noun="difference"))
-        return super().roll(source)
+        return self._answer(lambda: replace(thrown(gap_of(own, other), why), noun="difference"))  # type: ignore[no-any-return]
 
     def do(self, proc: Procedure[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - the procedure's outcome
-        self._mark(lambda: asked_of(proc, in_order(proc, args, kwargs)))
-        return super().do(proc, *args, **kwargs)
+        return self._answer(lambda: asked_of(proc, in_order(proc, args, kwargs)))
 
     def last(self, proc: Procedure[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - the procedure's outcome
         args = in_order(proc, args, kwargs)
@@ -160,7 +170,7 @@ def thrown(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = 
     if isinstance(source, Die):
         noun, values = "face", [(source.reading[face], face, weight) for face, weight in zip(source.faces, source.weights, strict=True)]
     else:
-        noun = "total" if source is source.dice[0].sum_of(len(source.dice)) else "value"
+        noun = "total" if not source.dice or source is source.dice[0].sum_of(len(source.dice)) else "value"
         values = [(value, value, weight) for value, weight in source.branches]
     entries = source.values if column is None else column
     cells: tuple[tuple[CellRead, ...], ...] = column.reads if isinstance(column, Column) else ((),) * len(entries)

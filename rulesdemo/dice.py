@@ -11,7 +11,7 @@ pairs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
@@ -281,28 +281,29 @@ class RandomDice(_HandDice):
 class FixedDice(_HandDice):
     """Gives recorded or typed faces, and says so when they do not fit."""
 
-    __slots__ = ("_given", "_source")
+    __slots__ = ("_given", "_used")
 
     def __init__(self, faces: Iterable[int]) -> None:
         """Use these faces, in order."""
         super().__init__()
         self._given: tuple[int, ...] = tuple(faces)
-        self._source: Iterator[int] = iter(self._given)
+        self._used = 0
 
     def _next(self, die: Die) -> int:
-        face = next(self._source, None)
-        place = len(self.faces) + 1
-        if face is None:
+        place = self._used + 1
+        if place > len(self._given):
             message = f"the dice run out: {len(self._given)} faces given, but throw {place} needs another {die.name}"
             raise FacesError(message)
-        if face not in die.faces or isinstance(face, bool):
+        face = self._given[self._used]
+        if type(face) is not int or face not in die.faces:
             message = f"face {face!r} at place {place} is not on a {die.name}, which shows {die.faces[0]} to {die.faces[-1]}"
             raise FacesError(message)
+        self._used = place
         return face
 
     def finish(self) -> None:
         """Refuse faces that nobody asked for."""
-        left = tuple(self._source)
+        left = self._given[self._used :]
         if left:
             message = f"{len(left)} faces left over after the roll was complete: {', '.join(map(str, left))}"
             raise FacesError(message)

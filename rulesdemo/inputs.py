@@ -137,7 +137,7 @@ class Word:
 
     form: str
     described: str
-    examples: tuple[str, ...] = ()
+    examples: tuple[str, ...]
 
     def says(self) -> str:
         """What the text looks like."""
@@ -228,15 +228,15 @@ def _short(value: object) -> str:
 def samples(inputs: tuple[Input, ...]) -> list[dict[str, Any]]:
     """Small sample inputs: a middle one, and each input in turn at its other values."""
     middle = {each.name: _values(each.kind)[0] if each.required else each.default for each in inputs}
-    return [middle, *({**middle, each.name: value} for each in inputs for value in _values(each.kind)[1:])]
+    return [middle, *({**middle, each.name: value} for each in inputs for value in _values(each.kind) if value != middle[each.name])]
 
 
 def _values(kind: Kind) -> list[Any]:
     """A middle value of a kind, then its ends."""
     if isinstance(kind, Whole):
         low = -20 if kind.low is None else kind.low
-        high = 20 if kind.high is None else kind.high
-        return [min(max(2, low), high), low, min(high, max(12, low))]
+        high = max(low, 40) if kind.high is None else kind.high
+        return [min(max(2, low), high), low, high if kind.high is None else min(high, max(12, low))]
     if isinstance(kind, OneOf):
         return list(kind.choices)
     if isinstance(kind, Flag):

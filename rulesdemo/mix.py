@@ -6,11 +6,11 @@ outcome, so that the sum is one pass of multiply-and-add over big integers inste
 
 from __future__ import annotations
 
-import sys
 from itertools import compress
 from math import lcm
 from operator import mul
-from typing import Any, Final
+from struct import unpack
+from typing import Any, Final, NamedTuple
 
 from rulesdemo.dist import Dist
 
@@ -18,28 +18,19 @@ from rulesdemo.dist import Dist
 MOST_SLOTS: Final = 2_000
 # Two laws are mixed sooner by hand.
 FEWEST_ROWS: Final = 3
-_CASTS: Final = {4: "I", 8: "Q"} if sys.byteorder == "little" else {}
+_LETTERS: Final = {4: "I", 8: "Q"}
 
 
-class Mixture:
-    """Laws with their weights; the same law met twice is one row."""
+class Mixture(NamedTuple):
+    """Laws with their weights; a law may stand there more than once."""
 
-    __slots__ = ("_place", "laws", "weights")
-
-    def __init__(self) -> None:
-        """Start empty."""
-        self.laws: list[Dist[Any]] = []
-        self.weights: list[Any] = []
-        self._place: dict[int, int] = {}
+    laws: list[Dist[Any]]
+    weights: list[Any]
 
     def add(self, law: Dist[Any], weight: Any) -> None:  # noqa: ANN401 - see dist.Weight
         """Mix in `law` with `weight`."""
-        place = self._place.setdefault(id(law), len(self.laws))
-        if place == len(self.laws):
-            self.laws.append(law)
-            self.weights.append(weight)
-        else:
-            self.weights[place] += weight
+        self.laws.append(law)
+        self.weights.append(weight)
 
 
 class Packing:
@@ -74,47 +65,57 @@ class Packing:
         law.stamp = self.stamp
         return packed
 
-    def mix(self, laws: list[Dist[Any]], weights: list[int]) -> tuple[dict[Any, int], int]:
-        """The weighted sum of the laws, over the shared total."""
-        whole = sum(weights)
+    def rows(self, laws: list[Dist[Any]], whole: int) -> list[int] | None:
+        """The laws' rows, in slots that hold a mixture of weights that add up to `whole`; None where the laws do not fit in here."""
+        if len(self.names) > MOST_SLOTS or not all(law.packing is self and type(law.total) is int for law in laws):
+            return None
         while True:
             stamp = self.stamp
             rows = [law.packed if law.stamp is stamp else self.row(law) for law in laws]
-            if self.stamp is not stamp:
-                continue
-            if (self.total * whole).bit_length() <= self.width * 8:
-                break
-            self.width *= 2
-            self.stamp = object()
-        packed = sum(map(mul, rows, weights))
-        width = self.width
-        raw = packed.to_bytes(len(self.names) * width, "little")
-        cast = _CASTS.get(width)
-        cells: Any = (
-            memoryview(raw).cast(cast) if cast else [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]
-        )  # type: ignore[call-overload]
-        return dict(zip(compress(self.names, cells), filter(None, cells), strict=True)), self.total
+            if self.stamp is stamp:
+                if (self.total * whole).bit_length() <= self.width * 8:
+                    return rows
+                self.width *= 2
+                self.stamp = object()
+
+    def unpacked(self, packed: int) -> dict[Any, int]:
+        """The weights in the slots, by outcome; empty slots are left out."""
+        names, width = self.names, self.width
+        raw = packed.to_bytes(len(names) * width, "little")
+        letter = _LETTERS.get(width)
+        cells: Any
+        if letter:
+            cells = unpack(f"<{len(names)}{letter}", raw)
+        else:
+            cells = [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]
+        return dict(compress(zip(names, cells, strict=True), cells))
 
 
 def mixed(mixture: Mixture) -> tuple[dict[Any, Any], Any]:
     """Weights of the mixture and the total to divide them by (besides the path's own denominator)."""
-    laws, weights = mixture.laws, mixture.weights
+    laws, weights = mixture
     packing = laws[0].packing
-    if (
-        len(laws) >= FEWEST_ROWS
-        and packing is not None
-        and len(packing.names) < MOST_SLOTS
-        and all(law.packing is packing and type(law.total) is int for law in laws)
-        and all(type(weight) is int for weight in weights)
-    ):
-        return packing.mix(laws, weights)
-    if all(isinstance(law.total, int) for law in laws):
-        common = lcm(*(law.total for law in laws))
-    else:
-        common = 1
-    merged: dict[Any, Any] = {}
+    if packing is not None and len(laws) >= FEWEST_ROWS and type(whole := sum(weights)) is int:
+        stamp = packing.stamp
+        rows = [law.packed for law in laws if law.stamp is stamp]
+        if len(rows) < len(laws) or (packing.total * whole).bit_length() > packing.width * 8:
+            rows = packing.rows(laws, whole)
+        if rows:
+            return packing.unpacked(sum(map(mul, rows, weights))), packing.total
+    return _merged(laws, weights)
+
+
+def _merged(laws: list[Dist[Any]], weights: list[Any]) -> tuple[dict[Any, Any], Any]:
+    """The same by dict updates."""
+    once: dict[int, tuple[Dist[Any], Any]] = {}
     for law, weight in zip(laws, weights, strict=True):
-        scale = weight * (common // law.total) if isinstance(law.total, int) else weight / law.total
+        known = once.get(id(law))
+        once[id(law)] = (law, weight if known is None else known[1] + weight)
+    symbol = next((law.total for law in laws if not isinstance(law.total, int)), None)
+    common = lcm(*(law.total for law in laws)) if symbol is None else symbol / symbol
+    merged: dict[Any, Any] = {}
+    for law, weight in once.values():
+        scale = weight * (common // law.total if symbol is None else common / law.total)
         for outcome, times in law.weights.items():
             merged[outcome] = merged.get(outcome, 0) + times * scale
     return merged, common

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from itertools import product, repeat
-from math import comb, factorial
+from math import comb, factorial, prod
 from operator import mul
 from typing import Any, Final
 
@@ -95,16 +95,13 @@ class PoolLaw:
 
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
-        ways = comb(n + len(self._single), len(self._single))
-        caps = [
-            n * max((v[i] for v in law), default=0) if self._caps[f] is None else self._caps[f]
-            for fs, law in self._heavy
-            for i, f in enumerate(fs)
-        ]
-        box = 1
-        for cap in caps:
-            box *= (cap or 0) + 1
-        return min(ways * box, 10**12)
+        kinds = len(self._single)
+        most = [(max(vector[at] for vector in law), self._caps[field]) for fields, law in self._heavy for at, field in enumerate(fields)]
+        size = 0
+        for left in range(n + 1):  # dice that do not fall on a single outcome
+            ways = comb(n - left + kinds - 1, kinds - 1) if kinds else int(left == n)
+            size += ways * prod(1 + (left * step if cap is None else min(left * step, cap)) for step, cap in most)
+        return size
 
     def weights(self, n: int, make: Any) -> dict[Any, Any]:  # noqa: ANN401 - takes an iterable of amounts, gives the outcome
         """The joint law of n dice, as outcomes made by `make`."""
@@ -274,7 +271,7 @@ class Pool(Procedure[..., Any]):
 
     def _refuse_large(self, law: PoolLaw, n: int) -> None:
         size = law.size(n)
-        if size > MOST_OUTCOMES * 20:  # `size` bounds from above, by an order of magnitude or so for linked fields
+        if size > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
             message = f"{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields"
             raise TooManyPaths(message)
 

@@ -1,7 +1,7 @@
 """Questions asked the other way round: the smallest input that is enough, what each choice is worth, what a changed rule changes.
 
 An event is told by outcome fields, `{"captured": True}`, or by a test on outcomes. A field may be given one value, several (a set or a
-range), or a test of its own: `{"fires": range(1, 9)}`.
+range), or a test of its own: `{"fires": range(1, 9)}`. Outcomes that are plain values have one field, without a name: `{"": 3}`.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ class Event:
         if not when:
             message = 'say which outcomes are meant: {"field": value, ...} or a test on outcomes'
             raise InputError(message)
-        return cls(tuple(when.items()))
+        return cls(tuple((name, frozenset(wanted) if isinstance(wanted, AbstractSet) else wanted) for name, wanted in when.items()))
 
     def holds(self, outcome: Any) -> bool:  # noqa: ANN401 - any outcome
         """Whether an outcome belongs to the event."""
         if self.test is not None:
             return bool(self.test(outcome))
-        return all(_fits(getattr(outcome, name), wanted) for name, wanted in self.fields)
+        return all(_fits(getattr(outcome, name) if name else outcome, wanted) for name, wanted in self.fields)
 
     def chance(self, law: Dist[Any]) -> Any:  # noqa: ANN401 - a Fraction, or a formula in an unknown
         """The chance of the event; asked by fields, a folded law stays folded."""
-        if self.test is not None:
-            return law.chance(self.test)
+        if self.test is not None or not all(name for name, _ in self.fields):
+            return law.chance(self.holds)
         names = tuple(name for name, _ in self.fields)
         wanted = [value for _, value in self.fields]
         few = law.marginal(*names)
@@ -70,7 +70,7 @@ class Event:
 
     def __str__(self) -> str:
         """The event in a few words."""
-        return self.name or ", ".join(f"{name} {_wanted(value)}" for name, value in self.fields)
+        return self.name or ", ".join(f"{name} {_wanted(value)}".lstrip() for name, value in self.fields)
 
 
 def _fits(value: Any, wanted: Any) -> bool:  # noqa: ANN401 - any field value
@@ -99,11 +99,11 @@ def in_order(values: Iterable[Any]) -> list[Any]:
     return list(Dist(distinct, len(distinct)))
 
 
-def spans(values: Any, joint: str = "and") -> str:  # noqa: ANN401 - any iterable of values
+def spans(values: Iterable[Any], joint: str = "and", form: str = "") -> str:
     """Values in a row, neighbouring whole numbers as a span.
 
-    >>> spans([2, 4, 5, 6, 12]), spans(["out", "lost"], "or"), spans([4, 5])
-    ('2, 4 to 6 and 12', 'out or lost', '4 and 5')
+    >>> spans([2, 4, 5, 6, 12]), spans(["out", "lost"], "or"), spans([4, 5], form="+d")
+    ('2, 4 to 6 and 12', 'out or lost', '+4 and +5')
     """
     runs: list[list[Any]] = []
     for value in values:
@@ -113,7 +113,8 @@ def spans(values: Any, joint: str = "and") -> str:  # noqa: ANN401 - any iterabl
             runs.append([value])
     parts = []
     for run in runs:
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [word(value) for value in run]  # noqa: PLR2004 - three make a span
+        shown = [format(value, form) if type(value) is int else word(value) for value in run]
+        parts += [f"{shown[0]} to {shown[-1]}"] if len(run) > 2 else shown  # noqa: PLR2004 - three make a span
     return f" {joint} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 

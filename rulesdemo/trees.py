@@ -14,6 +14,7 @@ boarding [8.23, 8.24, 8.28]: attackers 4, defenders 1, height 0
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,7 +24,7 @@ from rulesdemo.branches import Ask, Branch, Node, Seen, grow, only
 from rulesdemo.chains import Repeat
 from rulesdemo.dice import AGAIN
 from rulesdemo.dist import Dist
-from rulesdemo.ledger import CellRead
+from rulesdemo.ledger import CellRead, weakest
 from rulesdemo.pools import Pool
 from rulesdemo.procedure import Procedure
 from rulesdemo.questions import Event, When, spans
@@ -58,6 +59,14 @@ class Tree:
     args: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
     @property
+    def body(self) -> Node:
+        """The tree of the body, which a pool or a repeat lacks, as does an event that cannot happen."""
+        if self.root is None:
+            message = f"{self.title} has no branches to tell"
+            raise TypeError(message)
+        return self.root
+
+    @property
     def name(self) -> str:
         """The procedure with its arguments, for a sentence."""
         given = ", ".join(f"{name} {words(value)}" for name, value in self.given)
@@ -85,7 +94,8 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
     event = None if to is None else Event.of(to)
     law = proc.dist(*args)
     chance = Fraction(1) if event is None else event.chance(law)
-    about = {"rules": proc.rules, "given": _given(proc, args), "chance": chance, "event": event, "law": law, "proc": proc, "args": args}
+    about: dict[str, Any] = {"rules": proc.rules, "given": _given(proc, args), "chance": chance}
+    about |= {"event": event, "law": law, "proc": proc, "args": args}
     if isinstance(proc, Pool):
         caps = [f"{name or 'the sum'} at most {most}" for name, most in proc.cap.items()]
         how = ", ".join(["added", *caps, *([f"{proc.trump} overrides the rest"] if proc.trump else [])])
@@ -143,29 +153,35 @@ def words(outcome: object) -> str:
     return ", ".join(f"{name} {word(value)}" for name, value in zip(names, outcome, strict=True))
 
 
-def cells(seen: Iterable[Seen]) -> list[str]:
-    """What was read, cells of one column with one value together."""
-    groups: dict[tuple[str, str], list[Seen]] = {}
+def cells(seen: Iterable[Seen], *, rules: bool = False) -> list[str]:
+    """What was read, in a few phrases: cells of one value together, rows of several values without them."""
+    rows: dict[tuple[str, str], list[tuple[CellRead, Seen]]] = {}
+    told: dict[tuple[str, str, str, str], list[str]] = {}
     for each in seen:
-        read = each.read
-        if isinstance(read, CellRead):
-            column = "" if each.only_column else f", column {read.column}"
-            groups.setdefault((f"{read.table}|{column}", f"{each.value}|{read.provenance}"), []).append(each)
+        if isinstance(each.read, CellRead):
+            rows.setdefault((each.read.table, each.read.row), []).append((each.read, each))
         else:
-            groups.setdefault((f"switch {read.switch}|", f"{read.value}|{read.ruling or read.provenance}"), []).append(each)
-    return [_cell_text(*key, group) for key, group in groups.items()]
+            told[f"switch {each.read.switch}", "", each.value, each.read.ruling or each.read.provenance] = []
+    for (table, row), group in rows.items():
+        first = group[0][1]
+        cited = "; ".join([weakest([read.provenance for read, _ in group]), *([", ".join(first.rules)] if rules and first.rules else [])])
+        alike = len({each.value for _, each in group}) == 1
+        column = f", {_labels('column', [read.column for read, _ in group])}" if alike and not first.only_column else ""
+        told.setdefault((table, column, first.value if alike else "", cited), []).append(row)
+    return [_cell_text(*key, labels) for key, labels in told.items()]
 
 
-def _cell_text(where: str, what: str, group: list[Seen]) -> str:
-    table, column = where.split("|")
-    value, provenance = what.rsplit("|", 1)
-    labels = [each.read.row for each in group if isinstance(each.read, CellRead)]
-    rows = f", row{'s' if len(labels) > 1 else ''} {spans([_number(label) for label in labels])}" if labels else ""
-    return f"{table}{rows}{column}{f': {value}' if value else ''} ({provenance})"
+def _cell_text(what: str, column: str, value: str, cited: str, rows: list[str]) -> str:
+    where = f", {_labels('row', rows)}" if rows else ""
+    return f"{what}{where}{column}{f': {value}' if value else ''} ({cited})"
 
 
-def _number(label: str) -> int | str:
-    return int(label) if label.lstrip("-").isdigit() else label
+def _labels(noun: str, labels: list[str]) -> str:
+    """Rows or columns by their printed labels, neighbouring numbers as a span."""
+    numbers = all(re.fullmatch(r"[+-]?\d+", label) for label in labels)
+    signed = any(label.startswith("+") for label in labels)
+    listed = spans(sorted(int(label) for label in labels) if numbers else labels, form="+d" if signed else "")
+    return f"{noun}{'s' if len(labels) > 1 else ''} {listed}"
 
 
 def plain(seen: Seen) -> bool:
@@ -265,7 +281,8 @@ def _branch_lines(ask: Ask, branch: Branch, indent: str) -> Iterator[str]:
     read = cells(seen for seen in (*branch.reads, *(branch.then.reads if branch.then.ask is None else ())) if not plain(seen))
     tail = f" [{'; '.join(read)}]" if read else ""
     if branch.then.ask is None:
-        yield f"{indent}{told}, {share}: {_end(branch.then)}{tail}"
+        end = _end(branch.then)
+        yield f"{indent}{told}, {share}{'' if end == told else f': {end}'}{tail}"
     else:
         yield f"{indent}{told}, {share}{tail}"
         yield from _node_lines(branch.then, indent + "  ")

@@ -7,36 +7,107 @@ that a body returns by `dice.last` are mixed in whole (mix.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any, Final
 
-from rulesdemo.dice import AGAIN, TAIL, EveryDice
+from rulesdemo import ledger
+from rulesdemo.dice import AGAIN, MOST_REQUESTS, TAIL, Dice, gap_of
 from rulesdemo.dist import Dist
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
-from rulesdemo.ledger import page
 from rulesdemo.mix import Mixture, mixed
 
 MOST_PATHS: Final = 1_000_000
 
+# All by the denominator of the path: outcomes with their weights, laws with theirs, the weight of throws put aside.
+Sums = dict[Any, dict[Any, Any]]
+Tails = dict[Any, Mixture]
+Again = dict[Any, Any]
+
+
+class _WalkersDice(Dice):
+    """EveryDice for the loop below, where nearly every request has its answer: those come from an iterator that the walker winds back."""
+
+    __slots__ = ("answers", "below", "opened", "replay", "tail")
+
+    def __init__(self) -> None:
+        self.answers: list[Any] = []
+        self.replay: Iterator[Any] = iter(())
+        self.opened: list[tuple[Collection[tuple[Any, Any]], Any]] = []
+        self.below: dict[int, Any] = {}
+        self.tail: Any = None
+
+    def roll(self, source: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002 - as in EveryDice, and so below
+        for answer in self.replay:
+            return answer
+        return self._open(source.branches, source.total)
+
+    def read(self, source: Any, column: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        for answer in self.replay:
+            return answer
+        source = source.through(column)
+        return self._open(source.branches, source.total)
+
+    def total(self, n: int, die: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        for answer in self.replay:
+            return answer
+        source = die.sum_of(n)
+        return self._open(source.branches, source.total)
+
+    def gap(self, own: Any, other: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        for answer in self.replay:
+            return answer
+        source = gap_of(own, other)
+        return self._open(source.branches, source.total)
+
+    def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        for answer in self.replay:
+            return answer
+        dist = proc.dist(*args, **kwargs)
+        self.below[id(dist)] = dist
+        return self._open(dist.weights.items(), dist.total)
+
+    def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        try:
+            law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
+        except TypeError:
+            law = None
+        self.tail = law if type(law) is Dist else proc.dist(*args, **kwargs)
+        return TAIL
+
+    def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
+        """A new request: take its first outcome and run on."""
+        if len(self.answers) > MOST_REQUESTS:
+            message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
+            raise OddsError(message)
+        self.opened.append((branches, total))
+        first, _ = next(iter(branches))
+        self.answers.append(first)
+        return first
+
 
 def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Any]:
     """The law of `body(dice, *args)`, and the chance that one throw is thrown again."""
-    dice = EveryDice()
-    with page() as reads:
-        sums, tails, again = _visit(name, body, args, dice)
-    basis = (*reads.values(), *dice.below.values())
-    if not again and not sums and len(tails) == 1:
-        ((_, mixture),) = tails.items()
-        if len(mixture.laws) == 1:
+    dice = _WalkersDice()
+    reads: dict[int, Any] = {}
+    pages = ledger._pages  # noqa: SLF001 - what `ledger.page` does, without the cost of its generator for every law
+    pages.append(reads)
+    try:
+        sums, tails, again = _visit(name, partial(body, dice, *args), dice)
+    finally:
+        pages.pop()
+    basis = [*reads.values(), *dice.below.values()]
+    for laws, _ in tails.values():
+        if len(tails) == 1 and not sums and not again and (len(laws) == 1 or all(law is laws[0] for law in laws)):
             # One law whatever the dice before it said: hand it on as it is, folded if it was folded.
-            return _rested(mixture.laws[0], basis), 0
+            return laws[0].resting(tuple(basis)) if basis else laws[0], 0
+        basis += laws
     weights, total = _together(sums, tails)
-    basis = (*basis, *(law for mixture in tails.values() for law in mixture.laws))
     if not again:
         return Dist(weights, total, basis), 0
-    chance = sum(_ratio(weight, denominator) for denominator, weight in again.items())
+    chance = sum(Fraction(weight, denominator) if isinstance(weight, int) else weight for denominator, weight in again.items())
     if not weights:
         message = f"{name} never ends: every throw is thrown again"
         raise NeverEnds(message)
@@ -46,97 +117,100 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     return Dist({outcome: weight / (1 - chance) for outcome, weight in weights.items()}, total, basis), chance
 
 
-def _visit(
-    name: str, body: Callable[..., Any], args: tuple[Any, ...], dice: EveryDice
-) -> tuple[dict[Any, dict[Any, Any]], dict[Any, Mixture], dict[Any, Any]]:
-    """Run the body once per path; give outcomes by denominator, tails by denominator and re-throws by denominator."""
-    sums: dict[Any, dict[Any, Any]] = {}
-    tails: dict[Any, Mixture] = {}
-    again: dict[Any, Any] = {}
+def _visit(name: str, run: Callable[[], Any], dice: _WalkersDice) -> tuple[Sums, Tails, Again]:
+    """Run the body once per path."""
+    sums: Sums = {}
+    tails: Tails = {}
+    again: Again = {}
     answers, opened = dice.answers, dice.opened
-    stack: list[list[Any]] = []  # one frame a request: branches, index, weight before, denominator before, own total
+    stack: list[tuple[Iterator[Any], Any, Any]] = []  # one frame a request: outcomes left, weight before it, denominator with it
     weight: Any = 1
     denominator: Any = 1
-    paths = 0
+    paths = 1
+    result = run()
     while True:
-        dice.at = 0
-        result = body(dice, *args)
-        if opened:
-            for branches, total in opened:
-                stack.append([branches, 0, weight, denominator, total])
-                weight *= branches[0][1]
-                denominator *= total
-            opened.clear()
-        try:
-            if result is TAIL:
-                mixture = tails.get(denominator)
-                if mixture is None:
-                    mixture = tails[denominator] = Mixture()
-                mixture.add(dice.tail, weight)
-            elif result is AGAIN:
-                again[denominator] = again.get(denominator, 0) + weight
-            else:
-                here = sums.get(denominator)
-                if here is None:
-                    here = sums[denominator] = {}
-                here[result] = here.get(result, 0) + weight
-        except TypeError as wrong:
-            message = (
-                f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {type(result).__name__} ({wrong})"
-            )
-            raise OddsError(message) from None
-        paths += 1
+        # The run took the first outcome of each request that it opened.
+        for branches, total in opened:
+            left = iter(branches)
+            denominator = denominator * total
+            stack.append((left, weight, denominator))
+            weight = weight * next(left)[1]
+            paths += len(branches) - 1
+        opened.clear()
         if paths > MOST_PATHS:
             message = f"{name} has more than {MOST_PATHS:,} branches; use totals, caps, keep= or sub-procedures"
             raise TooManyPaths(message)
+        if result is TAIL:
+            if denominator not in tails:
+                tails[denominator] = Mixture([], [])
+            tails[denominator].add(dice.tail, weight)
+        elif result is AGAIN:
+            again[denominator] = again.get(denominator, 0) + weight
+        else:
+            _count(name, result, weight, sums.setdefault(denominator, {}))
+        # Back to the deepest request with an outcome left, until a run opens more.
         while stack:
-            frame = stack[-1]
-            index = frame[1] + 1
-            branches = frame[0]
-            if index < len(branches):
-                frame[1] = index
-                value, times = branches[index]
-                depth = len(stack) - 1
-                del answers[depth:]
-                answers.append(value)
-                weight = frame[2] * times
-                denominator = frame[3] * frame[4]
-                break
-            stack.pop()
+            left, before, denominator = stack[-1]
+            del answers[len(stack) :]
+            here = sums.get(denominator)
+            laws, shares = tails.get(denominator) or (None, None)
+            for answers[-1], times in left:
+                dice.replay = iter(answers)
+                result = run()
+                if opened:
+                    break
+                if result is TAIL:
+                    if shares is None:
+                        laws, shares = tails[denominator] = Mixture([], [])
+                    laws.append(dice.tail)
+                    shares.append(before * times)
+                elif result is AGAIN:
+                    again[denominator] = again.get(denominator, 0) + before * times
+                elif here is None:
+                    here = sums[denominator] = {}
+                    _count(name, result, before * times, here)
+                else:
+                    try:
+                        here[result] = here.get(result, 0) + before * times
+                    except TypeError:
+                        _count(name, result, before * times, here)
+            else:
+                stack.pop()
+                continue
+            weight = before * times
+            break
         else:
             return sums, tails, again
 
 
-def _together(sums: dict[Any, dict[Any, Any]], tails: dict[Any, Mixture]) -> tuple[dict[Any, Any], Any]:
+def _count(name: str, result: Any, weight: Any, here: dict[Any, Any]) -> None:  # noqa: ANN401 - see dist.Weight
+    """Add one outcome, or say why it cannot be counted."""
+    try:
+        here[result] = here.get(result, 0) + weight
+    except TypeError as wrong:
+        message = f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {type(result).__name__} ({wrong})"
+        raise OddsError(message) from None
+
+
+def _together(sums: Sums, tails: Tails) -> tuple[dict[Any, Any], Any]:
     """Bring outcomes and mixed-in laws of all denominators to one total."""
-    parts: list[tuple[dict[Any, Any], Any]] = [(weights, denominator) for denominator, weights in sums.items()]
+    parts = [(weights, denominator) for denominator, weights in sums.items()] if sums else []
     for denominator, mixture in tails.items():
         weights, total = mixed(mixture)
         parts.append((weights, denominator * total))
     if len(parts) == 1:
         return parts[0]
-    if all(isinstance(total, int) for _, total in parts):
+    together: dict[Any, Any] = {}
+    symbol = next((total for _, total in parts if not isinstance(total, int)), None)
+    if symbol is None:
         common = lcm(*(total for _, total in parts))
-        together: dict[Any, Any] = {}
         for weights, total in parts:
             scale = common // total
             for outcome, weight in weights.items():
                 together[outcome] = together.get(outcome, 0) + weight * scale
         return together, common
-    together = {}
+    one = symbol / symbol  # a 1 by which whole numbers divide exactly
     for weights, total in parts:
         for outcome, weight in weights.items():
-            together[outcome] = together.get(outcome, 0) + _ratio(weight, total)
-    return together, 1
-
-
-def _ratio(weight: Any, total: Any) -> Any:  # noqa: ANN401 - see dist.Weight
-    """An exact quotient: two whole numbers would make a float, and only some paths meet a die of unknown weights."""
-    return Fraction(weight, total) if isinstance(weight, int) and isinstance(total, int) else weight / total
-
-
-def _rested(law: Dist[Any], basis: tuple[Any, ...]) -> Dist[Any]:
-    """The same law, resting also on what was read before it."""
-    if not basis:
-        return law
-    return law.resting(basis)
+            together[outcome] = together.get(outcome, 0) + weight * one / total
+    return together, one

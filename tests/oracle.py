@@ -33,14 +33,31 @@ class _ThrowsAgain(Exception):
         self.proc = proc
 
 
-class _Count:
-    """One question to the oracle: how much it may count, and the laws of the sub-procedures that throw again."""
+class Oracle:
+    """Counts laws by brute force, up to a number of paths for each, and remembers how many it counted in all."""
 
-    def __init__(self, most_paths: int) -> None:
+    def __init__(self, most_paths: int = MOST_PATHS) -> None:
         self.most_paths = most_paths
-        self.alone: dict[AnyProcedure, dict[tuple[Any, ...], Law]] = {}
+        self.paths = 0
+        self.alone: dict[AnyProcedure, dict[tuple[Any, ...], Law]] = {}  # sub-procedures that throw again, and their laws
 
-    def law(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
+    def law(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Law:
+        """Outcomes with their chances; TooLarge when there are more than `most_paths` ways for the faces to fall."""
+        while True:
+            try:
+                return self._law(proc, args, kwargs)
+            except _ThrowsAgain as again:
+                self.alone[again.proc] = {}
+
+    def law_alone(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
+        """The law of a sub-procedure that throws again."""
+        kept = self.alone[proc]
+        key = (*args, *sorted(kwargs.items()))
+        if key not in kept:
+            kept[key] = self._law(proc, args, kwargs)
+        return kept[key]
+
+    def _law(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
         """Run the body once for every way the faces can fall."""
         sums: dict[tuple[Any, int], int] = {}
         path: list[int] = []
@@ -49,6 +66,7 @@ class _Count:
             dice = OracleDice(path, self)
             value = proc.body(dice, *args, **kwargs)
             sums[value, dice.whole] = sums.get((value, dice.whole), 0) + dice.weight
+            self.paths += 1
             paths += 1
             faces += len(dice.widths)
             if paths > self.most_paths or faces > 10 * self.most_paths:
@@ -60,21 +78,13 @@ class _Count:
                 return _given_no_rethrow(sums)
             path[-1] += 1
 
-    def law_alone(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
-        """The same, kept for this question."""
-        kept = self.alone[proc]
-        key = (*args, *sorted(kwargs.items()))
-        if key not in kept:
-            kept[key] = self.law(proc, args, kwargs)
-        return kept[key]
-
 
 class OracleDice(Dice):
     """Follows a path of branch numbers as far as it goes, then takes the first branch of everything new."""
 
-    def __init__(self, path: list[int], count: _Count) -> None:
+    def __init__(self, path: list[int], oracle: Oracle) -> None:
         self.path = path
-        self.count = count
+        self.oracle = oracle
         self.widths: list[int] = []
         self.weight = 1
         self.whole = 1
@@ -88,12 +98,12 @@ class OracleDice(Dice):
         self.whole *= sum(weights)
         return self.path[at]
 
-    def roll(self, source: Source[Any], why: str = "") -> Any:  # noqa: ANN401, ARG002 - the hands share one signature
+    def roll(self, source: Source[Any], why: str = "") -> Any:  # noqa: ARG002 - the hands share one signature
         return source.value(tuple(die.faces[self._branch(die.weights)] for die in source.dice))
 
-    def do(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as above
-        if proc in self.count.alone:
-            law = self.count.law_alone(proc, args, kwargs)
+    def do(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Any:
+        if proc in self.oracle.alone:
+            law = self.oracle.law_alone(proc, args, kwargs)
             whole = lcm(*(chance.denominator for chance in law.values()))
             return list(law)[self._branch([int(chance * whole) for chance in law.values()])]
         value = proc.body(self, *args, **kwargs)
@@ -101,18 +111,13 @@ class OracleDice(Dice):
             raise _ThrowsAgain(proc)
         return value
 
-    def last(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as above
+    def last(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Any:
         return self.do(proc, *args, **kwargs)
 
 
-def oracle(proc: AnyProcedure, *args: Any, most_paths: int = MOST_PATHS, **kwargs: Any) -> Law:  # noqa: ANN401 - proc's own arguments
-    """Outcomes with their chances, by brute force over all faces; TooLarge when there are more than `most_paths` ways for them to fall."""
-    count = _Count(most_paths)
-    while True:
-        try:
-            return count.law(proc, args, kwargs)
-        except _ThrowsAgain as again:
-            count.alone[again.proc] = {}
+def oracle(proc: AnyProcedure, *args: Any, **kwargs: Any) -> Law:
+    """Outcomes with their chances, by brute force over all faces."""
+    return Oracle().law(proc, *args, **kwargs)
 
 
 def _given_no_rethrow(sums: dict[tuple[Any, int], int]) -> Law:

@@ -34,14 +34,20 @@ def unpredictable(total: int) -> Result:
 @procedure
 def tactical(dice: Dice, attacker: str, defender: str) -> int:
     """The attacker's tactical value less the defender's."""
-    return dice.read(D10, TACTICAL[attacker]) - dice.read(D10, TACTICAL[defender])
+    return dice.gap(D10.through(TACTICAL[attacker]), D10.through(TACTICAL[defender]))
 
 
 @procedure
 def battle(dice: Dice, drm: int) -> Result:
-    """The results table, with a second die on an X line."""
+    """The results table; an X line rolls again."""
     entry = line(dice.roll(D10) + drm)
-    return entry if isinstance(entry, Result) else unpredictable(dice.roll(D10) + entry.shift)
+    return entry if isinstance(entry, Result) else dice.last(second_roll, entry.shift)
+
+
+@procedure
+def second_roll(dice: Dice, shift: int) -> Result:
+    """What an X line ends in."""
+    return unpredictable(dice.roll(D10) + shift)
 
 
 @procedure

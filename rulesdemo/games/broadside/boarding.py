@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.gunnery import damage_roll
-from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
 from rulesdemo.inputs import AnyInt, Count, Many, Whole, YesNo
 from rulesdemo.pools import pool
 from rulesdemo.procedure import procedure
@@ -91,8 +91,8 @@ def boarding_round(dice: Dice, rules: Ruleset, side_a: Forces, side_b: Forces) -
 
 
 @procedure
-def board_once(dice: Dice, rules: Ruleset, a: tuple[int, tuple[int, ...]], b: tuple[int, tuple[int, ...]], hulls: Hulls) -> Hulls:
-    """One round of two ships, each her force and her hull sections; the damage counts from the next round on (B40)."""
+def board_once(dice: Dice, rules: Ruleset, a: Ship, b: Ship, hulls: Hulls) -> Hulls:
+    """One round of two ships; its damage counts from the next round on (B40)."""
     penalty = rules.table("boarding").at("force_per_destroyed_section")
     (force_a, sections_a), (force_b, sections_b) = a, b
     loss_a = dice.do(damage_roll, rules, force_b + penalty * destroyed(sections_b, hulls.b), 0)

@@ -119,7 +119,7 @@ def burn_turn(dice: Dice, rules: Ruleset, burning: Fire) -> Fire:
     """One turn of a fire."""
     line = dice.read(D6, rules.table("fire").under(D6))
     if line.result == "burns":
-        return start_fire(burning.hull - line.hull)
+        return start_fire(burning.hull - (line.hull or 0))
     return Fire("out" if line.result == "out" else "exploded", burning.hull)
 
 

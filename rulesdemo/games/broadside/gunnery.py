@@ -7,7 +7,7 @@ from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import critical_hit
-from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
 from rulesdemo.games.broadside.movement import Compass
 from rulesdemo.games.broadside.weather import SkyName, WindForce
 from rulesdemo.hexes import Hex
@@ -255,8 +255,8 @@ def hull_after_shots(
 
 
 @procedure
-def exchange(dice: Dice, rules: Ruleset, a: tuple[int, tuple[int, ...]], b: tuple[int, tuple[int, ...]], drm: int, hulls: Hulls) -> Hulls:
-    """Both fire at once; each ship is her force and her hull sections."""
+def exchange(dice: Dice, rules: Ruleset, a: Ship, b: Ship, drm: int, hulls: Hulls) -> Hulls:
+    """Both fire at once."""
     penalty = rules.table("force_modifiers").at("destroyed_hull_section", "force")
     (force_a, sections_a), (force_b, sections_b) = a, b
     loss_a = dice.do(damage_roll, rules, force_b + penalty * destroyed(sections_b, hulls.b), drm)

@@ -11,6 +11,8 @@ from rulesdemo.ruleset import Ruleset
 
 # Fights follow the hull points of two ships at once: thirty each is as large as stays quick.
 Sections = Annotated[tuple[int, ...], Many(Whole(1, 10), most=3)]
+# A ship that fights: her force and her hull sections.
+Ship = tuple[int, tuple[int, ...]]
 
 
 class HullDamage(NamedTuple):

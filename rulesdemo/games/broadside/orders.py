@@ -8,12 +8,14 @@ from rulesdemo.inputs import Count, Word
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
-Order = Annotated[str, Word(r"[-0-9A-Z]{1,40}", "an order such as 3, 1G1, 2D1D, VH2, G, A or -A-, up to 40 signs")]
+EXAMPLES: Final = ("3", "1G1", "2D1D", "VH2", "G", "A", "-A-", "1GG1")
+Order = Annotated[str, Word(r"[-0-9A-Z]{1,40}", "an order such as 3, 1G1, 2D1D, VH2, G, A or -A-, up to 40 signs", EXAMPLES)]
 
 DROP_ANCHOR, WEIGH, LEFT = "A", "-A-", "G"
 PIVOTS_ALONE: Final = ("G", "D")
 # Full sail first, then hexes ahead with pivots between them, then a tack; FS is the text's code for VH (B3).
-MOVES: Final = re.compile(r"(?P<sail>VH|FS)?(?P<steps>\d{1,3}(?:[GD]+\d{1,3})*)?(?P<tack>G\d{1,3}G|D\d{1,3}D)?")
+HEXES: Final = r"(?:0|[1-9]\d{0,2})"
+MOVES: Final = re.compile(rf"(?P<sail>VH|FS)?(?P<steps>{HEXES}(?:[GD]+{HEXES})*)?(?P<tack>G{HEXES}G|D{HEXES}D)?")
 
 
 class OrderCost(NamedTuple):

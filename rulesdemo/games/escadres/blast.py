@@ -33,12 +33,12 @@ def debris(dice: Dice, rules: Ruleset) -> Damage:
     return suffered(dice, rules, thrown(dice, rules.table("blast")))
 
 
-# As for a volley, `dice` is how many are thrown. No cap keeps this law short: twelve dice are a three-decker alongside.
+# As for a volley, `dice` is how many are thrown. No cap keeps this law short; a three-decker that explodes alongside gives twelve.
 
 
 @procedure(rules=("E-BLAST-2", "E-DMG-2", "E-DMG-3"), public=True)
 def blast(hand: Dice, rules: Ruleset, dice: Annotated[int, Whole(0, 12)]) -> Damage:
-    """All debris that strikes one ship together, before it is cut to what she has left; an explosion overrides the rest [E-BLAST-2, E36, E40].
+    """All debris that strikes one ship, not yet cut to what she has left; an explosion overrides the rest [E-BLAST-2, E36, E40].
 
     >>> from rulesdemo import odds
     >>> 1 - odds("escadres.blast", dice=1).p(fires=0)

@@ -12,8 +12,8 @@ from rulesdemo.ruleset import Ruleset
 
 # More fires on a fuller ship have more joint outcomes than anyone would wait for.
 Fires = Annotated[int, Whole(0, 12)]
-Power = Annotated[int, Whole(1, 25)]
-Crew = Annotated[int, Whole(0, 25)]
+Power = Annotated[int, Whole(1, 40)]
+Crew = Annotated[int, Whole(0, 40)]
 
 
 class FireFighting(NamedTuple):

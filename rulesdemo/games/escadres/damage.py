@@ -11,10 +11,12 @@ from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.tables import Table
 
-# The joint law of more dice, or of fuller ships, is too long to list; a large three-decker has half as many boxes.
 Shots = Annotated[int, Whole(0, 20)]
-Boxes = Annotated[int, Whole(0, 25)]
-SomeBoxes = Annotated[int, Whole(1, 25)]
+Boxes = Annotated[int, Whole(0, 1000)]
+SomeBoxes = Annotated[int, Whole(1, 1000)]
+# Past both of these at once the joint law is too long to list; no shot between our demonstration ships comes near.
+MANY_SHOTS: Final = 12
+MANY_BOXES: Final = 20
 
 AMOUNT: Final = re.compile(r"(\d{1,2})(?:d([36]))?")
 
@@ -104,6 +106,9 @@ def volley(hand: Dice, rules: Ruleset, dice: Shots, power: Boxes, crew: Boxes) -
     >>> odds("escadres.volley", dice=2, power=10, crew=8).p(power=1, crew=1, fires=0, speed=0, turns=0, stopped=False)
     Fraction(217, 1944)
     """
+    if dice > MANY_SHOTS and max(power, crew) > MANY_BOXES:
+        message = f"more than {MANY_SHOTS} dice are worked out for ships of at most {MANY_BOXES} power and {MANY_BOXES} crew"
+        raise InputError(message)
     return hand.last(pool(gun, rules, cap={"power": power, "crew": crew, "stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]
 
 

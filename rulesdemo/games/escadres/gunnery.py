@@ -43,7 +43,7 @@ class NumberOfDice(NamedTuple):
 
 @procedure(rules=("E-FIRE-1", "E-ENF-1"), public=True)
 def zone(dice: Dice, rules: Ruleset, bow: Place, heading: Heading, place: Place) -> Zone:  # noqa: ARG001 - no dice
-    """Where a hex lies from a ship: along her keel, ahead or astern, or in her fire zone abeam; the zones are rebuilt [E-FIRE-1, E-ENF-1, E2].
+    """Where a hex lies from a ship: along her keel, ahead or astern, or abeam in her fire zone; we rebuilt both [E-FIRE-1, E-ENF-1, E2].
 
     >>> from rulesdemo import odds
     >>> odds("escadres.zone", bow=(0, 0), heading=0, place=(1, 0)).p(zone="enfilade_ahead")

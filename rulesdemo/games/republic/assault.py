@@ -10,7 +10,8 @@ from rulesdemo.inputs import AnyInt, Count, OneOf, Word, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
-Ratio = Annotated[str, Word(r"[1-9][0-9]{0,8}-1|1-[1-9][0-9]{0,8}|1\.5-1|1-1\.5", "a ratio N-1, 1-N, 1.5-1 or 1-1.5, attacker first")]
+RATIO = r"[1-9][0-9]{0,28}-1|1-[1-9][0-9]{0,28}|1\.5-1|1-1\.5"
+Ratio = Annotated[str, Word(RATIO, "a ratio N-1, 1-N, 1.5-1 or 1-1.5, attacker first", ("2-1", "1-3", "1-2", "1.5-1", "9-1"))]
 
 
 class Assault(NamedTuple):
@@ -52,8 +53,8 @@ def worth(ratio: str) -> Fraction:
 def stormed(dice: Dice, rules: Ruleset) -> Assault:
     """The losses when the city falls: one new die for each side."""
     table = rules.table("assault_losses")
-    attacker = dice.read(D10, table.under(D10, "success_attacker"))
-    defender = dice.read(D10, table.under(D10, "success_defender"))
+    attacker = dice.read(D10, table.under(D10, "success_attacker"), "the attacker's loss")
+    defender = dice.read(D10, table.under(D10, "success_defender"), "the defender's loss")
     return Assault(success=True, attacker_loss=attacker, defender_loss=defender, engine_lost=False)
 
 
@@ -61,9 +62,9 @@ def stormed(dice: Dice, rules: Ruleset) -> Assault:
 def repelled(dice: Dice, rules: Ruleset, assault_die: int) -> Assault:
     """The losses when it holds; the attacker's own die, or the assault die by the switch, may cost a marker [R29, R30]."""
     table = rules.table("assault_losses")
-    own = dice.roll(D10)
+    own = dice.roll(D10, "the attacker's loss")
     engine = table.at(own if rules.switch("siege_engine_die") == "loss" else assault_die, "engine_lost")
-    defender = dice.read(D10, table.under(D10, "failure_defender"))
+    defender = dice.read(D10, table.under(D10, "failure_defender"), "the defender's loss")
     return Assault(success=False, attacker_loss=table.at(own, "failure_attacker"), defender_loss=defender, engine_lost=engine == "yes")
 
 
@@ -76,7 +77,7 @@ def assault(dice: Dice, rules: Ruleset, ratio: Ratio, drm: AnyInt = 0) -> Assaul
     Fraction(3, 5)
     """
     column = column_of(rules, ratio)
-    die = dice.roll(D10)
+    die = dice.roll(D10, "the assault")
     if column is not None and die + drm >= rules.table("assault").at(column):
         return dice.last(stormed, rules)
     return dice.last(repelled, rules, die)

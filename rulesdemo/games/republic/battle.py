@@ -37,7 +37,7 @@ def entry_of(line: Any) -> Battle:  # noqa: ANN401 - a row of the table
 @procedure
 def second_roll(dice: Dice, rules: Ruleset, plus: int) -> Battle:
     """The roll that an X calls for: its total finds a row by the number in square brackets, never another X."""
-    row = dice.read(D10, rules.table("unpredictable").under(D10, plus=plus))
+    row = dice.read(D10, rules.table("unpredictable").under(D10, plus=plus), "the second roll")
     return entry_of(rules.table("brt").record(row))
 
 

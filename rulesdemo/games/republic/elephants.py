@@ -9,8 +9,8 @@ from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 # More have too many joint outcomes to list, the more so where each kind of troops can run out.
-Elephants = Annotated[int, Whole(0, 23)]
-FewElephants = Annotated[int, Whole(0, 18)]
+ElephantCount = Annotated[int, Whole(0, 23)]
+FewerElephants = Annotated[int, Whole(0, 18)]
 
 
 class Charge(NamedTuple):
@@ -32,7 +32,7 @@ def elephant(dice: Dice, rules: Ruleset) -> Charge:
 
 
 @procedure(rules=("8.36", "8.31-n / 8.36"), public=True)
-def elephants(dice: Dice, rules: Ruleset, count: Elephants) -> Charge:
+def elephants(dice: Dice, rules: Ruleset, count: ElephantCount) -> Charge:
     """What the elephants do, added up, in Forces with troops enough to lose [8.36, R23].
 
     >>> from rulesdemo import odds
@@ -46,7 +46,7 @@ def elephants(dice: Dice, rules: Ruleset, count: Elephants) -> Charge:
 def elephant_charge(
     dice: Dice,
     rules: Ruleset,
-    count: FewElephants,
+    count: FewerElephants,
     enemy_infantry: Count,
     enemy_cavalry: Count,
     own_infantry: Count,

@@ -37,7 +37,8 @@ def tactical(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter) -> 
     Fraction(1, 5)
     """
     table = rules.table("tactical")
-    return Tactical(dice.gap(D10.through(table.under(D10, attacker)), D10.through(table.under(D10, defender))))
+    mine, theirs = D10.through(table.under(D10, attacker)), D10.through(table.under(D10, defender))
+    return Tactical(dice.gap(mine, theirs, "one die for each leader"))
 
 
 @procedure(rules=("8.6",), public=True)
@@ -48,10 +49,10 @@ def leader_loss(dice: Dice, rules: Ruleset, vm: Annotated[int, Whole(0, 10)], dr
     >>> odds("republic.leader_loss", vm=7, drm=1).p(fate="killed")
     Fraction(4, 25)
     """
-    if dice.roll(D10) + drm < vm:
+    if dice.roll(D10, "is he hit?") + drm < vm:
         return LeaderLoss("safe")
     again = drm if rules.switch("leader_loss_drm") == "both" else 0
-    return LeaderLoss("wounded" if dice.roll(D10) + again < vm else "killed")
+    return LeaderLoss("wounded" if dice.roll(D10, "how badly?") + again < vm else "killed")
 
 
 @procedure(rules=("8.6",), public=True)

@@ -8,7 +8,14 @@ from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 TERRAIN = "(flat|rough|mountain|marsh)"
-Path = Annotated[str, Word(f"{TERRAIN}(,{TERRAIN}){{0,5}}", "one to six hexes such as flat,marsh, each flat, rough, mountain or marsh")]
+Path = Annotated[
+    str,
+    Word(
+        f"{TERRAIN}(,{TERRAIN}){{0,5}}",
+        "one to six hexes such as flat,marsh, each flat, rough, mountain or marsh",
+        ("flat,marsh", "mountain"),
+    ),
+]
 
 
 class Refusal(NamedTuple):

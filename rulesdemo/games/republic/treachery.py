@@ -43,7 +43,7 @@ def treachery(dice: Dice, rules: Ruleset, cdi: Cdi, cv: Annotated[int, Whole(3)]
     if number == "impossible":
         return Treachery(falls=False, leader_killed=False)
     total = dice.roll(D10) + drm
-    return Treachery(total > number, leader_killed=total == number and dice.roll(D10) > cv)
+    return Treachery(total > number, leader_killed=total == number and dice.roll(D10, "the leader's life") > cv)
 
 
 @procedure(rules=("9.6",), public=True)

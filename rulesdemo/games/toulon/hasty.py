@@ -36,12 +36,12 @@ def hasty(dice: Dice, rules: Ruleset, attack: Strength, defence: Strength, hasty
     table = rules.table("hasty")
     # Steps from even odds: 2:1 is 1, 1:2 is -1.
     ratio = attack // defence - 1 if attack >= defence else 1 - -(-defence // attack)
+    worst = 1 - table.cell("worst_ratio", "value").value
     column = ratio
-    if hasty:
-        column += table.at("column_shift") * table.at("column_step")
-    # The ruling on the worst column is noted only where it bites.
-    if column <= 1 - table.cell("worst_ratio", "value").value:
-        column = 1 - table.at("worst_ratio")
+    if ratio <= worst:
+        column = 1 - table.at("worst_ratio")  # the ruling is noted only where it bites
+    elif hasty:
+        column = max(worst, ratio + table.at("column_shift") * table.at("column_step"))
     return Hasty(written(ratio), written(column), adjustment(rules, 1 - ratio, hasty))
 
 

@@ -16,7 +16,7 @@ MOST_DICE: Final = 1000
 AMOUNT: Final = re.compile(r"(?:(\d{1,4})d)?(\d{1,4})")
 
 # Tests of the main rulebook are not in the source: the reader gives the chance.
-Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", "a chance such as 2/3, 0.25 or 1")]
+Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", "a chance such as 2/3, 0.25 or 1", ("2/3", "0.25", "1", "0"))]
 
 
 def throw(count: int, sides: int) -> Source[int]:

@@ -72,6 +72,6 @@ def sail_limit(
         limit = -(-strength // limits.at("captured_wind_divisor"))
     else:
         limit = strength + rules.table("wind_heading").at(wind_through)
-        if limit <= 0:
+        if limit < limits.cell("sail_least", "value").value:  # looked up only: an answer rests on what it reads with `at`
             limit = limits.at("sail_least")
     return Limit(-(-limit // limits.at("slow_sail_divisor")) if slow else limit)

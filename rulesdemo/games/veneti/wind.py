@@ -58,10 +58,16 @@ def wind(dice: Dice, rules: Ruleset, strength: Annotated[int, Whole(0, 6)]) -> W
 
 
 def changed(rules: Ruleset, strength: int, change: int | str) -> int:
-    """The strength after a change: a falling wind stops at 1, a rising one at the top, and a calm stays calm until it rises."""
+    """The strength after a change: a falling wind stops at 1, a rising one at the top, and a calm stays calm until it rises.
+
+    A limit is only looked up, with `cell`, unless it is passed: an answer rests on what it reads with `at`.
+    """
     limits = rules.table("wind_strength_limits")
     if isinstance(change, str):
         return int(limits.at("calm"))
-    if change < 0:
-        return min(strength, max(strength + change, int(limits.at("falling_floor"))))
-    return min(strength + change, int(limits.at("top"))) if change else strength
+    new = strength + change
+    if change < 0 and new < limits.cell("falling_floor", "value").value:
+        return min(strength, int(limits.at("falling_floor")))
+    if change > 0 and new > limits.cell("top", "value").value:
+        return int(limits.at("top"))
+    return new

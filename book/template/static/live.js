@@ -1,0 +1,128 @@
+// One live piece of a page. Python writes the text; this sends what the reader does and puts the changed parts in place.
+// It runs under our own page (page.js) and, unchanged, as an anywidget module in JupyterLab. It imports nothing.
+//
+//   <input data-set="in:attackers">        its value goes to Python when it changes
+//   <button data-do="step" data-name="in:attackers" data-by="1">      an act goes to Python
+//   <button data-copy="command">           the text of #command goes to the clipboard
+//   <div data-part="odds">                 text that Python may replace
+
+const HELLO_EVERY = 400; // milliseconds between greetings until Python answers
+const TYPING = 180; // a reader who types is left to finish the word
+const SLOW = 400; // a longer wait is shown
+
+function render({ model, el }) {
+  if (!el.querySelector("[data-part]")) el.innerHTML = model.get("first");
+  let waiting = [];
+  let sent = 0;
+  let busy = false;
+  let slow;
+  let typing;
+  let greeted = false;
+
+  const part = (name) => [...el.querySelectorAll("[data-part]")].filter((node) => node.dataset.part === name);
+  const controls = (name) => [...el.querySelectorAll("[data-set]")].filter((node) => node.dataset.set === name);
+
+  function put(control, value) {
+    if (control.type === "checkbox") control.checked = value === true || value === "true";
+    else if (control.type === "radio") control.checked = control.value === String(value);
+    else if (control.value !== String(value)) control.value = value;
+  }
+
+  // Replace a part, but keep the focus where it was and what was unfolded open.
+  function replace(node, text) {
+    const focus = node.contains(document.activeElement) ? document.activeElement.id : "";
+    const open = [...node.querySelectorAll("details[open][id]")].map((each) => each.id);
+    node.innerHTML = text;
+    for (const id of open) node.querySelector(`details[id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
+    if (focus) node.querySelector(`[id="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  }
+
+  function send() {
+    if (busy || !waiting.length) return;
+    busy = true;
+    sent += 1;
+    slow = setTimeout(() => el.setAttribute("aria-busy", "true"), SLOW);
+    model.send({ n: sent, acts: waiting });
+    waiting = [];
+  }
+
+  // A newer value of the same control takes the place of one that has not gone out yet.
+  function act(what) {
+    if (what.do === "set") waiting = waiting.filter((each) => each.do !== "set" || each.name !== what.name);
+    waiting.push(what);
+    send();
+  }
+
+  function heard(reply) {
+    if (!reply || reply.n !== sent) return;
+    clearTimeout(slow);
+    el.removeAttribute("aria-busy");
+    for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
+    for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
+    for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+    for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
+    if (reply.keep) model.keep?.(reply.keep);
+    busy = false;
+    if (!greeted) {
+      greeted = true;
+      for (const node of el.querySelectorAll("[data-wake]")) node.disabled = false;
+      el.dataset.live = "awake";
+    }
+    if (reply.more) waiting.push({ do: "more" });
+    send();
+  }
+
+  function changed(event) {
+    const control = event.target.closest?.("[data-set]");
+    if (!control) return;
+    const name = control.dataset.set;
+    const value = control.type === "checkbox" ? control.checked : control.value;
+    for (const other of controls(name)) if (other !== control && other.type !== "radio") put(other, value);
+    clearTimeout(typing);
+    if (event.type === "input" && control.type === "text") typing = setTimeout(() => act({ do: "set", name, value }), TYPING);
+    else act({ do: "set", name, value });
+  }
+
+  async function copy(button) {
+    const source = el.querySelector(`[id="${CSS.escape(button.dataset.copy)}"]`);
+    const before = button.textContent;
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      button.textContent = button.dataset.copied ?? "Copied";
+    } catch {
+      // Without https another machine's page may not write to the clipboard: the reader does it.
+      getSelection().selectAllChildren(source);
+      button.textContent = button.dataset.press ?? "Press Ctrl+C";
+    }
+    setTimeout(() => (button.textContent = before), 2500);
+  }
+
+  el.addEventListener("input", (event) => {
+    if (["text", "range"].includes(event.target.type)) changed(event);
+  });
+  el.addEventListener("change", (event) => {
+    if (!["text", "range"].includes(event.target.type)) changed(event);
+  });
+  el.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button");
+    if (button?.dataset.copy) copy(button);
+    else if (button?.dataset.do) act({ do: button.dataset.do, name: button.dataset.name, value: button.dataset.by });
+  });
+  el.addEventListener("keydown", (event) => {
+    if (!["ArrowUp", "ArrowDown"].includes(event.key) || !event.target.matches?.(".stepper .number")) return;
+    event.preventDefault();
+    act({ do: "step", name: event.target.dataset.set, value: event.key === "ArrowUp" ? "1" : "-1" });
+  });
+
+  model.on("msg:custom", heard);
+  // The first greeting may be lost while the connection is made; it is repeated until it is answered.
+  const greet = () => {
+    if (greeted) return;
+    busy = true;
+    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "" }] });
+    setTimeout(greet, HELLO_EVERY);
+  };
+  greet();
+}
+
+export default { render };

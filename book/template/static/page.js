@@ -1,0 +1,108 @@
+// The page's end of the line to its kernel: widget messages only, on one socket, without any widget library.
+// A live piece gets a model with `send` and `on`, as anywidget would give it.
+
+import live from "./live.js";
+
+const PROTOCOL = "v1.kernel.websocket.jupyter.org";
+const RETRY = 1500; // milliseconds before a lost line is tried again
+const TRIES = 6;
+
+const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
+const session = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hearers = new Map(); // comm id: functions
+let socket;
+let outbox = [];
+let tries = 0;
+let count = 0;
+let gone = false;
+
+// -- messages: eight-byte offsets, then channel, header, parent, metadata, content --------------------------------------------
+
+function packed(type, content) {
+  count += 1;
+  const header = { msg_id: `${session}_${count}`, session, username: "", date: new Date().toISOString(), msg_type: type, version: "5.3" };
+  const parts = ["shell", ...[header, {}, {}, content].map((part) => JSON.stringify(part))].map((part) => new TextEncoder().encode(part));
+  const offsets = [8 * (parts.length + 2)];
+  for (const part of parts) offsets.push(offsets.at(-1) + part.length);
+  const frame = new Uint8Array(offsets.at(-1));
+  const view = new DataView(frame.buffer);
+  [offsets.length, ...offsets].forEach((number, place) => view.setBigUint64(8 * place, BigInt(number), true));
+  parts.forEach((part, place) => frame.set(part, offsets[place]));
+  return frame;
+}
+
+function unpacked(buffer) {
+  const view = new DataView(buffer);
+  const length = Number(view.getBigUint64(0, true));
+  const offsets = Array.from({ length }, (_, place) => Number(view.getBigUint64(8 * (place + 1), true)));
+  const text = (place) => new TextDecoder().decode(new Uint8Array(buffer, offsets[place], offsets[place + 1] - offsets[place]));
+  return { header: JSON.parse(text(1)), content: JSON.parse(text(4)) };
+}
+
+function heard(event) {
+  const { header, content } = unpacked(event.data);
+  if (header.msg_type === "comm_msg" && content.data?.method === "custom") {
+    for (const hear of hearers.get(content.comm_id) ?? []) hear(content.data.content);
+  } else if (header.msg_type === "status" && content.execution_state === "dead") lost();
+}
+
+// -- the line ---------------------------------------------------------------------------------------------------------------
+
+function connect() {
+  const address = `${location.origin.replace(/^http/, "ws")}/api/kernels/${kernel}/channels?session_id=${session}`;
+  socket = new WebSocket(address, [PROTOCOL]);
+  socket.binaryType = "arraybuffer";
+  socket.onmessage = heard;
+  socket.onopen = () => {
+    tries = 0;
+    for (const frame of outbox.splice(0)) socket.send(frame);
+  };
+  socket.onclose = () => !gone && check();
+}
+
+// A line can break while the kernel lives (a lid was closed): ask before saying anything.
+async function check() {
+  tries += 1;
+  let answer;
+  try {
+    answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
+  } catch {
+    answer = null;
+  }
+  if (answer?.status === 404 || tries > TRIES) return lost();
+  if (answer?.ok && (await answer.json()).state === "dead") return lost();
+  setTimeout(connect, RETRY);
+}
+
+function lost() {
+  gone = true;
+  document.getElementById("lost").hidden = false;
+  for (const node of document.querySelectorAll("[data-wake]")) node.disabled = true;
+}
+
+function model(comm) {
+  const drawer = `live:${location.pathname}`;
+  hearers.set(comm, []);
+  return {
+    on: (_name, hear) => hearers.get(comm).push(hear),
+    send: (content) => {
+      const frame = packed("comm_msg", { comm_id: comm, data: { method: "custom", content } });
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+      else if (outbox.length < 4) outbox.push(frame);
+    },
+    get: () => "",
+    keep: (text) => sessionStorage.setItem(drawer, text),
+    kept: () => sessionStorage.getItem(drawer) ?? "",
+  };
+}
+
+document.getElementById("again").addEventListener("click", () => location.reload());
+if (kernel) {
+  connect();
+  for (const el of document.querySelectorAll("[data-live]")) live.render({ model: model(el.dataset.live), el });
+  addEventListener("pagehide", (event) => {
+    if (event.persisted) return;
+    gone = true;
+    navigator.sendBeacon(`/bye/${kernel}`);
+  });
+}

@@ -1,0 +1,366 @@
+"""Formulas: closed forms in n, chances with an unknown in them, a chance by a modifier, means and variances. All with LaTeX.
+
+The only module that imports sympy, and only once a formula is asked for. Chances themselves never pass through sympy: it factors
+polynomials, carries an unknown, and writes roots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeVar
+
+from rulesdemo.averages import Moments, Series, moments, rethrown
+from rulesdemo.chains import Chain
+from rulesdemo.dice import Die
+from rulesdemo.errors import InputError, NeverEnds
+from rulesdemo.procedure import Procedure
+from rulesdemo.questions import Event, Open, When
+from rulesdemo.recurrences import CHECKS, LATEX, TEXT, Power, Recurrence, Summand, fit, joined, rational, shortest, solved, stairs, written
+from rulesdemo.ruleset import Ruleset
+from rulesdemo.show import latex_word
+from rulesdemo.steps import Step, in_steps, latex
+from rulesdemo.stretches import Piece, Stretches, in_modifier
+
+__all__ = [
+    "ClosedForm",
+    "Formula",
+    "Moments",
+    "Piece",
+    "Series",
+    "Stretches",
+    "UnknownChain",
+    "chain_in_unknown",
+    "closed_form",
+    "in_modifier",
+    "in_unknown",
+    "moments",
+    "rethrown",
+    "unknown_dice",
+    "unknown_die",
+]
+
+S = TypeVar("S", bound=Hashable)
+
+# How many terms are looked at before we say that there is no rule, and how many a step prints.
+MOST_FITTED: Final = 96
+MOST_SHOWN: Final = 6
+STAIRS: Final = 24
+# Fewer terms before the lasting ones need no formula of their own.
+FEWEST_EARLY: Final = 4
+
+
+# -- closed forms in n -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedForm:
+    """A chance as a formula in n, right from `valid_from` on, with the steps that lead to it.
+
+    `early` is the formula of the terms before, where they have one of their own. Where there is no formula at all, `found` is False, `text`
+    says why, and `exact` still gives every term.
+    """
+
+    text: str
+    latex: str
+    valid_from: int
+    steps: tuple[Step, ...]
+    summands: tuple[Summand, ...] | None
+    width: int
+    first: int
+    exact: Callable[[int], Fraction] = field(compare=False)
+    early: ClosedForm | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a formula."""
+        return self.summands is not None
+
+    def check(self, n: int) -> Fraction:
+        """The formula's value at n, in exact arithmetic; without a formula, the exact term itself."""
+        if self.early is not None and self.early.valid_from <= n < self.valid_from:
+            return self.early.check(n)
+        if n < self.valid_from:
+            message = f"the formula holds from n = {self.valid_from} on, not at {n}"
+            raise InputError(message)
+        if self.summands is None:
+            return self.exact(n)
+        return sum((each.at((n - self.first) // self.width) for each in self.summands), Fraction(0))
+
+    def __str__(self) -> str:
+        """The formula, and from where on it holds."""
+        if not self.found:
+            return self.text
+        early = f"{self.early.text} ({self.early.valid_from} <= n <= {self.valid_from}), " if self.early else ""
+        return f"{early}{self.text} (n >= {self.valid_from})"
+
+
+def closed_form(
+    of: str | Callable[[int], Fraction],
+    over: str = "n",
+    inputs: Mapping[str, Any] | None = None,
+    *,
+    when: When | None = None,
+    rules: Ruleset | None = None,
+    start: int | None = None,
+    most: int = MOST_FITTED,
+) -> ClosedForm:
+    """The chance after n turns as a formula: of a procedure with one input left open, or of any function of n.
+
+    Exact terms give the shortest rule from term to term; the roots of its polynomial give the powers; a small system gives their
+    coefficients; further exact terms, not used so far, check the result. Inputs given as functions move along with n.
+
+    >>> print(closed_form("veneti.burning", "rolls", when={"state": "out"}))
+    2/3 - 2/(3*2**n) (n >= 0)
+    >>> print(closed_form(lambda n: Fraction(1, n + 1)))
+    No rule of up to 32 terms fits the first 96 terms: there are only exact terms.
+    """
+    term, low, high = _terms(of, over, inputs or {}, when, rules)
+    start = low if start is None else start
+    limit = most if high is None else min(most, high - start + 1 - CHECKS)
+    width, edge = stairs([term(start + n) for n in range(min(STAIRS, limit))])
+    first, letter = (0, "n") if width == 1 else (start + edge, "k")
+    lines: list[tuple[str, str]] = []
+    if width > 1:
+        lines.append((f"The chance moves only at n = {first}, {first + width}, {first + 2 * width}, ...; count the moves by k", ""))
+    rule = fit(lambda k: term(first + width * k), start if width == 1 else 0, limit // width)
+    if rule is None:
+        reason = f"No rule of up to {max(0, limit) // width // 3} terms fits the first {max(0, limit)} terms"
+        return _no_formula(reason, lines, start, term)
+    summands, hard = _summands(rule, lines, letter)
+    if hard:
+        reason = f"The rule's polynomial has a factor of degree {hard} that splits no further; its roots have no formula fit to print"
+        return _no_formula(reason, lines, start, term)
+    text, formula = _written(summands, letter)
+    lines.append(("Fit the coefficients to the first terms", f"a_{{{letter}}} = {formula}"))
+    last = rule.start + rule.fitted + rule.checked - 1
+    lines.append((f"Checked on exact terms not used so far, {letter} = {rule.start + rule.fitted} to {last}", ""))
+    if width > 1:
+        text = f"{text}, k = (n - {first})//{width}"
+        formula = rf"{formula}, \quad k = \left\lfloor \frac{{n - {first}}}{{{width}}} \right\rfloor"
+    valid = first + width * (rule.start + rule.transient)
+    return ClosedForm(text, formula, valid, in_steps(*lines), summands, width, first, term, _early(rule) if width == 1 else None)
+
+
+def _early(rule: Recurrence) -> ClosedForm | None:
+    """The formula of the terms up to the lasting ones, where a rule much shorter than their number gives them."""
+    terms = rule.terms[: rule.transient + 1]
+    own = Recurrence(tuple(shortest(terms)), rule.start, terms, len(terms), 0)
+    if len(terms) < FEWEST_EARLY or 2 * len(own.coefficients) + 2 > len(terms) or own.transient:
+        return None
+    lines: list[tuple[str, str]] = []
+    summands, hard = _summands(own, lines, "n")
+    return None if hard else ClosedForm(*_written(summands, "n"), rule.start, in_steps(*lines), summands, 1, 0, own.at)
+
+
+def _terms(
+    of: str | Callable[[int], Fraction], over: str, inputs: Mapping[str, Any], when: When | None, rules: Ruleset | None
+) -> tuple[Callable[[int], Fraction], int, int | None]:
+    """The exact terms, and where they begin and end."""
+    if not isinstance(of, str):
+        return of, 0, None
+    if when is None:
+        message = f'say which chance of {of} is meant: when={{"field": value}}'
+        raise InputError(message)
+    asked, event = Open.of(of, over, inputs, rules), Event.of(when)
+    return (lambda n: asked.chance(event, n)), asked.kind.low or 0, asked.kind.high
+
+
+def _no_formula(reason: str, lines: list[tuple[str, str]], start: int, term: Callable[[int], Fraction]) -> ClosedForm:
+    text = f"{reason}: there are only exact terms."
+    return ClosedForm(text, rf"\text{{{latex_word(text)}}}", start, in_steps(*lines), None, 1, 0, term)
+
+
+def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tuple[tuple[Summand, ...], int]:
+    """The powers that solve a rule; or none, and the degree of a factor whose roots cannot be written."""
+    import sympy
+
+    lines.append(
+        ("Exact terms", r", \; ".join(f"a_{{{rule.start + n}}} = {latex(term)}" for n, term in enumerate(rule.terms[:MOST_SHOWN])))
+    )
+    order = len(rule.coefficients)
+    right = [
+        ("-" if c < 0 else "+", f"{'' if abs(c) == 1 else rational(abs(c), LATEX)} a_{{{_index(letter, order - 1 - place)}}}".lstrip())
+        for place, c in enumerate(rule.coefficients)
+        if c
+    ]
+    lines.append((f"The shortest rule behind the first {rule.fitted}", f"a_{{{_index(letter, order)}}} = {joined(right)}"))
+    polynomial = sympy.Poly([1, *(-sympy.Rational(c.numerator, c.denominator) for c in rule.core)], sympy.Symbol("x"), domain=sympy.QQ)
+    shown, split = (sympy.latex(each) for each in (polynomial.as_expr(), sympy.factor(polynomial.as_expr())))
+    lines.append(("Its polynomial, split into factors", f"{shown} = {split}"))
+    _, factors = polynomial.factor_list()
+    roots, pairs = [], []
+    for factor, times in factors:
+        match [Fraction(int(c.p), int(c.q)) for c in factor.monic().all_coeffs()]:
+            case [_, zero]:
+                roots.append((-zero, times))
+            case [_, one, zero]:
+                pairs.append((-one, zero, times))
+            case monic:
+                return (), len(monic) - 1
+    return tuple(sorted(solved(rule, roots, pairs), key=_fading)), 0
+
+
+def _index(letter: str, plus: int) -> str:
+    return letter if plus == 0 else f"{letter} + {plus}"
+
+
+def _fading(each: Summand) -> tuple[Fraction, int]:
+    """What stays comes first, then the slowest to fade."""
+    return (-abs(each.root) if isinstance(each, Power) else -abs(each.product), each.degree)
+
+
+def _written(summands: tuple[Summand, ...], letter: str) -> tuple[str, str]:
+    """A sum of powers as text and as LaTeX."""
+    text, formula = (joined([_summand(each, letter, how) for each in summands]) for how in (TEXT, LATEX))
+    return text, formula
+
+
+def _summand(each: Summand, letter: str, how: Any) -> tuple[str, str]:  # noqa: ANN401 - TEXT or LATEX
+    if isinstance(each, Power):
+        return written(each, letter, how)
+    import sympy
+
+    n = sympy.Symbol(letter)
+    total, product, even, odd = (sympy.Rational(v.numerator, v.denominator) for v in (each.total, each.product, each.even, each.odd))
+    root = sympy.sqrt(total**2 - 4 * product)
+    pair = [sympy.simplify(even + sign * odd / root) * (sympy.nsimplify((total + sign * root) / 2)) ** n for sign in (1, -1)]
+    expression = n**each.degree * sympy.Add(*pair)
+    return "+", sympy.latex(expression) if how is LATEX else f"({expression})" if each.degree == 0 else str(expression)
+
+
+# -- unknown chances ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A chance with unknowns in it: as a sympy expression, as text, as LaTeX."""
+
+    expression: Any
+    text: str
+    latex: str
+
+    def at(self, **values: Fraction | int) -> Fraction:
+        """Its value when every unknown is known."""
+        import sympy
+
+        known = {
+            sympy.Symbol(name): sympy.Rational(Fraction(value).numerator, Fraction(value).denominator) for name, value in values.items()
+        }
+        value = sympy.sympify(self.expression).subs(known)
+        if not value.is_Rational:
+            message = f"{self.text} needs a value for {', '.join(sorted(map(str, value.free_symbols)))}"
+            raise InputError(message)
+        return Fraction(int(value.p), int(value.q))
+
+    def __str__(self) -> str:
+        """The formula as text."""
+        return self.text
+
+
+def unknown_dice(*names: str) -> tuple[tuple[Die, Any], ...]:
+    """Dice that succeed (True) with unknown chances, each with its unknown; dice of one procedure must be made together.
+
+    >>> (first, p), (second, q) = unknown_dice("p", "q")
+    >>> first.branches
+    ((True, p), (False, -p + 1))
+    """
+    from sympy import QQ
+    from sympy.polys.fields import field as field_of
+
+    _, *unknowns = field_of(list(names), QQ)
+    return tuple((Die(name, (1, 0), value=bool, weights=(p, 1 - p)), p) for name, p in zip(names, unknowns, strict=True))
+
+
+def unknown_die(name: str = "p") -> tuple[Die, Any]:
+    """A die that succeeds with one unknown chance, and the unknown."""
+    return unknown_dice(name)[0]
+
+
+def in_unknown(proc: Procedure[..., Any], *args: Any, when: When) -> Formula:  # noqa: ANN401 - the procedure's own arguments
+    """The chance of an event as a formula in the unknowns of the dice.
+
+    >>> from rulesdemo.dice import AGAIN
+    >>> from rulesdemo.procedure import procedure
+    >>> shot, _ = unknown_die("p")
+    >>> @procedure
+    ... def duel(dice):
+    ...     hits = dice.roll(shot), dice.roll(shot)
+    ...     return hits if any(hits) else AGAIN
+    >>> print(in_unknown(duel, when=lambda hits: hits == (True, False)))
+    (1 - p)/(2 - p)
+    """
+    return formula_of(Event.of(when).chance(proc.dist(*args)))
+
+
+def formula_of(chance: Any) -> Formula:  # noqa: ANN401 - a field element, a Fraction or a whole number
+    """A chance as a formula, factored, every factor positive while the unknowns lie between 0 and 1."""
+    import sympy
+
+    expression = (
+        chance.as_expr() if hasattr(chance, "as_expr") else sympy.Rational(Fraction(chance).numerator, Fraction(chance).denominator)
+    )
+    top, bottom = sympy.fraction(sympy.cancel(expression))
+    sample = dict.fromkeys(expression.free_symbols, sympy.Rational(1, 3))
+    parts = []
+    sign = 1
+    for each in (top, bottom):
+        number, factors = sympy.factor_list(each)
+        product = abs(number)
+        sign *= -1 if number < 0 else 1
+        for factor, times in factors:
+            flip = -1 if factor.subs(sample) < 0 else 1
+            sign *= flip**times
+            product *= sympy.expand(flip * factor) ** times
+        parts.append(product)
+    tidy = sign * parts[0] / parts[1]
+    return Formula(tidy, str(tidy), sympy.latex(tidy))
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownChain(Generic[S]):
+    """Where a chain with unknowns ends, and how many steps it takes on average."""
+
+    ends: Mapping[S, Formula]
+    mean_turns: Formula
+
+
+def chain_in_unknown(chain: Chain[S]) -> UnknownChain[S]:
+    """Solve a chain whose steps have unknown chances, by elimination over the field of fractions.
+
+    >>> from rulesdemo.procedure import procedure
+    >>> die, _ = unknown_die("p")
+    >>> @procedure
+    ... def step(dice, state):
+    ...     return state + (1 if dice.roll(die) else -1)
+    >>> ruin = chain_in_unknown(Chain(step, 1, lambda state: state in (0, 3)))
+    >>> print(ruin.ends[3], "|", ruin.mean_turns)
+    p**2/(p**2 - p + 1) | (p + 1)/(p**2 - p + 1)
+    """
+    from sympy import QQ
+    from sympy.polys.matrices import DomainMatrix
+    from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
+
+    order = list(chain.rows)
+    weights = [weight for law in chain.rows.values() for weight in law.weights.values()]
+    domain = next((weight.field.to_domain() for weight in weights if hasattr(weight, "field")), QQ)
+    place = {state: at for at, state in enumerate(order)}
+    grid = [[domain.convert(int(row == column)) for column in order] for row in order]
+    ends: dict[S, list[tuple[int, Any]]] = {}
+    for state, law in chain.rows.items():
+        for new, weight in law.weights.items():
+            chance = domain.convert(weight) / domain.convert(law.total)
+            if new in place:
+                grid[place[new]][place[state]] -= chance
+            else:
+                ends.setdefault(new, []).append((place[state], chance))
+    start = [[domain.convert(int(at == 0))] for at in range(len(order))]
+    try:
+        visits = DomainMatrix(grid, (len(order), len(order)), domain).lu_solve(DomainMatrix(start, (len(order), 1), domain)).to_list_flat()
+    except DMNonInvertibleMatrixError:
+        message = f"the chain of {chain.step.name} has states from which it never ends"
+        raise NeverEnds(message) from None
+    zero = domain.convert(0)
+    found = {state: formula_of(sum((visits[at] * chance for at, chance in ways), zero)) for state, ways in ends.items()}
+    return UnknownChain(found, formula_of(sum(visits, zero)))

@@ -1,0 +1,273 @@
+"""Recurrences: the shortest linear rule behind a row of exact numbers, and the sum of powers that solves it.
+
+Chances of repeated procedures follow such rules: what is left after n turns is a sum of n-th powers. Everything here is Fractions; only the
+roots of a polynomial come from elsewhere (formulas.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Final, NamedTuple
+
+from rulesdemo.errors import OddsError
+
+# Terms that a rule must reproduce without having been fitted to them.
+CHECKS: Final = 8
+# Powers of a root up to this are recognised in its coefficient: 3/2 * (2/3)^n is (2/3)^(n - 1).
+MOST_SHIFT: Final = 12
+
+
+def shortest(terms: Sequence[Fraction]) -> list[Fraction]:
+    """The coefficients c of the shortest rule a[n] = c[0] a[n-1] + c[1] a[n-2] + ... (Berlekamp and Massey's algorithm).
+
+    >>> shortest([Fraction(n) for n in (1, 1, 2, 3, 5, 8, 13)])
+    [Fraction(1, 1), Fraction(1, 1)]
+    """
+    rule, before = [Fraction(1)], [Fraction(1)]  # 1 - c[0] x - c[1] x^2 - ..., now and before it last grew
+    length, gap, missed = 0, 1, Fraction(1)
+    for n, term in enumerate(terms):
+        miss = term + sum((rule[i] * terms[n - i] for i in range(1, min(length, len(rule) - 1) + 1)), Fraction(0))
+        if miss:
+            grown = rule + [Fraction(0)] * (len(before) + gap - len(rule))
+            for place, value in enumerate(before):
+                grown[place + gap] -= miss / missed * value
+            if 2 * length <= n:
+                length, before, missed, gap = n + 1 - length, rule, miss, 0
+            rule = grown
+        gap += 1
+    return [-value for value in (rule + [Fraction(0)] * (length + 1))[1 : length + 1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Recurrence:
+    """A rule with the terms it starts from: fitted to `fitted` terms, and right about `checked` more."""
+
+    coefficients: tuple[Fraction, ...]
+    start: int
+    terms: tuple[Fraction, ...]
+    fitted: int
+    checked: int
+
+    @property
+    def transient(self) -> int:
+        """How many first terms only the rule knows, not its powers: roots at 0."""
+        zeros = 0
+        while zeros < len(self.coefficients) and self.coefficients[-1 - zeros] == 0:
+            zeros += 1
+        return zeros
+
+    @property
+    def core(self) -> tuple[Fraction, ...]:
+        """The coefficients without the transient."""
+        return self.coefficients[: len(self.coefficients) - self.transient]
+
+    def rolled(self) -> Iterator[Fraction]:
+        """The terms one after another, without end."""
+        order = len(self.coefficients)
+        window = list(self.terms[:order])
+        yield from window
+        while True:
+            following = sum((c * a for c, a in zip(self.coefficients, reversed(window), strict=True)), Fraction(0))
+            yield following
+            window = [*window, following][1:] if order else window
+
+    def at(self, n: int) -> Fraction:
+        """The term at n."""
+        return next(islice(self.rolled(), n - self.start, None))
+
+
+def fit(term: Callable[[int], Fraction], start: int, most: int) -> Recurrence | None:
+    """The shortest rule that `most` terms bear out, checked on further terms; None when there is none so short.
+
+    >>> fit(lambda n: 1 - Fraction(1, 2)**n, 0, 40).coefficients
+    (Fraction(3, 2), Fraction(-1, 2))
+    """
+    terms: list[Fraction] = []
+    size = CHECKS
+    while size <= most:
+        terms += [term(start + n) for n in range(len(terms), size)]
+        rule = shortest(terms)
+        # A rule of length L is settled by 2 L terms; half as many again, and never fewer than four, guard against chance.
+        if 2 * len(rule) + max(4, len(rule)) <= size:
+            found = Recurrence(tuple(rule), start, tuple(terms), size, CHECKS)
+            if list(islice(found.rolled(), size, size + CHECKS)) == [term(start + n) for n in range(size, size + CHECKS)]:
+                return found
+        size += max(CHECKS, size // 2)
+    return None
+
+
+# -- sums of powers ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """coefficient * n^degree * root^n."""
+
+    root: Fraction
+    degree: int
+    coefficient: Fraction = Fraction(1)
+
+    def at(self, n: int) -> Fraction:
+        """The value at n."""
+        return self.coefficient * Fraction(n) ** self.degree * self.root**n
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two conjugate roots r, r' with sum s and product t: n^degree * (even * (r^n + r'^n) + odd * (r^n - r'^n) / (r - r'))."""
+
+    total: Fraction
+    product: Fraction
+    degree: int
+    even: Fraction = Fraction(0)
+    odd: Fraction = Fraction(0)
+
+    def at(self, n: int) -> Fraction:
+        """The value at n, by the pair's own rule, so that it stays rational."""
+        sums, gaps = (Fraction(2), self.total), (Fraction(0), Fraction(1))
+        for _ in range(n):
+            sums = (sums[1], self.total * sums[1] - self.product * sums[0])
+            gaps = (gaps[1], self.total * gaps[1] - self.product * gaps[0])
+        return Fraction(n) ** self.degree * (self.even * sums[0] + self.odd * gaps[0])
+
+
+Summand = Power | Pair
+
+
+def solved(rule: Recurrence, roots: Sequence[tuple[Fraction, int]], pairs: Sequence[tuple[Fraction, Fraction, int]]) -> list[Summand]:
+    """The powers with their coefficients: `roots` and `pairs` (sum, product) with how often each counts, from the first lasting term on.
+
+    >>> rule = fit(lambda n: 1 - Fraction(1, 2)**n, 0, 40)
+    >>> [power.coefficient for power in solved(rule, [(Fraction(1), 1), (Fraction(1, 2), 1)], [])]
+    [Fraction(1, 1), Fraction(-1, 1)]
+    """
+    base: list[Summand] = [Power(root, degree) for root, times in roots for degree in range(times)]
+    for total, product, times in pairs:
+        for degree in range(times):
+            base += [Pair(total, product, degree, even=Fraction(1)), Pair(total, product, degree, odd=Fraction(1))]
+    first = rule.start + rule.transient
+    rows = [[each.at(n) for each in base] for n in range(first, first + len(base))]
+    values = _solve(rows, [rule.at(n) for n in range(first, first + len(base))])
+    found: list[Summand] = []
+    for each, value in zip(base, values, strict=True):
+        if isinstance(each, Power):
+            found.append(Power(each.root, each.degree, value))
+        elif each.even:
+            found.append(Pair(each.total, each.product, each.degree, even=value))
+        else:
+            even = found.pop()
+            found.append(Pair(each.total, each.product, each.degree, even.even if isinstance(even, Pair) else Fraction(0), value))
+    return [each for each in found if not isinstance(each, Power) or each.coefficient]
+
+
+def _solve(rows: list[list[Fraction]], values: list[Fraction]) -> list[Fraction]:
+    """A small system of equations, by elimination."""
+    size = len(rows)
+    grid = [[*row, value] for row, value in zip(rows, values, strict=True)]
+    for column in range(size):
+        pivot = next((row for row in range(column, size) if grid[row][column]), None)
+        if pivot is None:
+            message = "the equations for the coefficients have no single solution"
+            raise OddsError(message)
+        grid[column], grid[pivot] = grid[pivot], grid[column]
+        scale = grid[column][column]
+        grid[column] = [value / scale for value in grid[column]]
+        for row in range(size):
+            if row != column and grid[row][column]:
+                times = grid[row][column]
+                grid[row] = [a - times * b for a, b in zip(grid[row], grid[column], strict=True)]
+    return [row[size] for row in grid]
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+class Notation(NamedTuple):
+    """How fractions, powers and products are written."""
+
+    over: Callable[[str, str], str]
+    raised: Callable[[str, str], str]
+    bracketed: Callable[[str], str]
+    times: str
+
+
+def _plain_over(top: str, bottom: str) -> str:
+    return f"{top}/({bottom})" if "*" in bottom.replace("**", "") else f"{top}/{bottom}"
+
+
+TEXT: Final = Notation(_plain_over, lambda base, n: f"{base}**({n})" if " " in n else f"{base}**{n}", "({})".format, "*")
+LATEX: Final = Notation(
+    lambda top, bottom: rf"\frac{{{top}}}{{{bottom}}}", lambda base, n: f"{base}^{{{n}}}", r"\left({}\right)".format, r" \cdot "
+)
+
+
+def written(power: Power, n: str, how: Notation) -> tuple[str, str]:
+    r"""The sign of a term, and the term without it.
+
+    >>> written(Power(Fraction(2, 3), 0, Fraction(-3, 2)), "n", TEXT), written(Power(Fraction(1, 2), 0, Fraction(2, 3)), "n", TEXT)
+    (('-', '(2/3)**(n - 1)'), ('+', '2/(3*2**n)'))
+    >>> print(*written(Power(Fraction(5, 6), 1, Fraction(-2, 3)), "n", LATEX))
+    - \frac{2 \cdot n}{3} \cdot \left(\frac{5}{6}\right)^{n}
+    """
+    sign, size, root = ("-" if power.coefficient < 0 else "+"), abs(power.coefficient), power.root
+    shift = _shift(size, root) if power.degree == 0 else None
+    exponent = n if not shift else f"{n} {'-' if shift < 0 else '+'} {abs(shift)}"
+    size = Fraction(1) if shift is not None else size
+    top = [str(size.numerator)] if size.numerator > 1 else []
+    bottom = [str(size.denominator)] if size.denominator > 1 else []
+    top += [n] if power.degree == 1 else [how.raised(n, str(power.degree))] if power.degree else []
+    tail = ""
+    if root > 1 and root.denominator == 1:
+        top.append(how.raised(str(root), exponent))
+    elif 0 < root < 1 and root.numerator == 1 and (top or bottom):
+        bottom.append(how.raised(str(root.denominator), exponent))
+    elif root != 1:
+        tail = how.raised(how.bracketed(rational(root, how)), exponent)
+    head = how.times.join(top) or "1"
+    head = how.over(head, how.times.join(bottom)) if bottom else head
+    return sign, tail if tail and head == "1" else how.times.join(part for part in (head, tail) if part)
+
+
+def rational(value: Fraction, how: Notation) -> str:
+    """A number with its sign."""
+    size = abs(value)
+    text = str(size) if size.denominator == 1 else how.over(str(size.numerator), str(size.denominator))
+    return f"-{text}" if value < 0 else text
+
+
+def _shift(size: Fraction, root: Fraction) -> int | None:
+    """The k for which size is root^k, if there is a small one."""
+    if root <= 0 or root == 1:
+        return None
+    return next((k for k in sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=abs) if root**k == size), None)
+
+
+def joined(terms: Sequence[tuple[str, str]]) -> str:
+    """Signed terms as one sum; nothing at all is 0.
+
+    >>> joined([("+", "1"), ("-", "(2/3)**n")]), joined([("-", "n")]), joined([])
+    ('1 - (2/3)**n', '-n', '0')
+    """
+    text = " ".join(f"{sign} {term}" for sign, term in terms)
+    return (text.removeprefix("+ ") if text.startswith("+") else text.replace("- ", "-", 1)) or "0"
+
+
+# -- stairs ------------------------------------------------------------------------------------------------------------
+
+
+def stairs(terms: Sequence[Fraction], widest: int = 6) -> tuple[int, int]:
+    """The width and the first edge of equal steps that the terms stay on, (1, 0) where they move at every n.
+
+    >>> stairs([Fraction(n) for n in (5, 7, 7, 7, 8, 8, 8, 9, 9, 9, 11, 11)])
+    (3, 1)
+    """
+    edges = [n for n in range(1, len(terms)) if terms[n] != terms[n - 1]]
+    for width in range(widest, 1, -1):
+        for first in range(width):
+            inside = [n for n in range(1, len(terms)) if (n - first) % width]
+            if len(edges) >= 3 and not set(inside) & set(edges):  # noqa: PLR2004 - fewer edges are no staircase
+                return width, first
+    return 1, 0

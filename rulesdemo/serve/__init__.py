@@ -1,0 +1,151 @@
+"""The front door: the book as web pages by Voila, or its notebooks in JupyterLab.
+
+Nothing heavy is loaded here; the server itself is in `rulesdemo.serve.book`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from rulesdemo.datafiles import folder
+from rulesdemo.errors import InputError, RulesError
+
+HOME: Final = "home.ipynb"
+# A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
+LONGEST_SCRATCH: Final = 48
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that have pages."""
+    return tuple(sorted(path.parent.name for path in folder("book").glob(f"*/{HOME}")))
+
+
+def home_page(lang: str) -> Path:
+    """The home page in a language; a language without pages is refused."""
+    known = languages()
+    if lang not in known:
+        message = f"there are no pages in {lang!r}. Languages with pages: {', '.join(known)}."
+        raise InputError(message)
+    return folder("book") / lang / HOME
+
+
+def serve_book(port: int, host: str, lang: str, *, browser: bool) -> int:
+    """Serve the book until Ctrl-C; the exit code is 0 when it was stopped that way."""
+    home = home_page(lang)
+    listening = listen(port, host)
+    address = address_of(listening, host)
+    try:
+        with own_settings() as scratch:
+            from rulesdemo.serve.book import serve
+
+            serve(home, listening, scratch, lambda: _tell(address, host, browser=browser), is_local=is_loopback(host))
+    finally:
+        for each in listening:
+            each.close()
+    _say("Stopped.")
+    return 0
+
+
+def open_lab() -> int:
+    """Open the same notebooks in JupyterLab, code visible; it uses the reader's own Jupyter settings."""
+    book = folder("book")
+    from jupyterlab.labapp import LabApp
+
+    # The reader's kernel may be another Python; the notebooks need the one that has rulesdemo, which the default kernel is.
+    LabApp.launch_instance([f"--ServerApp.root_dir={book}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"])
+    return 0
+
+
+# -- listening -------------------------------------------------------------------------------------------------------------
+
+
+def listen(port: int, host: str) -> list[socket.socket]:
+    """Sockets that listen on a port; 0 takes any free one."""
+    from tornado.netutil import bind_sockets
+
+    try:
+        return bind_sockets(port, host)
+    except socket.gaierror:
+        message = f"--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address."
+    except OSError as wrong:
+        if wrong.errno == errno.EADDRINUSE:
+            message = f"port {port} is in use. Choose another with --port, or --port 0 for any free one."
+        elif wrong.errno == errno.EACCES:
+            message = f"port {port} is not yours to use. Choose one from 1024 up with --port, or --port 0 for any free one."
+        elif wrong.errno == errno.EADDRNOTAVAIL:
+            message = f"--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address."
+        else:
+            raise
+    raise InputError(message)
+
+
+def address_of(listening: list[socket.socket], host: str) -> str:
+    """The address to type into a browser on this machine."""
+    port = listening[0].getsockname()[1]
+    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the host."""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def _tell(address: str, host: str, *, browser: bool) -> None:
+    _say(f"The book is open at {address} (Ctrl-C stops it)")
+    if not is_loopback(host):
+        _say("Everyone who can reach this machine can read it and roll its dice.")
+    if browser:
+        import threading
+        import webbrowser
+
+        # Some browsers only return when they are closed.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+# -- settings --------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def own_settings() -> Iterator[Path]:
+    """A scratch folder that stands in for the reader's Jupyter and IPython folders: theirs are neither read nor written."""
+    short = len(tempfile.gettempdir()) < LONGEST_SCRATCH - len("/rulesdemo-12345678")
+    try:
+        scratch = Path(tempfile.mkdtemp(prefix="rulesdemo-", dir=None if short or os.name == "nt" else "/tmp"))  # noqa: S108 - mkdtemp makes it private
+    except OSError as wrong:
+        message = f"no folder for temporary files can be made: {wrong.strerror}. Set TMPDIR to one that can be written."
+        raise RulesError(message) from None
+    ours = {
+        "JUPYTER_NO_CONFIG": "1",
+        "JUPYTER_CONFIG_DIR": str(scratch / "config"),
+        "JUPYTER_DATA_DIR": str(scratch / "data"),
+        "JUPYTER_RUNTIME_DIR": str(scratch / "run"),
+        "IPYTHONDIR": str(scratch / "ipython"),
+        "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+        "RULESDEMO_SERVED": "1",
+    }
+    theirs = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield scratch
+    finally:
+        for name, value in theirs.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+        shutil.rmtree(scratch, ignore_errors=True)

@@ -1,0 +1,63 @@
+"""P1: two dice and a modifier, read on four bands; the smallest table lookup there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dyce
+import icepool
+from constants import BANDS, BOARDING_DRMS
+from laws import Answers, Law, Row
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.procedure import odds, procedure
+
+
+def band(total: int) -> str:
+    """The band of a modified total."""
+    for least, name in BANDS:
+        if total >= least:
+            return name
+    raise AssertionError
+
+
+@procedure
+def boarding(dice: Dice, drm: int) -> str:
+    """Two dice on the bands."""
+    return band(dice.total(2, D6) + drm)
+
+
+def ours() -> Answers:
+    """With the kit's verbs."""
+    return {drm: odds(boarding, drm) for drm in BOARDING_DRMS}
+
+
+def with_icepool() -> Answers:
+    """The sum once, then one map per modifier."""
+    two = 2 @ icepool.d(6)
+    return {drm: two.map(lambda total, drm=drm: band(total + drm), star=False) for drm in BOARDING_DRMS}
+
+
+def with_dyce() -> Answers:
+    """The sum once, then one apply per modifier."""
+    two = 2 @ dyce.H(6)
+    return {drm: two.apply(lambda total, drm=drm: band(total + drm)) for drm in BOARDING_DRMS}
+
+
+def by_hand() -> dict[Any, Law]:
+    """One dict for the sum, one per modifier."""
+    two: dict[int, int] = {}
+    for first in range(1, 7):
+        for second in range(1, 7):
+            two[first + second] = two.get(first + second, 0) + 1
+    answers = {}
+    for drm in BOARDING_DRMS:
+        law: dict[str, int] = {}
+        for total, ways in two.items():
+            name = band(total + drm)
+            law[name] = law.get(name, 0) + ways
+        answers[drm] = law, 36
+    return answers
+
+
+ROWS = (Row("P1 boarding", "2d6 + DRM -6..6 on four bands", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)

@@ -1,0 +1,314 @@
+"""P3: a volley of n dice, seven amounts added up and capped; jointly, and the loss of power alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import factorial
+from typing import Any
+
+import dyce
+import icepool
+from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, EXPLODED, MAJOR_EXPLODES_FROM, Damage
+from dyce.h import aggregate_weighted
+from laws import Answers, Law, Row
+
+from rulesdemo.dice import D3, D6, Dice
+from rulesdemo.pools import pool
+from rulesdemo.procedure import odds, procedure
+
+# -- ours ------------------------------------------------------------------------------------------------------------------------
+
+
+@procedure
+def gun(dice: Dice) -> Damage:
+    """One die of a shot."""
+    entry = dice.read(D6, DAMAGE)
+    return dice.last(critical) if entry == "critical" else entry
+
+
+@procedure
+def critical(dice: Dice) -> Damage:
+    """The second die of a 6."""
+    entry = dice.read(D6, CRITICAL)
+    return dice.last(big_critical) if entry == "big" else entry
+
+
+@procedure
+def big_critical(dice: Dice) -> Damage:
+    """The third die."""
+    match dice.read(D6, BIG):
+        case ("power_d6", fires):
+            return Damage(power=dice.roll(D6), fires=fires)
+        case ("crew_d6", fires):
+            return Damage(crew=dice.roll(D6), fires=fires)
+        case "major":
+            return dice.last(major)
+        case entry:
+            return entry
+
+
+@procedure
+def major(dice: Dice) -> Damage:
+    """The fourth die."""
+    if dice.roll(D6) >= MAJOR_EXPLODES_FROM:
+        return EXPLODED
+    return Damage(power=dice.total(2, D6), fires=dice.roll(D3))
+
+
+@procedure
+def volley(dice: Dice, n: int) -> Damage:
+    """All dice of a shot."""
+    return dice.last(pool(gun, cap=CAPS), n)
+
+
+def ours_joint(most: int) -> Answers:
+    """Every outcome, listed."""
+    answers = {n: odds(volley, n) for n in range(1, most + 1)}
+    for answer in answers.values():
+        _ = answer.weights  # a pool's law stays folded until it is asked for
+    return answers
+
+
+def ours_power(most: int) -> Answers:
+    """One field of the same procedure."""
+    return {n: odds(volley, n).marginal("power") for n in range(1, most + 1)}
+
+
+# -- one gun, for the others -------------------------------------------------------------------------------------------------------
+
+
+def gun_with_icepool() -> icepool.Die[Any]:
+    """Each table a map of one die; records, because icepool takes plain tuples apart to look for dice."""
+    die = icepool.d(6)
+    half = die.map(lambda face: (face + 1) // 2, star=False)
+    heavy = icepool.map(lambda power, fires: Damage(power=power, fires=fires), 2 @ die, half, star=False)
+    major = icepool.Die([EXPLODED if face >= MAJOR_EXPLODES_FROM else heavy for face in range(1, 7)])
+    further: dict[Any, Any] = {
+        BIG[0]: die.map(lambda power: Damage(power=power, fires=BIG[0][1]), star=False),
+        BIG[1]: die.map(lambda crew: Damage(crew=crew, fires=BIG[1][1]), star=False),
+        "major": major,
+    }
+    big = icepool.Die([further.get(entry, entry) for entry in BIG])
+    critical = icepool.Die([big if entry == "big" else entry for entry in CRITICAL])
+    return icepool.Die([critical if entry == "critical" else entry for entry in DAMAGE])
+
+
+def gun_with_dyce() -> dyce.H[Any]:
+    """The same, mixed by the engine behind dyce's `expand`, which is quicker than `expand` itself."""
+
+    def table(entries: tuple[Any, ...]) -> dyce.H[Any]:
+        return aggregate_weighted((entry, 1) for entry in entries)
+
+    die = dyce.H(6)
+    half = die.apply(lambda face: (face + 1) // 2)
+    heavy = (2 @ die).apply(lambda power, fires: Damage(power=power, fires=fires), half)
+    further: dict[Any, Any] = {
+        BIG[0]: die.apply(lambda power: Damage(power=power, fires=BIG[0][1])),
+        BIG[1]: die.apply(lambda crew: Damage(crew=crew, fires=BIG[1][1])),
+        "major": table(tuple(EXPLODED if face >= MAJOR_EXPLODES_FROM else heavy for face in range(1, 7))),
+    }
+    big = table(tuple(further.get(entry, entry) for entry in BIG))
+    critical = table(tuple(big if entry == "big" else entry for entry in CRITICAL))
+    return table(tuple(critical if entry == "critical" else entry for entry in DAMAGE))
+
+
+def gun_by_hand() -> Law:
+    """Weights out of six to the seventh; 6 * 6 * 6 * 6 * 36 * 3, the two halves of a D3's face being alike."""
+    law: dict[Damage, int] = {}
+
+    def add(outcome: Damage, weight: int) -> None:
+        law[outcome] = law.get(outcome, 0) + weight
+
+    whole = 6**4 * 36 * 3
+    for entry in DAMAGE:
+        if entry != "critical":
+            add(entry, whole // 6)
+    for entry in CRITICAL:
+        if entry != "big":
+            add(entry, whole // 36)
+    each = whole // 216
+    for entry in BIG:
+        if isinstance(entry, Damage):
+            add(entry, each)
+    for face in range(1, 7):
+        add(Damage(power=face, fires=BIG[0][1]), each // 6)
+        add(Damage(crew=face, fires=BIG[1][1]), each // 6)
+        if face >= MAJOR_EXPLODES_FROM:
+            add(EXPLODED, each // 6)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            for fires in (1, 2, 3):
+                add(Damage(power=first + second, fires=fires), each // 6 * (MAJOR_EXPLODES_FROM - 1) // 108)
+    return law, whole
+
+
+# -- jointly -----------------------------------------------------------------------------------------------------------------------
+
+P, C, _, _, _, S, X = CAP_OF
+
+
+def both(a: Damage, b: Damage) -> Damage:
+    """Two dice added field by field and capped."""
+    p, c, f, s, t, z, x = a
+    q, d, g, r, u, y, w = b
+    p, c, z, x = p + q, c + d, z + y, x + w
+    return _record((p if p < P else P, c if c < C else C, f + g, s + r, t + u, z if z < S else S, x if x < X else X))
+
+
+_record: Callable[[tuple[int, ...]], Damage] = partial(tuple.__new__, Damage)
+
+
+def joint_with_icepool(most: int) -> Answers:
+    """One more die at a time, capped as it goes."""
+    one = gun_with_icepool()
+    answers = {1: one.map(lambda damage: both(damage, Damage()), star=False)}
+    for n in range(2, most + 1):
+        answers[n] = answers[n - 1].binary_operator(one, both)
+    return answers
+
+
+def joint_with_dyce(most: int) -> Answers:
+    """One more die at a time, capped as it goes."""
+    one = gun_with_dyce()
+    answers = {1: one.apply(lambda damage: both(damage, Damage()))}
+    for n in range(2, most + 1):
+        answers[n] = answers[n - 1].apply(both, one)
+    return answers
+
+
+def joint_by_hand(most: int) -> dict[Any, Law]:
+    """Multinomial factoring: power with fires, crew, and each flag never move on the same die, so dice are dealt out among them."""
+    law, whole = gun_by_hand()
+    groups: dict[str, dict[tuple[int, ...], int]] = {"power": {}, "crew": {}}
+    flags = [0, 0, 0, 0]
+    null = 0
+    for outcome, weight in law.items():
+        p, c, f, *rest = outcome
+        if p or f:
+            groups["power"][p, f] = weight
+        elif c:
+            groups["crew"][c,] = weight
+        elif any(rest):
+            flags[rest.index(1)] = weight
+        else:
+            null = weight
+    # k-fold sums inside a group, all k dice landing in it.
+    powers: list[dict[tuple[int, int], int]] = [{(0, 0): 1}]
+    crews: list[dict[int, int]] = [{0: 1}]
+    for _ in range(most):
+        after: dict[tuple[int, int], int] = {}
+        for (p, f), ways in powers[-1].items():
+            for (q, g), times in groups["power"].items():
+                key = (p + q if p + q < P else P, f + g)
+                after[key] = after.get(key, 0) + ways * times
+        powers.append(after)
+        small: dict[int, int] = {}
+        for c, ways in crews[-1].items():
+            for (d,), times in groups["crew"].items():
+                key2 = c + d if c + d < C else C
+                small[key2] = small.get(key2, 0) + ways * times
+        crews.append(small)
+    # Groups and the null outcome together, for each number of dice that are left to them.
+    rests: list[dict[tuple[int, int, int], int]] = []
+    for left in range(most + 1):
+        rest: dict[tuple[int, int, int], int] = {}
+        for i in range(left + 1):
+            for j in range(left - i + 1):
+                times = factorial(left) // (factorial(i) * factorial(j) * factorial(left - i - j)) * null ** (left - i - j)
+                crew = crews[j].items()
+                for (p, f), ways in powers[i].items():
+                    scaled = ways * times
+                    for c, more in crew:
+                        key3 = (p, c, f)
+                        rest[key3] = rest.get(key3, 0) + scaled * more
+        rests.append(rest)
+    speed, turns, stopped, exploded = flags
+    answers = {}
+    for n in range(1, most + 1):
+        joint: dict[Any, int] = {}
+        # Flags capped at 1: one or more dice, so they are dealt out first and kept as 0 or 1.
+        for s in range(n + 1):
+            for t in range(n - s + 1):
+                for z in range(n - s - t + 1):
+                    for x in range(n - s - t - z + 1):
+                        left = n - s - t - z - x
+                        ways = factorial(n) // (factorial(s) * factorial(t) * factorial(z) * factorial(x) * factorial(left))
+                        ways *= speed**s * turns**t * stopped**z * exploded**x
+                        tail = (s, t, int(z > 0), int(x > 0))
+                        for head, more in rests[left].items():
+                            key4 = head + tail
+                            joint[key4] = joint.get(key4, 0) + more * ways
+        answers[n] = joint, whole**n
+    return answers
+
+
+# -- power only --------------------------------------------------------------------------------------------------------------------
+
+
+def power_with_icepool(most: int) -> Answers:
+    """One die projected by hand, then one more at a time."""
+    one = gun_with_icepool().map(lambda damage: min(damage.power, P), star=False)
+    answers = {1: one}
+    for n in range(2, most + 1):
+        answers[n] = (answers[n - 1] + one).clip(max_outcome=P)
+    return answers
+
+
+def power_with_dyce(most: int) -> Answers:
+    """One die projected by hand, then one more at a time."""
+    one = gun_with_dyce().apply(lambda damage: min(damage.power, P))
+    answers = {1: one}
+    for n in range(2, most + 1):
+        answers[n] = answers[n - 1].apply(lambda a, b: a + b if a + b < P else P, one)
+    return answers
+
+
+def power_by_hand(most: int) -> dict[Any, Law]:
+    """One dict for one die's power, one more die at a time."""
+    law, whole = gun_by_hand()
+    one: dict[int, int] = {}
+    for outcome, weight in law.items():
+        power = min(outcome.power, P)
+        one[power] = one.get(power, 0) + weight
+    faces = tuple(one.items())
+    answers = {1: (one, whole)}
+    last, total = one, whole
+    for n in range(2, most + 1):
+        after: dict[int, int] = {}
+        for a, ways in last.items():
+            for b, times in faces:
+                power = a + b if a + b < P else P
+                after[power] = after.get(power, 0) + ways * times
+        last, total = after, total * whole
+        answers[n] = last, total
+    return answers
+
+
+def _joint(most: int, peers: dict[str, Any], also: dict[str, str]) -> Row:
+    return Row(
+        f"P3 joint, n = 1..{most}",
+        "7 fields, caps 10/8/-/-/-/1/1",
+        partial(ours_joint, most),
+        partial(joint_by_hand, most),
+        {name: partial(peer, most) for name, peer in peers.items()},
+        "multinomial factoring",
+        ahead=10,
+        ahead_guard=8,
+        also=also,
+    )
+
+
+ROWS = (
+    _joint(6, {"icepool": joint_with_icepool, "dyce": joint_with_dyce}, {}),
+    _joint(8, {"dyce": joint_with_dyce}, {"icepool": "P3 joint, n = 1..6"}),
+    _joint(12, {"dyce": joint_with_dyce}, {"icepool": "P3 joint, n = 1..6"}),
+    Row(
+        "P3 power only",
+        "the same, one field, n = 1..12; peers project by hand",
+        partial(ours_power, 12),
+        partial(power_by_hand, 12),
+        {"icepool": partial(power_with_icepool, 12), "dyce": partial(power_with_dyce, 12)},
+        "dicts",
+    ),
+)

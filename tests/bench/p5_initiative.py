@@ -1,0 +1,77 @@
+"""Initiative: one die each and a rating, ties thrown again without end."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import dyce
+import icepool
+from constants import RATINGS
+from laws import Answers, Law, Row
+
+from rulesdemo.dice import AGAIN, D6, Dice
+from rulesdemo.procedure import odds, procedure
+
+CASES = tuple(product(RATINGS, RATINGS))
+
+
+@procedure
+def opposed(dice: Dice, edge: int) -> bool:
+    """Whether the side with `edge` more points wins."""
+    lead = dice.gap(D6, D6) + edge
+    return AGAIN if lead == 0 else lead > 0
+
+
+@procedure
+def initiative(dice: Dice, own: int, other: int) -> bool:
+    """Whether the first side wins; only the difference of the ratings counts."""
+    return dice.last(opposed, own - other)
+
+
+def ours() -> Answers:
+    """With the kit's verbs."""
+    return {case: odds(initiative, *case) for case in CASES}
+
+
+def with_icepool() -> Answers:
+    """An unlimited re-roll, once per difference."""
+    gap = icepool.d(6) - icepool.d(6)
+    edges = {edge: (gap + edge).reroll([0], depth="inf") > 0 for edge in {own - other for own, other in CASES}}
+    return {(own, other): edges[own - other] for own, other in CASES}
+
+
+def with_dyce() -> Answers:
+    """A tie is left out of the histogram, which is an unlimited re-roll; once per difference."""
+    gap = dyce.H(6) - dyce.H(6)
+    edges = {
+        edge: dyce.H.from_counts((lead + edge > 0, count) for lead, count in gap.items() if lead + edge)
+        for edge in {own - other for own, other in CASES}
+    }
+    return {(own, other): edges[own - other] for own, other in CASES}
+
+
+def by_hand() -> dict[Any, Law]:
+    """One dict for the gap of two dice, one per difference of ratings."""
+    gap: dict[int, int] = {}
+    for mine in range(1, 7):
+        for theirs in range(1, 7):
+            gap[mine - theirs] = gap.get(mine - theirs, 0) + 1
+    edges: dict[int, Law] = {}
+    answers = {}
+    for own, other in CASES:
+        edge = own - other
+        if edge not in edges:
+            law: dict[bool, int] = {}
+            total = 0
+            for lead, ways in gap.items():
+                if lead + edge:
+                    wins = lead + edge > 0
+                    law[wins] = law.get(wins, 0) + ways
+                    total += ways
+            edges[edge] = law, total
+        answers[own, other] = edges[edge]
+    return answers
+
+
+ROWS = (Row("Initiative", "ties re-rolled, ratings 0..5 x 0..5", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)

@@ -1,0 +1,77 @@
+"""Nesting: five procedures one inside the other, each adding a die read through a column and clamping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dyce
+import icepool
+from constants import LEVELS, NESTED_COLUMN, NESTED_DRMS, NESTED_LEAST, NESTED_MOST
+from laws import Answers, Law, Row
+
+from rulesdemo.dice import D6, Dice
+from rulesdemo.procedure import odds, procedure
+
+
+def clamp(value: int) -> int:
+    """Keep to the ends of the table."""
+    return NESTED_LEAST if value < NESTED_LEAST else NESTED_MOST if value > NESTED_MOST else value
+
+
+@procedure
+def level(dice: Dice, depth: int, drm: int) -> int:
+    """What the level below gives, and one more die."""
+    below = dice.do(level, depth - 1, drm) if depth > 1 else drm
+    return clamp(below + dice.read(D6, NESTED_COLUMN))
+
+
+def ours() -> Answers:
+    """With the kit's verbs."""
+    return {drm: odds(level, LEVELS, drm) for drm in NESTED_DRMS}
+
+
+def with_icepool() -> Answers:
+    """Add and clip."""
+    die = icepool.Die(NESTED_COLUMN)
+    answers = {}
+    for drm in NESTED_DRMS:
+        value = (die + drm).clip(NESTED_LEAST, NESTED_MOST)
+        for _ in range(LEVELS - 1):
+            value = (value + die).clip(NESTED_LEAST, NESTED_MOST)
+        answers[drm] = value
+    return answers
+
+
+def with_dyce() -> Answers:
+    """Add and clamp in one step."""
+    die = dyce.H(NESTED_COLUMN)
+    answers = {}
+    for drm in NESTED_DRMS:
+        value = die.apply(lambda face, drm=drm: clamp(face + drm))
+        for _ in range(LEVELS - 1):
+            value = value.apply(lambda below, face: clamp(below + face), die)
+        answers[drm] = value
+    return answers
+
+
+def by_hand() -> dict[Any, Law]:
+    """One dict a level."""
+    die: dict[int, int] = {}
+    for entry in NESTED_COLUMN:
+        die[entry] = die.get(entry, 0) + 1
+    faces = tuple(die.items())
+    answers = {}
+    for drm in NESTED_DRMS:
+        law = {drm: 1}
+        for _ in range(LEVELS):
+            after: dict[int, int] = {}
+            for below, ways in law.items():
+                for entry, times in faces:
+                    value = clamp(below + entry)
+                    after[value] = after.get(value, 0) + ways * times
+            law = after
+        answers[drm] = law, 6**LEVELS
+    return answers
+
+
+ROWS = (Row("Nesting", "five levels of do, each + a read D6, clamp -5..20, DRM -10..10", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)

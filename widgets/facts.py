@@ -1,0 +1,75 @@
+"""Facts about a game, counted from its data: what there is, and which of it is ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulesdemo.catalogue import entries
+from rulesdemo.datafiles import GAMES, folder, game_file, read_text, table_names
+from rulesdemo.ledger import weakest
+from rulesdemo.refs import rules_of, rulings_of
+from rulesdemo.tables import load_table
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table by its title, and the weakest provenance among its cells."""
+
+    title: str
+    provenance: str
+    is_mixed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a game has."""
+
+    name: str
+    title: str
+    line: str
+    about: str
+    dice: str
+    procedures: int
+    rules: int
+    rulings: int
+    tables: tuple[TableFacts, ...]
+
+    @property
+    def tables_of_ours(self) -> tuple[TableFacts, ...]:
+        """Tables that are not wholly printed in the source."""
+        return tuple(table for table in self.tables if table.provenance != "seed")
+
+
+@lru_cache(maxsize=None)
+def facts(game: str, lang: str = "en") -> Facts:
+    """The facts of one game."""
+    info = game_file(game, "game")
+    return Facts(
+        game,
+        info["title"][lang],
+        info["line"][lang],
+        info["about"],
+        info["dice"],
+        len(entries(game)),
+        len(rules_of(game)),
+        len(rulings_of(game)),
+        tuple(_table(game, name) for name in table_names(game)),
+    )
+
+
+def every_game() -> tuple[Facts, ...]:
+    """The facts of every game, in the order of the catalogue."""
+    return tuple(facts(game) for game in GAMES)
+
+
+def picture(game: str) -> str:
+    """A small drawing for a game, as SVG; empty where there is none."""
+    path = folder("book") / "pictures" / f"{game}.svg"
+    return read_text(path) if path.is_file() else ""
+
+
+def _table(game: str, name: str) -> TableFacts:
+    table = load_table(game, name)
+    found = {cell.provenance for row in table.cells for cell in row}
+    return TableFacts(table.info.title_en, weakest(list(found)), len(found) > 1)

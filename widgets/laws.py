@@ -1,0 +1,154 @@
+"""What to show of a law: its outcomes as rows, or, where they are too many, one list of rows for each field.
+
+Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A law that was left folded is never unfolded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from rulesdemo.catalogue import Answer
+from rulesdemo.report import plain
+from widgets.words import _, signed, spaced, titled
+
+MOST_JOINT: Final = 12
+MOST_ROWS: Final = 16
+FILLS: Final = ("best", "second", "third")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One outcome, or several added up, with the exact chance."""
+
+    key: Hashable
+    label: str
+    short: str
+    chance: Fraction
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A list of rows whose chances add up to 1: of whole outcomes, or of one field."""
+
+    field: str
+    rows: tuple[Row, ...]
+    mean: Fraction | None = None
+
+    def place(self, outcome: Any) -> Row:  # noqa: ANN401 - an outcome record
+        """The row that an outcome falls in."""
+        key = _key(getattr(outcome, self.field) if self.field else outcome)
+        for row in self.rows:
+            if row.key == key:
+                return row
+        return self.rows[-1]
+
+
+REST: Final = "the rest"
+
+
+def views(answer: Answer) -> tuple[View, ...]:
+    """How an answer is shown."""
+    dist, kinds = answer.dist, answer.entry.fields
+    names = tuple(kinds) or dist.fields
+    if not dist.folded and len(dist) <= MOST_JOINT:
+        return (_joint(answer, names),)
+    if len(names) <= 1:
+        return (_of_field(answer, names[0], kinds.get(names[0])),)
+    return tuple(_of_field(answer, name, kinds.get(name)) for name in names)
+
+
+def _joint(answer: Answer, names: tuple[str, ...]) -> View:
+    kinds = answer.entry.fields
+    pairs = []
+    for outcome, chance in answer.dist.items():
+        values = [plain(value, kinds.get(name)) for name, value in zip(names, outcome, strict=True)]
+        pairs.append((values, outcome, chance))
+    flags = bool(pairs) and isinstance(pairs[0][0][0], bool)
+    if flags:
+        pairs.sort(key=lambda pair: not pair[0][0])  # what the rule asks for stands first
+    fills = _fills([values for values, _outcome, _chance in pairs], flags=flags)
+    rows = [
+        Row(_key(outcome), words := outcome_words(names, values), words, chance, fill)
+        for (values, outcome, chance), fill in zip(pairs, fills, strict=True)
+    ]
+    return View("", tuple(rows))
+
+
+def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
+    """The fill of each row: yes plain, yes with something beside it hatched, no dotted; up to three others in turn; more all plain."""
+    if flags:
+        return ["third" if not line[0] else "second" if any(line[1:]) else "best" for line in lines]
+    return list(FILLS[: len(lines)]) if len(lines) <= len(FILLS) else ["best"] * len(lines)
+
+
+def _of_field(answer: Answer, name: str, kind: Any) -> View:  # noqa: ANN401 - a type
+    law = answer.dist.marginal(name)
+    pairs = [(plain(value, kind), value, chance) for value, chance in law.items()]
+    if kind is bool:
+        pairs.sort(key=lambda pair: not pair[0])
+    fills = _fills([[shown] for shown, _value, _chance in pairs], flags=kind is bool)
+    shown, rest = (pairs, []) if len(pairs) <= MOST_ROWS else (pairs[: MOST_ROWS - 1], pairs[MOST_ROWS - 1 :])
+    rows = [
+        Row(_key(value), titled(value_words(name, words)), titled(_alone(name, words)), chance, fill)
+        for (words, value, chance), fill in zip(shown, fills, strict=False)
+    ]
+    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value, _raw, _chance in pairs) and kind is not bool
+    if rest:
+        short = _("{number} or more").format(number=signed(rest[0][0])) if numbers else _("anything else")
+        rows.append(
+            Row(REST, titled(f"{spaced(name)} {short}"), titled(short), sum((chance for *_what, chance in rest), Fraction(0)), "best")
+        )
+    return View(name, tuple(rows), law.mean() if numbers and len(pairs) > 1 else None)
+
+
+def _key(value: object) -> Hashable:
+    return value if isinstance(value, Hashable) else str(value)
+
+
+def outcome_words(names: tuple[str, ...], values: list[Any]) -> str:
+    """A whole outcome in words.
+
+    >>> outcome_words(("captured", "attacker_loss"), [True, 1])
+    'Captured, attacker loss 1'
+    """
+    return titled(", ".join(value_words(name, value) for name, value in zip(names, values, strict=True)))
+
+
+def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can hold
+    """One field with its value in words.
+
+    >>> value_words("captured", False), value_words("shift", -1), value_words("fate", "light"), value_words("turns_away", None)
+    ('not captured', 'shift −1', 'fate: light', 'no turns away')
+    """
+    words = spaced(name)
+    if value is True:
+        return words
+    if value is False:
+        return _("not {field}").format(field=words)
+    if value is None:
+        return _("no {field}").format(field=words)
+    if isinstance(value, int):
+        return f"{words} {signed(value)}"
+    return f"{words}: {_nested(value)}"
+
+
+def _alone(name: str, value: Any) -> str:  # noqa: ANN401 - as above
+    """A value under the heading of its field."""
+    return value_words(name, value) if isinstance(value, bool) or value is None else _nested(value)
+
+
+def _nested(value: Any) -> str:  # noqa: ANN401 - what JSON can hold
+    if isinstance(value, list):
+        between = "; " if any(isinstance(part, list) for part in value) else ", "
+        return between.join(_nested(part) for part in value) or _("none")
+    if isinstance(value, dict):
+        return ", ".join(value_words(name, part) for name, part in value.items())
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None:
+        return _("none")
+    return signed(value) if isinstance(value, int) else spaced(str(value))

@@ -1,0 +1,57 @@
+"""Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
+
+A page object has `first()`, the whole text; `hear(acts)`, which returns the reply. The text is also the widget's HTML form, so that a server can
+send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import anywidget
+import traitlets as t
+
+from rulesdemo.datafiles import folder
+from widgets.shown import style
+from widgets.words import _
+
+MOST_ACTS = 50
+
+
+class Page(Protocol):
+    """What is shown and asked."""
+
+    def first(self) -> str:
+        """The whole text."""
+
+    def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Do what the page asks; the reply has the parts that changed."""
+
+
+class Live(anywidget.AnyWidget):
+    """One live part of a page."""
+
+    _esm = folder("book") / "template" / "static" / "live.js"
+    first = t.Unicode().tag(sync=True)
+
+    def __init__(self, page: Page) -> None:
+        """Show a page object."""
+        self._page = page
+        super().__init__(first=style() + page.first())
+        self.on_msg(self._hear)
+
+    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer one message; what is not a message of ours is not answered."""
+        if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
+            return
+        acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
+        try:
+            reply = self._page.hear(acts)
+        except Exception:  # noqa: BLE001 - a bug of ours must not show as a dead page
+            reply = {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}}
+        self.send({"n": content["n"], **reply})
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, "text/html": self.first, "text/plain": "live page"}, metadata

@@ -1,0 +1,42 @@
+"""Interface words, through gettext from the first day. There is one catalogue to come; until then words are those in the code."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Final
+
+_catalogue: Final = NullTranslations()
+
+_ = _catalogue.gettext
+plural = _catalogue.ngettext
+
+
+# Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.
+CAPITALS: Final = frozenset({"cdi", "cv", "drm", "op", "pm", "sp", "vm", "vp"})
+
+
+def spaced(name: str) -> str:
+    """A name of code as words.
+
+    >>> spaced("attacker_loss"), spaced("missile_drm")
+    ('attacker loss', 'missile DRM')
+    """
+    return " ".join(word.upper() if word in CAPITALS else word for word in name.replace("_", " ").split(" "))
+
+
+def titled(text: str) -> str:
+    """Text with a capital first letter; the rest stays as it is.
+
+    >>> titled("drm of A")
+    'Drm of A'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def signed(number: int) -> str:
+    """A whole number with a true minus sign.
+
+    >>> signed(-2), signed(3)
+    ('−2', '3')
+    """
+    return f"−{-number}" if number < 0 else str(number)
