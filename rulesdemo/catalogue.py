@@ -7,7 +7,8 @@ Fraction(11, 12)
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -55,17 +56,35 @@ class Entry:
         """The exact odds for some inputs."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
-        return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
+        with _patches_blamed(self.name, chosen):
+            return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
 
     def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
         """One throw."""
         bound = bind(self.name, self.inputs, given)
-        return play(self.procedure, rng, ruleset(self.game) if rules is None else rules, *bound.values())
+        chosen = ruleset(self.game) if rules is None else rules
+        with _patches_blamed(self.name, chosen):
+            return play(self.procedure, rng, chosen, *bound.values())
 
     def replayed(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
         """The throw that these faces make."""
         bound = bind(self.name, self.inputs, given)
-        return replay(self.procedure, faces, ruleset(self.game) if rules is None else rules, *bound.values())
+        chosen = ruleset(self.game) if rules is None else rules
+        with _patches_blamed(self.name, chosen):
+            return replay(self.procedure, faces, chosen, *bound.values())
+
+
+@contextmanager
+def _patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
+    """A reader's patch may leave a rule without sense, such as a divisor of 0; then the patch is refused, with the reason."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        if not rules.patches:
+            raise
+        changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
+        message = f"{name} makes no sense with your patch {changes} ({wrong}); choose another value"
+        raise InputError(message) from None
 
 
 @dataclass(frozen=True, slots=True)

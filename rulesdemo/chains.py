@@ -46,33 +46,35 @@ class Repeat(Procedure[..., Any]):
         *given, state, n = args
         law: dict[Any, Any] = {state: 1}
         total: Any = 1
-        basis: dict[int, Any] = {}
+        steps: dict[Any, tuple[dict[Any, Any], Any]] = {}  # one step from every state met, in lowest terms so that totals grow slowly
+        basis: list[Any] = []
         for _ in range(n):
-            live = [s for s in law if not self.until(s)]
+            live = [each for each in law if not self.until(each)]
             if not live:
                 break
-            law, total = self._advance(law, total, {s: self.step.dist(*given, s) for s in live}, basis)
-        return Dist(law, total, tuple(basis.values()))
+            for each in live:
+                if each not in steps:
+                    dist = self.step.dist(*given, each)
+                    basis.append(dist)
+                    steps[each] = dist.lowest()
+            law, total = self._advance(law, total, {each: steps[each] for each in live})
+        return Dist(law, total, tuple(basis))
 
     @staticmethod
-    def _advance(law: dict[Any, Any], total: Any, steps: dict[Any, Dist[Any]], basis: dict[int, Any]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
+    def _advance(law: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
         """One step of every live state; done states keep their weight."""
-        basis.update((id(step), step) for step in steps.values())
-        whole = all(isinstance(step.total, int) for step in steps.values()) and isinstance(total, int)
-        common: Any = lcm(*(step.total for step in steps.values())) if whole else 1
+        whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
+        common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
         after: dict[Any, Any] = {}
         for state, weight in law.items():
-            step = steps.get(state)
-            if step is None:
+            if state not in steps:
                 after[state] = after.get(state, 0) + weight * common
                 continue
-            scale = weight * (common // step.total) if whole else weight / step.total
-            for new, times in step.weights.items():
+            moves, own = steps[state]
+            scale = weight * (common // own) if whole else weight / own
+            for new, times in moves.items():
                 after[new] = after.get(new, 0) + times * scale
-        if whole:
-            shared = gcd(total * common, *after.values())
-            return {state: weight // shared for state, weight in after.items()}, total * common // shared
-        return after, total
+        return after, total * common
 
 
 _repeats: dict[Any, Repeat] = {}

@@ -73,8 +73,10 @@ class Source(Generic[V]):
 
     def through(self, column: tuple[Any, ...]) -> Source[Any]:
         """Read this source through a column that has one entry for each of `values`, in order."""
+        # Equal tuples are not the same column when one holds True where the other holds 1; tables hand out columns of their own kind.
+        key: Any = (column, *map(type, column)) if type(column) is tuple else column
         try:
-            known = self._through.get(column)
+            known = self._through.get(key)
         except TypeError:
             message = f"a column read by {self.name} must be a tuple of hashable entries"
             raise OddsError(message) from None
@@ -88,7 +90,7 @@ class Source(Generic[V]):
                 merged[entry[value]] = merged.get(entry[value], 0) + weight
             read = self._read
             known = Source(self.name, self.dice, lambda faces: entry[read(faces)], merged, self.total)
-            self._through[column] = known
+            self._through[key] = known
         return known
 
     def __repr__(self) -> str:

@@ -189,7 +189,11 @@ class Dist(Generic[T]):
         Fraction(3, 2)
         """
         value = _reader(self, of)
-        return self._fraction(1) * sum(value(outcome) * weight for outcome, weight in self.weights.items())
+        try:
+            return self._fraction(1) * sum(value(outcome) * weight for outcome, weight in self.weights.items())
+        except TypeError:
+            message = f"{of or 'the outcome'} is not a number in every outcome, so it has no mean"
+            raise InputError(message) from None
 
     def variance(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
         """The expected squared distance from the mean."""
@@ -226,8 +230,8 @@ class Dist(Generic[T]):
             if name not in known:
                 message = f"no outcome field {name!r}; this law has {', '.join(known) or 'plain values, no fields'}"
                 raise InputError(message)
-        if not names:
-            message = f"name at least one outcome field of {', '.join(known)}"
+        if not names or len(set(names)) < len(names):
+            message = f"name one or more outcome fields of {', '.join(known)}, each once"
             raise InputError(message)
         return [known.index(name) for name in names]
 

@@ -193,8 +193,11 @@ def test_questions_that_cannot_be_answered_say_why() -> None:
         shot.p(los=1)
     with pytest.raises(InputError, match=r"^no outcome field 'loss'; this law has plain values, no fields$"):
         plain.marginal("loss")
-    with pytest.raises(InputError, match=r"^name at least one outcome field of hit, loss, where$"):
-        shot.marginal()
+    for names in ((), ("hit", "hit")):
+        with pytest.raises(InputError, match=r"^name one or more outcome fields of hit, loss, where, each once$"):
+            shot.marginal(*names)
+    with pytest.raises(InputError, match=r"^where is not a number in every outcome, so it has no mean$"):
+        shot.mean("where")
     with pytest.raises(InputError, match=r"^say of which field: hit, loss, where$"):
         shot.mean()
     with pytest.raises(InputError, match=r"^no outcome field 'x'; this law has hit, loss, where$"):

@@ -54,3 +54,9 @@ def test_what_does_not_exist_is_refused(
     with pytest.raises(InputError) as refused:
         ruleset(game, switches, patches)
     assert sentence in str(refused.value)
+
+
+def test_a_patch_that_leaves_a_rule_without_sense_is_refused() -> None:
+    mine = ruleset("veneti", patches={("speed_limits", "slow_cruise_divisor", "value"): "0"})
+    with pytest.raises(InputError, match="makes no sense with your patch speed_limits:slow_cruise_divisor,value=0"):
+        odds("veneti.slow_cruise", rules=mine, cruise=4)

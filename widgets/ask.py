@@ -2,7 +2,7 @@
 
 `Ask` is plain state that tests drive without a browser:
 
->>> question = Ask("veneti.boarding", attackers=4, defenders=1)
+>>> question = Ask("veneti.boarding", {"attackers": 4, "defenders": 1})
 >>> question.views[0].rows[0].label, question.views[0].rows[0].chance
 ('Captured, attacker loss 0, defender loss 0', Fraction(23, 36))
 >>> question.set("in:attackers", "none")
@@ -79,8 +79,9 @@ class Question:
 class Ask:
     """The whole state of the form; `set`, `step`, `roll` and the like are what a reader can do."""
 
-    def __init__(self, procedure: str, /, *, seeds: Iterable[int] = (), **inputs: object) -> None:
-        """Start with one procedure; `seeds` are used up before chance is."""
+    def __init__(self, procedure: str, inputs: Mapping[str, object] | None = None, seeds: Iterable[int] = ()) -> None:
+        """Start with one procedure and some of its inputs; `seeds` are used up before chance is."""
+        given = inputs or {}
         self.entry = find(procedure)
         self.throw: Throw | None = None
         self.tally: Tally | None = None
@@ -90,8 +91,9 @@ class Ask:
         self._switches: dict[str, dict[str, str]] = {}
         self._is_due = False
         self.pushed: dict[str, str] = {}
-        bind(procedure, self.entry.inputs, inputs)  # a notebook with a bad value says so
-        self._open(self.entry, {name: written(value) for name, value in inputs.items()})
+        start = _start(self.entry)
+        bind(procedure, self.entry.inputs, {**start, **given})  # a notebook with a bad value says so
+        self._open(self.entry, given)
 
     # -- what there is ---------------------------------------------------------------------------------------------------
 
@@ -272,7 +274,7 @@ class Ask:
         self._last[entry.game] = entry.name
         self.pushed |= {"procedure": entry.name, "game": entry.game}
         if entry.name not in self._questions:
-            self._questions[entry.name] = Question({**_start(entry), **(given or {})})
+            self._questions[entry.name] = Question(_start(entry) | {name: _typed(value) for name, value in (given or {}).items()})
         self._change()
 
     def _set_switch(self, name: str, value: str) -> None:
@@ -332,6 +334,11 @@ def _start(entry: Entry) -> dict[str, object]:
     return start
 
 
+def _typed(value: object) -> object:
+    """A value as a field has it: a flag, or text."""
+    return value if isinstance(value, bool) else written(value)
+
+
 def is_small(value: object) -> bool:
     """Whether a value from a page is of a kind and size that a field can have."""
     return isinstance(value, (bool, int)) or (isinstance(value, str) and len(value) <= LONGEST_VALUE)
@@ -342,4 +349,4 @@ def ask(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - a widget;
     from widgets.ask_page import AskPage
     from widgets.live import Live
 
-    return Live(AskPage(Ask(procedure, **inputs)))
+    return Live(AskPage(Ask(procedure, inputs)))

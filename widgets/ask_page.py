@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from html import escape
 from itertools import groupby
 from typing import Any, Final
+
+from markupsafe import Markup, escape
 
 from rulesdemo.catalogue import Entry
 from rulesdemo.errors import RulesError
@@ -14,12 +15,32 @@ from rulesdemo.refs import rules_of, rulings_of
 from widgets import ask_told as told
 from widgets.ask import Ask, is_small
 from widgets.bars import PATTERNS
-from widgets.facts import every_game, facts, picture
-from widgets.fields import field
-from widgets.marks import chips
+from widgets.facts import Facts, every_game, facts, picture
+from widgets.fields import CHECKED, field, options
+from widgets.marks import chips, joined
 from widgets.words import _, plural, spaced, titled
 
 _CITED: Final = re.compile(r"\s*\[([^\]]*)\]\.?$")
+_PART: Final = Markup('data-part="{name}">{text}')
+_FRAME: Final = Markup(
+    '<div class="book ask">{patterns}<fieldset class="asleep" data-wake disabled><legend class="sr">{title}</legend>{cards}'
+    '<section class="panel" aria-labelledby="panel-title"><div class="question" {question}</div>'
+    '<div class="answer"><div {odds}</div><div class="tray"><div class="buttons" {buttons}</div>'
+    '<div class="result" role="status" {rolled}</div></div></div>'
+    '<div class="below"><div {rests}</div><div {elsewhere}</div></div><div class="wide" {rulings}</div></section></fieldset>'
+    '<p class="trouble" role="alert" {trouble}</p><p class="sr" role="status" {said}</p></div>'
+)
+_CARDS: Final = Markup('<fieldset class="cards"><legend>{title}</legend><div class="card-row">{cards}</div></fieldset>')
+_CARD: Final = Markup(
+    '<label class="card"><input type="radio" name="game" data-set="game" value="{name}"{checked}><span class="face">{picture}'
+    '<span class="card-text"><span class="card-title">{title}</span><span class="card-line">{line}</span>'
+    '<span class="card-count">{count}</span></span></span></label>'
+)
+_QUESTION: Final = Markup(
+    '<h2 id="panel-title">{title}</h2><p class="quiet">{dice}</p><div class="field"><label for="procedure">{ask}</label>'
+    '<select id="procedure" data-set="procedure">{choices}</select></div><p class="sentence">{sentence}</p>{chips}'
+    '<div class="fields">{fields}</div>'
+)
 
 
 class AskPage:
@@ -28,26 +49,16 @@ class AskPage:
     def __init__(self, ask: Ask) -> None:
         """Show this state."""
         self.ask = ask
-        self._form = ("", "")
-        self._sent: dict[str, str] = {}
+        self._form = ("", Markup(""))
+        self._sent: dict[str, Markup] = {}
 
     # -- to and from a page ----------------------------------------------------------------------------------------------
 
     def first(self) -> str:
         """The whole text; controls sleep until the page is live."""
-        parts = self._sent = self.parts()
-        part = {name: f'data-part="{name}">{text}' for name, text in parts.items()}
-        return (
-            f'<div class="book ask">{PATTERNS}<fieldset class="asleep" data-wake disabled>'
-            f'<legend class="sr">{escape(_("Ask for odds"))}</legend>'
-            f"{self._cards()}"
-            f'<section class="panel" aria-labelledby="panel-title"><div class="question" {part["question"]}</div>'
-            f'<div class="answer"><div {part["odds"]}</div>'
-            f'<div class="tray"><div class="buttons" {part["buttons"]}</div><div class="result" role="status" {part["rolled"]}</div></div></div>'
-            f'<div class="below"><div {part["rests"]}</div><div {part["elsewhere"]}</div></div>'
-            f'<div class="wide" {part["rulings"]}</div></section></fieldset>'
-            f'<p class="trouble" role="alert" {part["trouble"]}</p><p class="sr" role="status" {part["said"]}</p></div>'
-        )
+        self._sent = self.parts()
+        parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}
+        return _FRAME.format(patterns=PATTERNS, title=_("Ask for odds"), cards=self._cards(), **parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the page asks, one act after the other; a refused act is a sentence and changes nothing."""
@@ -59,7 +70,8 @@ class AskPage:
             except RulesError as wrong:
                 trouble = titled(str(wrong))
         parts = {**self.parts(), "trouble": escape(trouble)}
-        changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
+        is_new = self._sent.get("question") != parts["question"]  # a new form has empty places for refusals
+        changed = {name: text for name, text in parts.items() if self._sent.get(name) != text or (is_new and name.startswith("wrong-"))}
         self._sent = parts
         tally = self.ask.tally
         return {
@@ -75,7 +87,7 @@ class AskPage:
         match act.get("do"):
             case "set" if isinstance(name, str) and is_small(value):
                 self.ask.set(name, value)
-            case "step" if isinstance(name, str) and value in (1, -1, "1", "-1"):
+            case "step" if isinstance(name, str) and value in ("1", "-1"):
                 self.ask.step(name, int(value))
             case "roll":
                 self.ask.roll()
@@ -88,20 +100,20 @@ class AskPage:
             case "hello" if isinstance(value, str) and value:
                 self._restore(value)
             case _:
-                pass
+                pass  # not an act of ours
 
     def _restore(self, kept: str) -> None:
         try:
             found = json.loads(kept)
-        except ValueError:
+        except (ValueError, RecursionError):
             return
         if isinstance(found, dict):
-            self._form = ("", "")
+            self._form = ("", Markup(""))
             self.ask.restore(found)
 
     # -- text --------------------------------------------------------------------------------------------------------------
 
-    def parts(self) -> dict[str, str]:
+    def parts(self) -> dict[str, Markup]:
         """Every part by name, outer parts first."""
         ask = self.ask
         return {
@@ -113,51 +125,53 @@ class AskPage:
             "rests": told.rests(ask),
             "elsewhere": told.elsewhere(ask),
             "rulings": told.rulings(ask),
-            "trouble": "",
+            "trouble": Markup(""),
             "said": escape(told.said(ask)),
         }
 
-    def _cards(self) -> str:
-        cards = "".join(
-            f'<label class="card"><input type="radio" name="game" data-set="game" value="{escape(game.name)}"'
-            f"{' checked' if game.name == self.ask.game else ''}>"
-            f'<span class="face">{picture(game.name)}<span class="card-text"><span class="card-title">{escape(game.title)}</span>'
-            f'<span class="card-line">{escape(game.line)}</span>'
-            f'<span class="card-count">{escape(_count(game.procedures))}</span></span></span></label>'
-            for game in sorted(every_game(), key=lambda game: game.name != self.ask.game)  # the one that the page opens with stands first
-        )
-        return f'<fieldset class="cards"><legend>{escape(_("Pick a game"))}</legend><div class="card-row">{cards}</div></fieldset>'
+    def _cards(self) -> Markup:
+        # The game that the page opens with stands first.
+        games = sorted(every_game(), key=lambda game: game.name != self.ask.game)
+        return _CARDS.format(title=_("Pick a game"), cards=joined(self._card(game) for game in games))
 
-    def _question(self) -> str:
+    def _card(self, game: Facts) -> Markup:
+        return _CARD.format(
+            name=game.name,
+            checked=CHECKED if game.name == self.ask.game else "",
+            picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+            title=game.title,
+            line=game.line,
+            count=plural("{count} question", "{count} questions", game.procedures).format(count=game.procedures),
+        )
+
+    def _question(self) -> Markup:
         """The form of one procedure, written once when it is opened, so that typing never redraws a field."""
         name = self.ask.entry.name
         if self._form[0] != name:
             self._form = (name, self._written(self.ask.entry))
         return self._form[1]
 
-    def _written(self, entry: Entry) -> str:
+    def _written(self, entry: Entry) -> Markup:
         game = facts(entry.game)
         text, cited = sentence(entry)
-        fields = "".join(field(each, self.ask.typed[each.name]) for each in entry.inputs)
-        none = f'<p class="quiet">{escape(_("This one takes no inputs."))}</p>'
-        return (
-            f'<h2 id="panel-title">{escape(game.title)}</h2><p class="quiet">{escape(_("Dice: {dice}.").format(dice=game.dice))}</p>'
-            f'<div class="field"><label for="procedure">{escape(_("What do you want to know?"))}</label>'
-            f'<select id="procedure" data-set="procedure">{self._options()}</select></div>'
-            f'<p class="sentence">{escape(text)}</p>{chips(entry.game, cited, "ask")}'
-            f'<div class="fields">{fields or none}</div>'
+        fields = joined(field(each, self.ask.typed[each.name]) for each in entry.inputs)
+        return _QUESTION.format(
+            title=game.title,
+            dice=_("Dice: {dice}.").format(dice=game.dice),
+            ask=_("What do you want to know?"),
+            choices=self._choices(),
+            sentence=text,
+            chips=chips(entry.game, cited, "ask"),
+            fields=fields or Markup('<p class="quiet">{}</p>').format(_("This one takes no inputs.")),
         )
 
-    def _options(self) -> str:
-        out = ""
+    def _choices(self) -> Markup:
+        groups = []
         for module, group in groupby(self.ask.procedures(), key=lambda entry: entry.procedure.module):
-            inside = "".join(
-                f'<option value="{escape(entry.name)}"{" selected" if entry.name == self.ask.entry.name else ""}>'
-                f"{escape(titled(spaced(entry.procedure.title)))}</option>"
-                for entry in group
-            )
-            out += f'<optgroup label="{escape(titled(spaced(module.rpartition(".")[2])))}">{inside}</optgroup>'
-        return out
+            words = {entry.name: titled(spaced(entry.procedure.title)) for entry in group}
+            label = titled(spaced(module.rpartition(".")[2]))
+            groups.append(Markup('<optgroup label="{}">{}</optgroup>').format(label, options(words, self.ask.entry.name)))
+        return joined(groups)
 
 
 def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
@@ -169,7 +183,3 @@ def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
     extra = [each.strip() for each in cited[1].split(",")]
     known = [each for each in extra if each in rules_of(entry.game) or each in rulings_of(entry.game)]
     return text[: cited.start()].rstrip(".") + ".", tuple(dict.fromkeys([*entry.rules, *known]))
-
-
-def _count(procedures: int) -> str:
-    return plural("{count} question", "{count} questions", procedures).format(count=procedures)

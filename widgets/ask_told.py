@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-from html import escape
 from typing import Final
+
+from markupsafe import Markup
 
 from rulesdemo.catalogue import Answer
 from rulesdemo.datafiles import game_file
@@ -16,41 +17,71 @@ from rulesdemo.report import plain
 from rulesdemo.tables import Table
 from widgets import bars
 from widgets.ask import Ask
-from widgets.fields import written
+from widgets.fields import options, written
 from widgets.laws import outcome_words
-from widgets.marks import chips, die, mark
+from widgets.marks import chips, die, joined, mark
 from widgets.words import _, plural, signed, spaced, titled
 
 MOST_DICE: Final = 24
 MOST_CELLS: Final = 6
 MOST_STEPS: Final = 40
 
+_NOTE: Final = Markup('<p class="note">{}</p>')
+_QUIET: Final = Markup('<p class="quiet">{}</p>')
+_TITLE: Final = Markup("<h3>{}</h3>")
+_FOLD: Final = Markup('<details class="fold" id="{key}"><summary>{title}</summary>{inside}</details>')
+_BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}" data-do="{do}">{words}</button>')
+_THROW: Final = Markup(
+    '<div class="throw"><span class="dice">{dice}</span><div><p class="verdict">{verdict}</p><p class="quiet">{told}</p></div></div>{story}'
+)
+_PROGRESS: Final = Markup('<p class="progress"><label>{words} <progress max="{most}" value="{done}"></progress></label></p>')
+_TABLE: Final = Markup('<li>{mark}<div><strong>{title}:</strong> {places}<div class="row">{chips}{source}</div></div></li>')
+_RULINGS: Final = Markup(
+    '<details class="fold big" id="rulings"><summary>{title} <span class="quiet">{count}</span></summary><p>{words}</p>{back}'
+    '<div class="rulings">{near}</div>{between}<div class="rulings">{far}</div></details>'
+)
+_RULING: Final = Markup(
+    '<div class="field ruling"><label for="switch-{name}">{mark} <span class="ruling-id">{number}</span> {question}</label>'
+    '<select id="switch-{name}" data-set="switch:{name}">{choices}</select></div>'
+)
+_COPY: Final = Markup(
+    '<div class="copy"><span class="copy-head"><span>{title}</span>'
+    '<button type="button" data-copy="{key}" data-copied="{copied}" data-press="{press}" aria-label="{copy}: {title}">{copy}</button>'
+    '</span><pre id="{key}" tabindex="0" role="group" aria-label="{title}">{text}</pre></div>'
+)
+
 
 # -- odds --------------------------------------------------------------------------------------------------------------------
 
 
-def odds(ask: Ask) -> str:
+def odds(ask: Ask) -> Markup:
     """The exact odds as bars, with their mark."""
-    head = f"<h3>{escape(_('What can happen'))}</h3>"
+    title = _TITLE.format(_("What can happen"))
     if ask.answer is None:
-        return f'{head}<p class="note">{escape(titled(ask.question.trouble) or _("Fill in the form to see the odds."))}</p>'
-    stale = ""
-    if ask.is_stale:
-        last = ", ".join(f"{spaced(name)} {_shown(value)}" for name, value in ask.answer.inputs.items())
-        why = f"{titled(ask.question.trouble)} " if ask.question.trouble else ""
-        stale = f'<p class="note">{escape(why)}{escape(_("These are still the odds for {question}.").format(question=last or _("the last question")))}</p>'
-    tally = ask.tally
-    shown = "".join(
+        return title + _NOTE.format(titled(ask.question.trouble) or _("Fill in the form to see the odds."))
+    tally, throw = ask.tally, ask.throw
+    shown = joined(
         bars.bars(
             view,
             f"odds-{place}",
             bars.Tallied(tally.counts[place], tally.done) if tally else None,
-            ask.throw.rows[place] if ask.throw else None,
+            throw.rows[place] if throw else None,
         )
         for place, view in enumerate(ask.views)
     )
-    many = f'<p class="quiet">{escape(_many(ask.answer))}</p>' if len(ask.views) > 1 else ""
-    return f'<div class="head">{head}{mark(ask.answer.provenance, label=True)}</div>{stale}<div class="law{" stale" if ask.is_stale else ""}">{shown}</div>{many}'
+    return Markup('<div class="head">{}{}</div>{}<div class="law{}">{}</div>{}').format(
+        title,
+        mark(ask.answer.provenance, label=True),
+        _NOTE.format(_stale(ask, ask.answer)) if ask.is_stale else "",
+        " stale" if ask.is_stale else "",
+        shown,
+        _QUIET.format(_many(ask.answer)) if len(ask.views) > 1 else "",
+    )
+
+
+def _stale(ask: Ask, answer: Answer) -> str:
+    last = ", ".join(f"{spaced(name)} {_shown(value)}" for name, value in answer.inputs.items()) or _("the last question")
+    return f"{titled(ask.question.trouble)} {_('These are still the odds for {question}.').format(question=last)}".strip()
 
 
 def _many(answer: Answer) -> str:
@@ -62,7 +93,7 @@ def _many(answer: Answer) -> str:
 def said(ask: Ask) -> str:
     """The state of the form in a sentence, for a reader who does not see it."""
     if ask.wrong:
-        return " ".join(titled(sentence) + "." for sentence in ask.wrong.values())
+        return " ".join(f"{titled(sentence)}." for sentence in ask.wrong.values())
     if ask.question.trouble:
         return titled(ask.question.trouble)
     return bars.said(ask.views) if ask.answer else ""
@@ -77,114 +108,110 @@ def _shown(value: object) -> str:
 # -- rolls -------------------------------------------------------------------------------------------------------------------
 
 
-def buttons(ask: Ask) -> str:
+def buttons(ask: Ask) -> Markup:
     """Roll once, or a thousand times."""
     if ask.answer is None:
-        return ""
+        return Markup("")
     if ask.is_certain:
-        return f'<p class="quiet">{escape(_("There is only one outcome, so there is nothing to roll for."))}</p>'
-    return (
-        f'<button type="button" class="first" id="roll" data-do="roll">{escape(_("Roll"))}</button>'
-        f'<button type="button" id="roll-many" data-do="roll many">{escape(_("Roll 1000 times"))}</button>'
-    )
+        return _QUIET.format(_("There is only one outcome, so there is nothing to roll for."))
+    once = _BUTTON.format(kind="first", key="roll", do="roll", words=_("Roll"))
+    return once + _BUTTON.format(kind="second", key="roll-many", do="roll many", words=_("Roll 1000 times"))
 
 
-def rolled(ask: Ask) -> str:
+def rolled(ask: Ask) -> Markup:
     """The last roll, and the tally with its progress."""
     return _thrown(ask) + _tallied(ask)
 
 
-def _thrown(ask: Ask) -> str:
+def _thrown(ask: Ask) -> Markup:
     throw, answer = ask.throw, ask.answer
     if throw is None or answer is None:
-        return ""
-    faces = throw.played.faces
+        return Markup("")
+    faces, kinds = throw.played.faces, answer.entry.fields
     pips = "d10" not in game_file(ask.game, "game")["dice"]
-    dice = "".join(die(face, pips=pips) for face in faces[:MOST_DICE])
-    more = (
-        f'<span class="quiet">{escape(_("and {count} more").format(count=len(faces) - MOST_DICE))}</span>' if len(faces) > MOST_DICE else ""
-    )
-    kinds = answer.entry.fields
-    values = [plain(value, kinds.get(name)) for name, value in zip(kinds, throw.played.value, strict=True)]
+    dice = joined(die(face, pips=pips) for face in faces[:MOST_DICE])
+    if len(faces) > MOST_DICE:
+        dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(faces) - MOST_DICE))
     if throw.chance is not None:
         chance = _("This had a chance of {chance}.").format(chance=bars.spoken(throw.chance))
     else:
         each = "; ".join(f"{row.label}, {bars.spoken(row.chance)}" for row in throw.rows)
         chance = _("The chance of each part by itself: {list}.").format(list=each)
-    faces_said = _("Faces {faces}.").format(faces=" ".join(map(str, faces))) if faces else _("No dice were thrown.")
-    story = _story(throw.played.story)
-    how = (
-        f'<details class="fold" id="how-it-went"><summary>{escape(_("How it went"))}</summary><ol class="story">{story}</ol></details>'
-        if story
-        else ""
-    )
-    return (
-        f'<div class="throw"><span class="dice">{dice}{more}</span><div><p class="verdict">{escape(outcome_words(tuple(kinds), values))}</p>'
-        f'<p class="quiet">{escape(faces_said)} {escape(chance)} {escape(_("Seed {seed}.").format(seed=throw.seed))}</p></div></div>{how}'
+    thrown = _("Faces {faces}.").format(faces=" ".join(map(str, faces))) if faces else _("No dice were thrown.")
+    story = Markup('<ol class="story">{}</ol>').format(_story(throw.played.story))
+    return _THROW.format(
+        dice=dice,
+        verdict=outcome_words(tuple(kinds), [plain(value, kinds[name]) for name, value in zip(kinds, throw.played.value, strict=True)]),
+        told=f"{thrown} {chance} {_('Seed {seed}.').format(seed=throw.seed)}",
+        story=_FOLD.format(key="how-it-went", title=_("How it went"), inside=story) if throw.played.story else "",
     )
 
 
-def _story(steps: tuple[Step, ...], depth: int = 0) -> str:
-    lines = ""
+def _story(steps: tuple[Step, ...]) -> Markup:
+    lines = []
     for step in steps[:MOST_STEPS]:
         faces = f" [{' '.join(map(str, step.faces))}]" if step.faces and not step.steps else ""
-        value = step.value
-        if hasattr(value, "_fields"):
-            told = outcome_words(value._fields, [plain(part) for part in value])
-        else:
-            told = _shown(plain(value)) if not isinstance(plain(value), list) else str(plain(value))
-        inside = f"<ol>{_story(step.steps, depth + 1)}</ol>" if step.steps else ""
-        lines += f"<li>{escape(titled(spaced(step.what)))}{escape(faces)}: {escape(told)}{inside}</li>"
+        inside = Markup("<ol>{}</ol>").format(_story(step.steps)) if step.steps else ""
+        lines.append(Markup("<li>{}{}: {}{}</li>").format(titled(spaced(step.what)), faces, _step_value(step.value), inside))
     if len(steps) > MOST_STEPS:
-        lines += f"<li>{escape(_('and {count} more').format(count=len(steps) - MOST_STEPS))}</li>"
-    return lines
+        lines.append(Markup("<li>{}</li>").format(_("and {count} more").format(count=len(steps) - MOST_STEPS)))
+    return joined(lines)
 
 
-def _tallied(ask: Ask) -> str:
+def _step_value(value: object) -> str:
+    names = getattr(value, "_fields", None)
+    if names is not None and isinstance(value, tuple):
+        return outcome_words(names, [plain(part) for part in value])
+    return _shown(plain(value))
+
+
+def _tallied(ask: Ask) -> Markup:
     tally = ask.tally
     if tally is None:
-        return ""
+        return Markup("")
     if not tally.is_over:
-        label = _("Rolled {done} of {times}").format(done=tally.done, times=tally.times)
-        return f'<p class="progress"><label>{escape(label)} <progress max="{tally.times}" value="{tally.done}"></progress></label></p>'
+        words = _("Rolled {done} of {times}").format(done=tally.done, times=tally.times)
+        return _PROGRESS.format(words=words, most=tally.times, done=tally.done)
     line = _("Rolled {times} times, seed {seed}. The magenta tick on each bar is how often it came up; the bar is the exact chance.")
-    return f'<p class="quiet">{escape(line.format(times=tally.times, seed=tally.seed))}</p>'
+    return _QUIET.format(line.format(times=tally.times, seed=tally.seed))
 
 
 # -- what it rests on --------------------------------------------------------------------------------------------------------
 
 
-def rests(ask: Ask) -> str:
+def rests(ask: Ask) -> Markup:
     """Tables and switches behind the answer, each with its mark, rules and source."""
-    head = f"<h3>{escape(_('What it rests on'))}</h3>"
+    title = _TITLE.format(_("What it rests on"))
     answer = ask.answer
     if answer is None:
-        return head
-    groups: dict[tuple[str, str], list[CellRead]] = {}
-    lines = ""
+        return title
+    tables: dict[tuple[str, str], list[CellRead]] = {}
+    lines = []
     for read in answer.rests_on:
         if isinstance(read, CellRead):
-            groups.setdefault((read.table, read.provenance), []).append(read)
+            tables.setdefault((read.table, read.provenance), []).append(read)
         else:
-            lines += _switch_line(ask.game, read)
-    for (name, provenance), cells in groups.items():
-        lines += _table_line(answer, answer.rules.table(name), provenance, cells)
+            lines.append(_switch_line(ask.game, read))
+    lines += [_table_line(answer, answer.rules.table(name), provenance, cells) for (name, provenance), cells in tables.items()]
     if not lines:
-        lines = f"<li>{mark('seed')}<div>{escape(_('Only numbers that are printed in the source.'))}</div></li>"
-    return f'{head}<ul class="rests">{lines}</ul>'
+        lines = [Markup("<li>{}<div>{}</div></li>").format(mark("seed"), _("Only numbers that are printed in the source."))]
+    return Markup('{}<ul class="rests">{}</ul>').format(title, joined(lines))
 
 
-def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellRead]) -> str:
+def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellRead]) -> Markup:
     info = table.info
     places = [_("{place} reads {text}").format(place=_place(table, cell), text=_cell_text(table, cell)) for cell in cells]
     shown = "; ".join(places[:MOST_CELLS])
     if len(places) > MOST_CELLS:
         shown = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
     key = f"rests-{table.name}-{provenance}"
-    why = f'<details class="fold" id="{escape(key)}"><summary>{escape(_("Where from"))}</summary><p>{escape(info.source)} {escape(info.note)}</p></details>'
-    return (
-        f"<li>{mark(provenance)}<div><strong>{escape(info.title_en)}:</strong> {escape(shown)}"
-        f'<div class="row">{chips(answer.entry.game, info.rules, key)}{why}</div></div></li>'
+    source = Markup("<p>{} {}</p>").format(info.source, info.note)
+    return _TABLE.format(
+        mark=mark(provenance),
+        title=info.title_en,
+        places=shown,
+        chips=chips(answer.entry.game, info.rules, key),
+        source=_FOLD.format(key=key, title=_("Where from"), inside=source),
     )
 
 
@@ -198,48 +225,48 @@ def _cell_text(table: Table, cell: CellRead) -> str:
     return table.cells[row][column].text or _("blank")
 
 
-def _switch_line(game: str, read: SwitchRead) -> str:
-    switch = switches_of(game)[read.switch]
-    text = dict(switch.choices)[read.value]
-    return f"<li>{mark(read.provenance)}<div>{escape(_('You chose another reading ({ruling}):').format(ruling=read.ruling))} {escape(text)}</div></li>"
+def _switch_line(game: str, read: SwitchRead) -> Markup:
+    text = dict(switches_of(game)[read.switch].choices)[read.value]
+    words = _("You chose another reading ({ruling}):").format(ruling=read.ruling)
+    return Markup("<li>{}<div>{} {}</div></li>").format(mark(read.provenance), words, text)
 
 
 # -- our rulings -------------------------------------------------------------------------------------------------------------
 
 
-def rulings(ask: Ask) -> str:
+def rulings(ask: Ask) -> Markup:
     """Every switch of the game; those on the rules of this question first."""
     found = [ruling for ruling in rulings_of(ask.game).values() if ruling.switch is not None]
     if not found:
-        return ""
+        return Markup("")
     near = [ruling for ruling in found if set(ruling.rules) & set(ask.entry.rules)]
     far = [ruling for ruling in found if ruling not in near]
     changed = len(ask.switches)
     count = plural("{count} choice", "{count} choices", len(found)).format(count=len(found))
-    state = "" if not changed else ", " + plural("{count} changed by you", "{count} changed by you", changed).format(count=changed)
-    back = f'<button type="button" id="forget" data-do="forget switches">{escape(_("Set all back"))}</button>' if changed else ""
-    far_head = f'<p class="quiet">{escape(_("On other rules of this game:"))}</p>' if near and far else ""
-    return (
-        f'<details class="fold big" id="rulings"><summary>{escape(_("What did we rule"))} <span class="quiet">{escape(count + state)}</span></summary>'
-        f"<p>{escape(_('Where the source can be read in more than one way, we chose. Choose otherwise, and the odds follow.'))}</p>{back}"
-        f'<div class="rulings">{"".join(_ruling(ask, each) for each in near)}</div>{far_head}'
-        f'<div class="rulings">{"".join(_ruling(ask, each) for each in far)}</div></details>'
+    if changed:
+        count += ", " + _("{count} changed by you").format(count=changed)
+    return _RULINGS.format(
+        title=_("What did we rule"),
+        count=count,
+        words=_("Where the source can be read in more than one way, we chose. Choose otherwise, and the odds follow."),
+        back=_BUTTON.format(kind="second", key="forget", do="forget switches", words=_("Set all back")) if changed else "",
+        near=joined(_ruling(ask, each) for each in near),
+        between=_QUIET.format(_("On other rules of this game:")) if near and far else "",
+        far=joined(_ruling(ask, each) for each in far),
     )
 
 
-def _ruling(ask: Ask, ruling: Ruling) -> str:
+def _ruling(ask: Ask, ruling: Ruling) -> Markup:
     switch = ruling.switch
     if switch is None:
-        return ""
+        return Markup("")
     chosen = ask.switches.get(switch.name, switch.default)
-    options = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>' for value, text in switch.choices
-    )
-    key = f"switch-{escape(switch.name)}"
-    yours = mark("yours") if chosen != switch.default else mark(ruling.provenance)
-    return (
-        f'<div class="field ruling"><label for="{key}">{yours} <span class="ruling-id">{escape(ruling.id)}</span> {escape(ruling.question)}</label>'
-        f'<select id="{key}" data-set="switch:{escape(switch.name)}">{options}</select></div>'
+    return _RULING.format(
+        name=switch.name,
+        mark=mark("yours" if chosen != switch.default else ruling.provenance),
+        number=ruling.id,
+        question=ruling.question,
+        choices=options(dict(switch.choices), chosen),
     )
 
 
@@ -269,15 +296,11 @@ def _quoted(value: object) -> str:
     return json.dumps(value) if isinstance(value, str) else repr(value)
 
 
-def elsewhere(ask: Ask) -> str:
+def elsewhere(ask: Ask) -> Markup:
     """Both, ready to copy."""
     if ask.answer is None:
-        return ""
+        return Markup("")
     blocks = (("command", _("On the command line"), command(ask.answer)), ("code", _("In Python"), code(ask.answer)))
-    inside = "".join(
-        f'<div class="copy"><span class="copy-head"><span>{escape(title)}</span>'
-        f'<button type="button" data-copy="{key}" aria-label="{escape(_("Copy"))}: {escape(title)}">{escape(_("Copy"))}</button></span>'
-        f'<pre id="{key}" tabindex="0" aria-label="{escape(title)}">{escape(text)}</pre></div>'
-        for key, title, text in blocks
-    )
-    return f"<h3>{escape(_('The same question elsewhere'))}</h3>{inside}"
+    words = {"copy": _("Copy"), "copied": _("Copied"), "press": _("Press Ctrl+C")}
+    inside = joined(_COPY.format(key=key, title=title, text=text, **words) for key, title, text in blocks)
+    return _TITLE.format(_("The same question elsewhere")) + inside

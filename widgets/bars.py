@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import Final
+
+from markupsafe import Markup
 
 from rulesdemo.show import digits, exact, percent
 from widgets.laws import Row, View
+from widgets.marks import joined
 from widgets.words import _, plural, spaced, titled
 
 # Longer fractions are shown as a percent, with the exact value one click away; past the second bound the command line prints it.
@@ -18,15 +20,25 @@ MOST_SHOWN: Final = 600
 FEW_ROWS: Final = 6
 HALF_A_TENTH: Final = Fraction(1, 2000)
 
-PATTERNS: Final = (
+PATTERNS: Final = Markup(
     '<svg width="0" height="0" class="patterns" aria-hidden="true"><defs>'
     '<pattern id="fill-second" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
     '<rect width="6" height="6" fill="#6DB0A5"/><path d="M0 0V6" stroke="#1B2A33" stroke-width="1.1"/></pattern>'
-    '<pattern id="fill-third" width="7" height="7" patternUnits="userSpaceOnUse">'
-    '<rect width="7" height="7" fill="#CDBF9C"/><circle cx="2" cy="2" r=".85" fill="#1B2A33"/><circle cx="5.5" cy="5.5" r=".85" fill="#1B2A33"/></pattern>'
-    "</defs></svg>"
+    '<pattern id="fill-third" width="7" height="7" patternUnits="userSpaceOnUse"><rect width="7" height="7" fill="#CDBF9C"/>'
+    '<circle cx="2" cy="2" r=".85" fill="#1B2A33"/><circle cx="5.5" cy="5.5" r=".85" fill="#1B2A33"/></pattern></defs></svg>'
 )
 _FILL: Final = {"best": "#0A6259", "second": "url(#fill-second)", "third": "url(#fill-third)"}
+_ROW: Final = Markup(
+    '<li><span class="label">{label}{yours}</span><span class="chance">{fraction}<span class="percent">{percent}</span>{rolled}</span>'
+    '<svg class="track" height="20" aria-hidden="true"><rect class="trough" x=".5" y=".5" width="100%" height="19" rx="3"/>'
+    '<rect class="bar" x=".5" y=".5" width="{width}%" height="19" rx="3" fill="{fill}"/>{tick}</svg></li>'
+)
+_TICK: Final = Markup('<rect x="{}%" y="0" width="3" height="100%" transform="translate(-1.5)" class="tick"/>')
+_STACKED: Final = Markup(
+    '<span class="fraction"><span class="sr">{top}/{below}</span>'
+    '<span aria-hidden="true">{top}</span><span aria-hidden="true">{below}</span></span>'
+)
+_FOLDED: Final = Markup('<details class="exact" id="{key}-exact"><summary>{word}</summary><div>{long}</div></details>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,52 +49,50 @@ class Tallied:
     times: int
 
 
-def bars(view: View, key: str, tally: Tallied | None = None, rolled: Row | None = None) -> str:
+def bars(view: View, key: str, tally: Tallied | None = None, rolled: Row | None = None) -> Markup:
     """The rows of a view."""
-    few = len(view.rows) <= FEW_ROWS and not view.field
-    rows = "".join(_row(row, f"{key}-{place}", tally, is_rolled=row is rolled) for place, row in enumerate(view.rows))
-    heading = ""
-    if view.field:
-        mean = "" if view.mean is None else f' <span class="mean">{escape(_("average"))} {_number(view.mean)}</span>'
-        heading = f"<h4>{escape(titled(spaced(view.field)))}{mean}</h4>"
-    return f'{heading}<ul class="bars{"" if few else " many"}">{rows}</ul>'
+    many = "" if len(view.rows) <= FEW_ROWS and not view.field else " many"
+    rows = joined(_row(row, f"{key}-{place}", tally, is_rolled=row is rolled) for place, row in enumerate(view.rows))
+    return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.field else "", many, rows)
 
 
-def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> str:
-    share, note = "", ""
+def _heading(view: View) -> Markup:
+    mean = Markup("")
+    if view.mean is not None:
+        mean = Markup(' <span class="mean">{} {}</span>').format(_("average"), _number(view.mean))
+    return Markup("<h4>{}{}</h4>").format(titled(spaced(view.field)), mean)
+
+
+def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> Markup:
+    tick, note = Markup(""), Markup("")
     if tally is not None and tally.times:
-        count = tally.counts[row.label]
-        at = float(Fraction(count, tally.times)) * 100
-        share = f'<rect x="{at:.3f}%" y="0" width="3" height="100%" transform="translate(-1.5)" class="tick"/>'
-        note = f'<span class="rolled">{escape(_("rolled {percent}").format(percent=percent(Fraction(count, tally.times))))}</span>'
-    yours = f'<span class="your-roll">{escape(_("your roll"))}</span>' if is_rolled else ""
-    width = float(row.chance) * 100
-    return (
-        f'<li><span class="label">{escape(row.short)}{yours}</span>'
-        f'<span class="chance">{fraction(row.chance, key)}<span class="percent">{escape(rounded(row.chance))}</span>{note}</span>'
-        f'<svg class="track" height="20" aria-hidden="true"><rect class="trough" x=".5" y=".5" width="100%" height="19" rx="3"/>'
-        f'<rect class="bar" x=".5" y=".5" width="{width:.3f}%" height="19" rx="3" fill="{_FILL[row.fill]}"/>{share}</svg></li>'
+        share = Fraction(tally.counts[row.label], tally.times)
+        tick = _TICK.format(f"{float(share) * 100:.3f}")
+        note = Markup('<span class="rolled">{}</span>').format(_("rolled {percent}").format(percent=percent(share)))
+    return _ROW.format(
+        label=row.short,
+        yours=Markup('<span class="your-roll">{}</span>').format(_("your roll")) if is_rolled else "",
+        fraction=fraction(row.chance, key),
+        percent=rounded(row.chance),
+        rolled=note,
+        width=f"{float(row.chance) * 100:.3f}",
+        fill=_FILL[row.fill],
+        tick=tick,
     )
 
 
-def fraction(chance: Fraction, key: str) -> str:
+def fraction(chance: Fraction, key: str) -> Markup:
     """An exact chance: stacked when it is short, behind a click when it is long."""
     if chance.denominator == 1:
-        return f'<span class="fraction whole">{chance.numerator}</span>'
+        return Markup('<span class="fraction whole">{}</span>').format(chance.numerator)
     size = digits(chance.denominator)
     if size <= MOST_DIGITS:
-        text = exact(chance)
-        return (
-            f'<span class="fraction"><span class="sr">{text}</span>'
-            f'<span aria-hidden="true">{chance.numerator}</span><span aria-hidden="true">{chance.denominator}</span></span>'
-        )
-    if size > MOST_SHOWN:
-        long = escape(
-            _("The exact fraction has {count} digits below the line. The command line prints it with --json.").format(count=f"{size:,}")
-        )
-    else:
-        long = f"<code>{exact(chance)}</code>"
-    return f'<details class="exact" id="{escape(key)}-exact"><summary>{escape(_("exact"))}</summary><div>{long}</div></details>'
+        return _STACKED.format(top=chance.numerator, below=chance.denominator)
+    if size <= MOST_SHOWN:
+        long = Markup("<code>{}</code>").format(exact(chance))
+        return _FOLDED.format(key=key, word=_("exact"), long=long)
+    text = _("The exact fraction has {count} digits below the line. The command line prints it with --json.")
+    return _FOLDED.format(key=key, word=_("exact"), long=text.format(count=f"{size:,}"))
 
 
 def rounded(chance: Fraction) -> str:
@@ -102,7 +112,7 @@ def _number(value: Fraction) -> str:
     """A mean: exact when short, else rounded and marked so."""
     if value.denominator == 1:
         return str(value.numerator)
-    near = f"{escape(_('about'))} {float(value):.2f}"
+    near = f"{_('about')} {float(value):.2f}"
     return f"{exact(value)}, {near}" if digits(value.denominator) <= MOST_DIGITS - 2 else near
 
 
@@ -110,16 +120,13 @@ def said(views: tuple[View, ...]) -> str:
     """The odds in one sentence, for a status line."""
     if len(views) == 1 and len(views[0].rows) == 1:
         return _("Certain: {label}.").format(label=views[0].rows[0].label)
-    parts = []
-    for view in views:
-        top = max(view.rows, key=lambda row: row.chance)
-        parts.append(f"{top.label}, {spoken(top.chance)}")
+    tops = [max(view.rows, key=lambda row: row.chance) for view in views]
+    told = [f"{top.label}, {spoken(top.chance)}" for top in tops]
     if len(views) > 1:
-        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(parts))
+        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(told))
     count = len(views[0].rows)
-    return (
-        plural("{count} outcome.", "{count} outcomes.", count).format(count=count) + " " + _("Largest chance: {top}.").format(top=parts[0])
-    )
+    outcomes = plural("{count} outcome.", "{count} outcomes.", count).format(count=count)
+    return outcomes + " " + _("Largest chance: {top}.").format(top=told[0])
 
 
 def spoken(chance: Fraction) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from rulesdemo.catalogue import entries
 from rulesdemo.datafiles import GAMES, folder, game_file, read_text, table_names
@@ -41,7 +41,7 @@ class Facts:
         return tuple(table for table in self.tables if table.provenance != "seed")
 
 
-@lru_cache(maxsize=None)
+@cache
 def facts(game: str, lang: str = "en") -> Facts:
     """The facts of one game."""
     info = game_file(game, "game")

@@ -2,17 +2,49 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any, Final
+
+from markupsafe import Markup
 
 from rulesdemo.inputs import Flag, Input, Many, OneOf, Whole, Word
 from rulesdemo.report import plain
+from widgets.marks import joined
 from widgets.words import _, signed, spaced, titled
 
-# A whole number with no more values than this gets a slider, up to so many choices stand side by side.
+# A whole number with no more values than this gets a slider; up to so many choices, with so many letters, stand side by side.
 MOST_SLID: Final = 24
 MOST_SIDE_BY_SIDE: Final = 4
-MOST_LETTERS: Final = 18
+MOST_LETTERS: Final = 36
+
+_FIELD: Final = Markup('<div class="field{kind}">{inside}<span class="wrong" id="{key}-wrong" data-part="wrong-{name}"></span></div>')
+_LABELLED: Final = Markup('<label for="{key}">{label}</label>{control}<span class="hint" id="{key}-hint">{hint}</span>')
+_TEXT: Final = Markup(
+    '<input class="text" type="text" id="{key}" data-set="in:{name}" value="{value}" aria-describedby="{key}-hint {key}-wrong" '
+    'placeholder="{example}" autocomplete="off" spellcheck="false" maxlength="60">'
+)
+_STEPPER: Final = Markup(
+    '<div class="stepper"><button type="button" data-do="step" data-name="in:{name}" data-by="-1" aria-label="{less}">−</button>'
+    '<input class="number" type="text" inputmode="numeric" id="{key}" data-set="in:{name}" value="{value}" '
+    'aria-describedby="{key}-hint {key}-wrong" autocomplete="off" maxlength="30">'
+    '<button type="button" data-do="step" data-name="in:{name}" data-by="1" aria-label="{more}">+</button>{slider}</div>'
+)
+_SLIDER: Final = Markup(
+    '<input class="slider" type="range" min="{low}" max="{high}" step="1" data-set="in:{name}" value="{value}" aria-label="{label}">'
+)
+_SWITCH: Final = Markup(
+    '<label class="switch"><input type="checkbox" id="{key}" data-set="in:{name}" aria-describedby="{key}-wrong"{checked}>'
+    '<span class="knob" aria-hidden="true"></span><span>{label}</span></label>'
+)
+_RADIOS: Final = Markup(
+    '<fieldset class="side-by-side" aria-describedby="{key}-wrong"><legend>{label}</legend><div>{inside}</div></fieldset>'
+)
+_RADIO: Final = Markup('<label><input type="radio" name="{key}" data-set="in:{name}" value="{value}"{checked}><span>{words}</span></label>')
+_SELECT: Final = Markup(
+    '<label for="{key}">{label}</label><select id="{key}" data-set="in:{name}" aria-describedby="{key}-wrong">{inside}</select>'
+)
+OPTION: Final = Markup('<option value="{value}"{chosen}>{words}</option>')
+CHECKED: Final = Markup(" checked")
+SELECTED: Final = Markup(" selected")
 
 
 def written(value: object) -> str:
@@ -29,24 +61,19 @@ def written(value: object) -> str:
     return str(shown)
 
 
-def field(each: Input, value: object) -> str:
+def field(each: Input, value: object) -> Markup:
     """One input: label, control, range in words, and a place for a refusal."""
-    key = f"in-{escape(each.name)}"
-    label = escape(titled(spaced(each.name)))
-    hint = f'<span class="hint" id="{key}-hint">{escape(titled(_hint(each)))}</span>'
-    wrong = f'<span class="wrong" id="{key}-wrong" data-part="wrong-{escape(each.name)}"></span>'
-    described = f'aria-describedby="{key}-wrong"'
+    told = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": written(value)}
+    kind = ""
     if isinstance(each.kind, Flag):
-        checked = " checked" if value is True or written(value) == "true" else ""
-        return (
-            f'<div class="field flag"><label class="switch"><input type="checkbox" id="{key}" data-set="in:{escape(each.name)}" {described}{checked}>'
-            f'<span class="knob" aria-hidden="true"></span><span>{label}</span></label>{wrong}</div>'
-        )
-    if isinstance(each.kind, OneOf):
-        return f'<div class="field">{_choices(each, key, label, described, value)}{wrong}</div>'
-    described = f'aria-describedby="{key}-hint {key}-wrong"'
-    control = _stepper(each, key, described, value) if isinstance(each.kind, Whole) else _text(each, key, described, value)
-    return f'<div class="field"><label for="{key}">{label}</label>{control}{hint}{wrong}</div>'
+        kind = " flag"
+        inside = _SWITCH.format(checked=CHECKED if told["value"] == "true" else "", **told)
+    elif isinstance(each.kind, OneOf):
+        inside = _choices(each.kind, told)
+    else:
+        control = _stepper(each.kind, told) if isinstance(each.kind, Whole) else _text(each.kind, told)
+        inside = _LABELLED.format(control=control, hint=titled(_hint(each)), **told)
+    return _FIELD.format(kind=kind, inside=inside, **told)
 
 
 def _hint(each: Input) -> str:
@@ -55,51 +82,31 @@ def _hint(each: Input) -> str:
     return each.kind.says()
 
 
-def _text(each: Input, key: str, described: str, value: object) -> str:
-    several = ' placeholder="10,5"' if isinstance(each.kind, Many) else ""
-    return (
-        f'<input class="text" type="text" id="{key}" data-set="in:{escape(each.name)}" value="{escape(written(value))}" {described}{several} '
-        'autocomplete="off" spellcheck="false" maxlength="60">'
+def _text(kind: Any, told: dict[str, str]) -> Markup:  # noqa: ANN401 - Many or Word
+    return _TEXT.format(example="10,5" if isinstance(kind, Many) else "", **told)
+
+
+def _stepper(kind: Whole, told: dict[str, str]) -> Markup:
+    slider = Markup("")
+    if kind.low is not None and kind.high is not None and 1 < kind.high - kind.low <= MOST_SLID:
+        slider = _SLIDER.format(low=kind.low, high=kind.high, **told)
+    return _STEPPER.format(
+        less=_("{name}, one less").format(name=told["label"]), more=_("{name}, one more").format(name=told["label"]), slider=slider, **told
     )
 
 
-def _stepper(each: Input, key: str, described: str, value: object) -> str:
-    kind = each.kind
-    name = escape(each.name)
-    slider = ""
-    if isinstance(kind, Whole) and kind.low is not None and kind.high is not None and 1 < kind.high - kind.low <= MOST_SLID:
-        slider = (
-            f'<input class="slider" type="range" min="{kind.low}" max="{kind.high}" step="1" data-set="in:{name}" value="{escape(written(value))}" '
-            f'aria-label="{escape(titled(spaced(each.name)))}">'
+def _choices(kind: OneOf, told: dict[str, str]) -> Markup:
+    words = {written(choice): signed(choice) if isinstance(choice, int) else spaced(str(choice)) for choice in kind.choices}
+    chosen = told["value"]
+    if len(words) <= MOST_SIDE_BY_SIDE and sum(map(len, words.values())) <= MOST_LETTERS:
+        inside = joined(
+            _RADIO.format(key=told["key"], name=told["name"], value=value, words=text, checked=CHECKED if value == chosen else "")
+            for value, text in words.items()
         )
-    less, more = _("one less"), _("one more")
-    words = escape(spaced(each.name))
-    return (
-        f'<div class="stepper"><button type="button" data-do="step" data-name="in:{name}" data-by="-1" aria-label="{words}, {escape(less)}">−</button>'
-        f'<input class="number" type="text" inputmode="numeric" id="{key}" data-set="in:{name}" value="{escape(written(value))}" {described} '
-        'autocomplete="off" maxlength="30">'
-        f'<button type="button" data-do="step" data-name="in:{name}" data-by="1" aria-label="{words}, {escape(more)}">+</button>{slider}</div>'
-    )
+        return _RADIOS.format(inside=inside, **told)
+    return _SELECT.format(inside=options(words, chosen), **told)
 
 
-def _choices(each: Input, key: str, label: str, described: str, value: object) -> str:
-    name = escape(each.name)
-    choices: tuple[Any, ...] = each.kind.choices if isinstance(each.kind, OneOf) else ()
-    words = {written(choice): _choice_words(choice) for choice in choices}
-    chosen = written(value)
-    if len(words) <= MOST_SIDE_BY_SIDE and sum(map(len, words.values())) <= MOST_LETTERS * 2:
-        inside = "".join(
-            f'<label><input type="radio" name="{key}" data-set="in:{name}" value="{escape(choice)}"{" checked" if choice == chosen else ""}>'
-            f"<span>{escape(text)}</span></label>"
-            for choice, text in words.items()
-        )
-        return f'<fieldset class="side-by-side" {described}><legend>{label}</legend><div>{inside}</div></fieldset>'
-    inside = "".join(
-        f'<option value="{escape(choice)}"{" selected" if choice == chosen else ""}>{escape(text)}</option>'
-        for choice, text in words.items()
-    )
-    return f'<label for="{key}">{label}</label><select id="{key}" data-set="in:{name}" {described}>{inside}</select>'
-
-
-def _choice_words(choice: object) -> str:
-    return signed(choice) if isinstance(choice, int) else spaced(str(choice))
+def options(words: dict[str, str], chosen: str) -> Markup:
+    """The choices of a list, one of them chosen."""
+    return joined(OPTION.format(value=value, words=text, chosen=SELECTED if value == chosen else "") for value, text in words.items())

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
+from typing import Final
+
+from markupsafe import Markup
 
 from widgets.facts import Facts, TableFacts, every_game
+from widgets.marks import joined, mark, names
 from widgets.marks import legend as marks_legend
-from widgets.marks import mark, names
 from widgets.shown import Html
 from widgets.words import _, plural
+
+_GAME: Final = Markup(
+    '<article class="game"><h3>{title}</h3><p class="lede">{line}</p><ul class="counts">{counts}</ul>'
+    '<details class="fold" id="about-{name}"><summary>{about_title}</summary><p>{about}</p><p>{tables_line}</p>'
+    '<ul class="tables">{tables}</ul></details></article>'
+)
+_LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}</aside>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,42 +32,41 @@ class Home:
         """How many questions can be asked in all."""
         return sum(game.procedures for game in self.games)
 
-    def html(self) -> str:
-        """One line for each game, with its particulars folded in."""
-        return f'<div class="book here">{"".join(_game(game) for game in self.games)}</div>'
+    def html(self) -> Markup:
+        """One card for each game, with its particulars folded in."""
+        return Markup('<div class="book here">{}</div>').format(joined(_game(game) for game in self.games))
 
 
-def _game(game: Facts) -> str:
+def _game(game: Facts) -> Markup:
     counts = (
-        (game.procedures, plural("question about dice and rules", "questions about dice and rules", game.procedures)),
+        (game.procedures, plural("question to ask", "questions to ask", game.procedures)),
         (len(game.tables), plural("table", "tables", len(game.tables))),
         (game.rules, plural("rule in our words", "rules in our words", game.rules)),
         (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
     )
-    shown = "".join(f"<li><b>{number}</b> {escape(words)}</li>" for number, words in counts)
-    ours = game.tables_of_ours
-    printed = len(game.tables) - len(ours)
-    return (
-        f'<article class="game"><h3>{escape(game.title)}</h3><p class="lede">{escape(game.line)}</p><ul class="counts">{shown}</ul>'
-        f'<details class="fold" id="about-{escape(game.name)}"><summary>{escape(_("About this game, and which tables are ours"))}</summary>'
-        f"<p>{escape(game.about)}</p><p>{escape(_tables_line(printed, len(ours)))}</p>"
-        f'<ul class="tables">{"".join(_table(table) for table in ours)}</ul></details></article>'
+    return _GAME.format(
+        name=game.name,
+        title=game.title,
+        line=game.line,
+        counts=joined(Markup("<li><b>{}</b> {}</li>").format(number, words) for number, words in counts),
+        about_title=_("About this game, and which tables are ours"),
+        about=game.about,
+        tables_line=_tables_line(game),
+        tables=joined(_table(table) for table in game.tables_of_ours),
     )
 
 
-def _tables_line(printed: int, ours: int) -> str:
-    first = plural("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed).format(
-        count=printed
-    )
-    if not ours:
-        return first
-    second = plural("{count} has numbers of ours:", "{count} have numbers of ours:", ours).format(count=ours)
-    return f"{first} {second}"
+def _tables_line(game: Facts) -> str:
+    ours = len(game.tables_of_ours)
+    printed = len(game.tables) - ours
+    first = plural("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed)
+    second = plural("{count} has numbers of ours:", "{count} have numbers of ours:", ours) if ours else ""
+    return f"{first.format(count=printed)} {second.format(count=ours)}".strip()
 
 
-def _table(table: TableFacts) -> str:
-    partly = f' <span class="quiet">{escape(_("in part"))}</span>' if table.is_mixed else ""
-    return f"<li>{mark(table.provenance)} {escape(table.title)}{partly}</li>"
+def _table(table: TableFacts) -> Markup:
+    partly = Markup(' <span class="quiet">{}</span>').format(_("in part")) if table.is_mixed else ""
+    return Markup("<li>{} {}{}</li>").format(mark(table.provenance), table.title, partly)
 
 
 def home() -> Html:
@@ -68,7 +76,4 @@ def home() -> Html:
 
 def legend() -> Html:
     """How to read the marks."""
-    title = escape(_("Where each number comes from"))
-    return Html(
-        f'<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks_legend(names())}</aside>'
-    )
+    return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))

@@ -1,7 +1,7 @@
 """Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
 
-A page object has `first()`, the whole text; `hear(acts)`, which returns the reply. The text is also the widget's HTML form, so that a server can
-send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
+A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply. The text is also the widget's HTML form, so that a
+server can send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
 """
 
 from __future__ import annotations
@@ -53,5 +53,5 @@ class Live(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return {**data, "text/html": self.first, "text/plain": "live page"}, metadata
+        data, metadata = bundle if bundle is not None else ({}, {})
+        return {**data, "text/html": self.first, "text/plain": "a live page"}, metadata

@@ -1,7 +1,8 @@
 """The server: Voila with our own page, our own few addresses, and nothing else.
 
-A visitor gets the page, its style and script files, and one socket to the kernel of that page, on which only widget messages pass. There is no
-tree, no contents, no files, no terminal and no way to run code. `rulesdemo.serve` sets the stage; this module is imported when it is set.
+A visitor gets the page, its style and script files, and one socket to the kernel of that page, on which only widget messages pass. There
+is no tree, no contents, no files, no terminal and no way to run code. `rulesdemo.serve` sets the stage; this module is imported when it is
+set.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import gzip
 import hashlib
 import json
 import logging
-import mimetypes
 import os
 import subprocess
 import time
@@ -55,6 +55,8 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
+# Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 
 
@@ -172,7 +174,7 @@ class Anyone(IdentityProvider):
 class Words(VoilaMarkdownRenderer):
     """The book's words, without a link sign behind every heading."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.exclude_anchor_links = True
 
@@ -190,20 +192,23 @@ class ThisPython(KernelSpecManager):
 class Kernels(AsyncMappingKernelManager):
     """Kernels that write nothing on the server's terminal and are not ended before their page can connect."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._seen: dict[str, float] = {}
-        super().__init__(**kwargs)
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
-    async def start_kernel(self, **kwargs: Any) -> str:
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
+        """Start one, its terminal output thrown away."""
         quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         return str(await super().start_kernel(**{**quiet, **kwargs}))
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody uses, but not the first time it is looked at: a spare of long ago may just have been given away."""
         first = self._seen.setdefault(kernel_id, time.monotonic())
         if time.monotonic() - first > GRACE_SECONDS:
-            await super().cull_kernel_if_idle(kernel_id)
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
 
     def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
+        """Forget one that has ended."""
         self._seen.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
 
@@ -236,14 +241,24 @@ def head(notebook: Path, assets: Assets) -> str:
 # -- addresses ---------------------------------------------------------------------------------------------------------------
 
 
-class Page(TornadoVoilaHandler):
+class Told(RequestHandler):
+    """Whatever is refused gets a small page with a sentence, and our headers."""
+
+    def set_default_headers(self) -> None:
+        """What every answer carries."""
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code: int, **_kwargs: object) -> None:
+        """A sentence in place of a page."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(notice(status_code, self.settings["assets"]))
+
+
+class Page(Told, TornadoVoilaHandler):
     """The home page: the head at once, then the cells as their kernel runs them."""
 
     waiting = 0
-
-    def set_default_headers(self) -> None:
-        for name, value in {**HEADERS, "Cache-Control": "no-store", "Content-Type": "text/html; charset=utf-8"}.items():
-            self.set_header(name, value)
 
     async def get(self, path: str | None = None) -> None:
         """Send the page."""
@@ -251,6 +266,8 @@ class Page(TornadoVoilaHandler):
             self.set_header("Retry-After", "10")
             raise HTTPError(503)
         Page.waiting += 1
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
         try:
             self.write(self.settings["head"])
             await self.flush()
@@ -267,27 +284,16 @@ class Page(TornadoVoilaHandler):
         finally:
             Page.waiting -= 1
 
-    def write_error(self, status_code: int, **kwargs: Any) -> None:  # noqa: ARG002 - tornado's own signature
-        """A sentence in place of a page."""
-        self.finish(notice(status_code, self.settings["assets"]))
 
-
-class Missing(RequestHandler):
+class Missing(Told):
     """Whatever is asked for that is not there."""
 
-    def set_default_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.set_header(name, value)
-
     def prepare(self) -> None:
+        """Refuse any method."""
         raise HTTPError(404)
 
-    def write_error(self, status_code: int, **kwargs: Any) -> None:  # noqa: ARG002 - tornado's own signature
-        """A sentence in place of a page."""
-        self.finish(notice(status_code, self.settings["assets"]))
 
-
-class Asset(RequestHandler):
+class Asset(Told):
     """One of the style, script and font files."""
 
     def get(self, name: str) -> None:
@@ -295,9 +301,7 @@ class Asset(RequestHandler):
         assets: Assets = self.settings["assets"]
         if name not in assets.files:
             raise HTTPError(404)
-        for key, value in HEADERS.items():
-            self.set_header(key, value)
-        kind = "font/woff2" if name.endswith(".woff2") else mimetypes.guess_type(name)[0] or "text/plain"
+        kind = "font/woff2" if name.endswith(".woff2") else KINDS.get(Path(name).suffix, "text/plain")
         self.set_header("Content-Type", f"{kind}; charset=utf-8" if name in assets.packed else kind)
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
         self.set_header("Vary", "Accept-Encoding")
@@ -310,12 +314,8 @@ class Asset(RequestHandler):
     def compute_etag(self) -> None:
         """The address already says which version it is."""
 
-    def write_error(self, status_code: int, **kwargs: Any) -> None:  # noqa: ARG002 - tornado's own signature
-        """A sentence in place of a page."""
-        self.finish(notice(status_code, self.settings["assets"]))
 
-
-class Icon(RequestHandler):
+class Icon(Told):
     """Browsers ask here whatever the page says."""
 
     def get(self) -> None:
@@ -372,15 +372,15 @@ class Socket(VoilaKernelWebsocketHandler):
             return
         try:
             super().on_message(ws_message)
-        except Exception:  # noqa: BLE001 - whatever a made-up message breaks
+        except Exception:  # whatever a made-up message breaks
             self.log.debug("a message could not be read", exc_info=True)
             self.close(1003, "not a widget message")
 
 
 def well_made(message: Any) -> bool:  # noqa: ANN401 - as above
-    """Whether the parts of a message are where it says they are; unchecked, one frame could keep the server busy for ever.
+    r"""Whether the parts of a message are where it says they are; unchecked, one frame could keep the server busy for ever.
 
-    >>> well_made(b"\\xff" * 16), well_made("text"), well_made(b"")
+    >>> well_made(b"\xff" * 16), well_made("text"), well_made(b"")
     (False, False, False)
     """
     if not isinstance(message, bytes):

@@ -16,6 +16,7 @@ function render({ model, el }) {
   let sent = 0;
   let busy = false;
   let slow;
+  const typed = new Map(); // control: text that has not gone out yet
   let typing;
   let greeted = false;
 
@@ -47,9 +48,17 @@ function render({ model, el }) {
   }
 
   // A newer value of the same control takes the place of one that has not gone out yet.
-  function act(what) {
+  function queue(what) {
     if (what.do === "set") waiting = waiting.filter((each) => each.do !== "set" || each.name !== what.name);
     waiting.push(what);
+  }
+
+  // Whatever was being typed goes first, so that a quick click rolls for what the reader sees.
+  function act(what) {
+    clearTimeout(typing);
+    for (const [name, value] of typed) queue({ do: "set", name, value });
+    typed.clear();
+    if (what) queue(what);
     send();
   }
 
@@ -78,9 +87,10 @@ function render({ model, el }) {
     const name = control.dataset.set;
     const value = control.type === "checkbox" ? control.checked : control.value;
     for (const other of controls(name)) if (other !== control && other.type !== "radio") put(other, value);
+    if (control.type !== "text") return act({ do: "set", name, value });
+    typed.set(name, value);
     clearTimeout(typing);
-    if (event.type === "input" && control.type === "text") typing = setTimeout(() => act({ do: "set", name, value }), TYPING);
-    else act({ do: "set", name, value });
+    typing = setTimeout(act, TYPING);
   }
 
   async function copy(button) {
@@ -109,6 +119,7 @@ function render({ model, el }) {
     else if (button?.dataset.do) act({ do: button.dataset.do, name: button.dataset.name, value: button.dataset.by });
   });
   el.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches?.("input[type=text]")) return act();
     if (!["ArrowUp", "ArrowDown"].includes(event.key) || !event.target.matches?.(".stepper .number")) return;
     event.preventDefault();
     act({ do: "step", name: event.target.dataset.set, value: event.key === "ArrowUp" ? "1" : "-1" });

@@ -91,6 +91,7 @@ def one_die(table: str = "A") -> Law:
     return {loss: Fraction(count, 6**7) for loss, count in counts.items()}
 
 
+@cache
 def several_dice(n: int, table: str = "A") -> Law:
     """The law of n dice added up, nothing capped and nothing overridden."""
     law: Law = {NOTHING: Fraction(1)}
@@ -124,12 +125,16 @@ def puts_out(face: int, training: int) -> bool:
     return face != 1 and face + training >= 4
 
 
+@cache
 def fought(fires: int, training: int) -> dict[int, Fraction]:
-    """How many fires are left, by every way the dice can fall."""
+    """How many fires are left, one die after the other."""
+    if fires == 0:
+        return {0: Fraction(1)}
     law: dict[int, Fraction] = {}
-    for faces in product(FACES, repeat=fires):
-        left = sum(not puts_out(face, training) for face in faces)
-        law[left] = law.get(left, Fraction(0)) + Fraction(1, 6**fires)
+    for left, chance in fought(fires - 1, training).items():
+        for face in FACES:
+            now = left if puts_out(face, training) else left + 1
+            law[now] = law.get(now, Fraction(0)) + chance / 6
     return law
 
 

@@ -75,4 +75,4 @@ def test_item_12_stuck_head_to_wind() -> None:
     assert odds("escadres.drift").p(drifts=True) == F(1, 2)
     for turns in (0, 1, 3, 10, 1000):
         assert odds("escadres.in_irons", turns=turns).p(stuck=True) == F(1, 2) ** turns
-    assert Chain(stay, True, is_free, RULES).mean_turns() == 2  # noqa: FBT003 - she is stuck to begin with
+    assert Chain(stay, True, is_free, RULES).mean_turns() == 2
