@@ -223,7 +223,7 @@ def lab() -> None:
 
 def main() -> NoReturn:
     """Run, and turn whatever happens into one line and an exit code."""
-    from rulesdemo import cli_show  # noqa: F401 - registers games, procedures, rules, tables and the explaining commands
+    from rulesdemo import cli_explain, cli_show  # noqa: F401 - they register their commands
 
     try:
         code = app(standalone_mode=False)

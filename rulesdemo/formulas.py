@@ -225,7 +225,7 @@ def _summand(each: Summand, letter: str, how: Any) -> tuple[str, str]:  # noqa: 
     n = sympy.Symbol(letter)
     total, product, even, odd = (sympy.Rational(v.numerator, v.denominator) for v in (each.total, each.product, each.even, each.odd))
     root = sympy.sqrt(total**2 - 4 * product)
-    pair = [sympy.simplify(even + sign * odd / root) * (sympy.nsimplify((total + sign * root) / 2)) ** n for sign in (1, -1)]
+    pair = [sympy.simplify(even + sign * odd / root) * sympy.expand((total + sign * root) / 2) ** n for sign in (1, -1)]
     expression = n**each.degree * sympy.Add(*pair)
     return "+", sympy.latex(expression) if how is LATEX else f"({expression})" if each.degree == 0 else str(expression)
 
@@ -298,9 +298,7 @@ def formula_of(chance: Any) -> Formula:  # noqa: ANN401 - a field element, a Fra
     """A chance as a formula, factored, every factor positive while the unknowns lie between 0 and 1."""
     import sympy
 
-    expression = (
-        chance.as_expr() if hasattr(chance, "as_expr") else sympy.Rational(Fraction(chance).numerator, Fraction(chance).denominator)
-    )
+    expression = chance.as_expr() if hasattr(chance, "as_expr") else sympy.Rational(int(chance.numerator), int(chance.denominator))
     top, bottom = sympy.fraction(sympy.cancel(expression))
     sample = dict.fromkeys(expression.free_symbols, sympy.Rational(1, 3))
     parts = []

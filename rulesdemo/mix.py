@@ -1,14 +1,17 @@
-"""Mixtures of laws, added up as big whole numbers.
+"""Mixtures and sums, worked out on big whole numbers.
 
 A mixture of many laws over the same few outcomes is a weighted sum of rows. Each row is packed into one big integer, a slot of fixed width per
 outcome, so that the sum is one pass of multiply-and-add over big integers instead of one dict update per outcome and law.
+
+The law of a sum is a product of polynomials. With the amounts as slots of one big integer, one more die is one multiplication.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from math import lcm
-from operator import mul
+from operator import add, mul
 from struct import unpack
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +22,19 @@ MOST_SLOTS: Final = 2_000
 # Two laws are mixed sooner by hand.
 FEWEST_ROWS: Final = 3
 _LETTERS: Final = {4: "I", 8: "Q"}
+
+
+def slots_of(packed: int, count: int, width: int) -> Sequence[int]:
+    """The contents of so many slots, each so many bytes wide.
+
+    >>> slots_of(0x0300_0001, 2, 2), slots_of(0x0003_0000_0001, 3, 2)
+    ([1, 768], [1, 0, 3])
+    """
+    raw = packed.to_bytes(count * width, "little")
+    letter = _LETTERS.get(width)
+    if letter:
+        return unpack(f"<{count}{letter}", raw)
+    return [int.from_bytes(raw[at : at + width], "little") for at in range(0, count * width, width)]
 
 
 class Mixture(NamedTuple):
@@ -81,14 +97,8 @@ class Packing:
     def unpacked(self, packed: int) -> dict[Any, int]:
         """The weights in the slots, by outcome; empty slots are left out."""
         names, width = self.names, self.width
-        raw = packed.to_bytes(len(names) * width, "little")
-        letter = _LETTERS.get(width)
-        cells: Any
-        if letter:
-            cells = unpack(f"<{len(names)}{letter}", raw)
-        else:
-            cells = [int.from_bytes(raw[at : at + width], "little") for at in range(0, len(raw), width)]
-        return dict(compress(zip(names, cells, strict=True), cells))
+        cells = slots_of(packed, len(names), width)
+        return dict(compress(zip(names, cells, strict=False), cells))
 
 
 def mixed(mixture: Mixture) -> tuple[dict[Any, Any], Any]:
@@ -119,3 +129,55 @@ def _merged(laws: list[Dist[Any]], weights: list[Any]) -> tuple[dict[Any, Any], 
         for outcome, times in law.weights.items():
             merged[outcome] = merged.get(outcome, 0) + times * scale
     return merged, common
+
+
+class Linked:
+    """What k dice add up to in fields that move together, all k landing in them.
+
+    The last field is packed: the weights of its amounts are slots of one big integer, so that one more die is a multiplication. Under a cap, only the
+    slots below it are worked out; what the weights lack of the whole is at the cap.
+    """
+
+    def __init__(self, law: dict[tuple[int, ...], int], caps: tuple[int | None, ...], width: int) -> None:
+        """Take the weights of one die's amounts, the cap of each field (None for no cap) and slots wide enough, in bytes."""
+        self._caps = caps[:-1]
+        self._cap = caps[-1]
+        self._bits = bits = width * 8
+        one: dict[tuple[int, ...], tuple[int, int]] = {}
+        for (*others, amount), weight in law.items():
+            key = self._capped(tuple(others))
+            low, whole = one.get(key, (0, 0))
+            one[key] = low + (weight << amount * bits if self._cap is None or amount < self._cap else 0), whole + weight
+        self._one = one
+        self._after: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        self._sums = [{(0,) * len(self._caps): (int(self._cap != 0), 1)}]
+
+    def _capped(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(amount if cap is None or amount < cap else cap for amount, cap in zip(amounts, self._caps, strict=True))
+
+    def _more(self) -> None:
+        """Add one die."""
+        mask = None if self._cap is None else (1 << self._cap * self._bits) - 1
+        after: dict[tuple[int, ...], tuple[int, int]] = {}
+        for key, (low, whole) in self._sums[-1].items():
+            keys = self._after.get(key)
+            if keys is None:
+                keys = self._after[key] = [self._capped(tuple(map(add, key, other))) for other in self._one]
+            for new, (times, whole_times) in zip(keys, self._one.values(), strict=True):
+                known = after.get(new)
+                after[new] = (
+                    (low * times, whole * whole_times) if known is None else (known[0] + low * times, known[1] + whole * whole_times)
+                )
+        if mask is not None:
+            after = {key: (low & mask, whole) for key, (low, whole) in after.items()}
+        self._sums.append(after)
+
+    def rows(self, k: int) -> dict[tuple[int, ...], int]:
+        """Amounts of all fields but the last, and the packed weights of the last."""
+        while len(self._sums) <= k:
+            self._more()
+        if self._cap is None:
+            return {key: low for key, (low, _) in self._sums[k].items()}
+        # Slots are the digits of a number in base 2**bits, which leaves the sum of its digits modulo 2**bits - 1.
+        top, ones = self._cap * self._bits, (1 << self._bits) - 1
+        return {key: low + (whole - low % ones << top) for key, (low, whole) in self._sums[k].items()}

@@ -107,7 +107,8 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     weights, total = _together(sums, tails)
     if not again:
         return Dist(weights, total, basis), 0
-    chance = sum(Fraction(weight, denominator) if isinstance(weight, int) else weight for denominator, weight in again.items())
+    # Whole numbers divide exactly as Fractions, elements of a field by themselves.
+    chance = sum(Fraction(1, each) * weight if isinstance(each, int) else weight / each for each, weight in again.items())
     if not weights:
         message = f"{name} never ends: every throw is thrown again"
         raise NeverEnds(message)

@@ -310,3 +310,51 @@ def test_nothing_heavy_is_loaded() -> None:
     code = "import sys, rulesdemo; rulesdemo.odds('veneti.boarding', attackers=4, defenders=1); print(sorted({'sympy', 'numpy', 'IPython', 'voila', 'rich'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"
+
+
+def test_why_ends_in_the_fraction_of_the_odds() -> None:
+    text = good("why", "veneti.boarding", "attackers=4", "defenders=1", "--when", "captured=true")
+    assert text.rstrip().endswith("33/36 = 11/12.")
+    assert r"\frac{11}{12}" in good("why", "veneti.boarding", "attackers=4", "defenders=1", "--when", "captured=true", "--latex")
+
+
+def test_a_formula_in_the_number_of_turns_and_in_a_modifier() -> None:
+    assert good("formula", "veneti.burning", "--over", "rolls", "--when", "state=out") == "2/3 - 2/(3*2**n) (n >= 0)\n"
+    assert "-1 <= drm <= 3: (drm + 2)/6" in good("formula", "veneti.disengage", "crew=2", "--over", "drm", "--when", "free=true")
+    assert r"\begin{cases}" in good("formula", "veneti.disengage", "crew=2", "--over", "drm", "--when", "free=true", "--latex")
+
+
+def test_the_least_modifier_that_is_enough() -> None:
+    # The battle table's defender retreats with 11/20 at +3, with 12/25 at +2.
+    text = good("least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "1/2", "--more")
+    assert text.startswith("drm 3 is the smallest")
+    assert text == good("least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "50 %", "--more")
+
+
+def test_what_each_input_is_worth() -> None:
+    lines = good("worth", "veneti.grapple", "crew=2", "--when", "success=true").splitlines()
+    assert lines[0] == "success yes: 1/3 (33.3 %)"
+    assert "immobilised no -> yes: +1/3 to 2/3 (66.7 %)" in lines
+
+
+def test_mean_and_variance() -> None:
+    assert good("mean", "veneti.sprint_cost", "crew=3", "cruise=4", "used=6", "--field", "pm_lost") == "mean 5/2, variance 17/4\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["why", "veneti.boarding", "attackers=4", "defenders=1"], "--when"),
+        (["why", "veneti.boarding", "attackers=4", "defenders=1", "--when", "capture=true"], "Did you mean captured?"),
+        (["why", "veneti.boarding", "attackers=4", "defenders=1", "--when", "captured=maybe"], "captured is true or false, not 'maybe'"),
+        (["why", "veneti.boarding", "attackers=4", "defenders=1", "--when", "attacker_loss=some"], "attacker_loss is never 'some'"),
+        (["formula", "veneti.burning", "--over", "turns", "--when", "state=out"], "no whole-number input 'turns'"),
+        (["formula", "veneti.burning", "--over", "rolls", "--when", "state=gone"], "state is never 'gone'"),
+        (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "7"], "is not a chance"),
+        (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "1/0"], "is not a chance"),
+        (["mean", "veneti.boarding", "attackers=4", "defenders=1", "--field", "loss"], "no outcome field 'loss'"),
+        (["mean", "veneti.burning", "rolls=2", "--field", "state"], "which is no number"),
+    ],
+)
+def test_explaining_refuses_in_one_line(args: list[str], words: str) -> None:
+    assert words in bad(*args)

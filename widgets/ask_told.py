@@ -135,8 +135,7 @@ def _thrown(ask: Ask) -> Markup:
     if throw.chance is not None:
         chance = _("This had a chance of {chance}.").format(chance=bars.spoken(throw.chance))
     else:
-        each = "; ".join(f"{row.label}, {bars.spoken(row.chance)}" for row in throw.rows)
-        chance = _("The chance of each part by itself: {list}.").format(list=each)
+        chance = _("The exact chance of each part stands at its bar.")
     thrown = _("Faces {faces}.").format(faces=" ".join(map(str, faces))) if faces else _("No dice were thrown.")
     story = Markup('<ol class="story">{}</ol>').format(_story(throw.played.story))
     return _THROW.format(

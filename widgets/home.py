@@ -49,7 +49,7 @@ def _game(game: Facts) -> Markup:
         title=game.title,
         line=game.line,
         counts=joined(Markup("<li><b>{}</b> {}</li>").format(number, words) for number, words in counts),
-        about_title=_("About this game, and which tables are ours"),
+        about_title=_("About this game and its tables"),
         about=game.about,
         tables_line=_tables_line(game),
         tables=joined(_table(table) for table in game.tables_of_ours),

@@ -130,7 +130,6 @@ def own_settings() -> Iterator[Path]:
         message = f"no folder for temporary files can be made: {wrong.strerror}. Set TMPDIR to one that can be written."
         raise RulesError(message) from None
     ours = {
-        "JUPYTER_NO_CONFIG": "1",
         "JUPYTER_CONFIG_DIR": str(scratch / "config"),
         "JUPYTER_DATA_DIR": str(scratch / "data"),
         "JUPYTER_RUNTIME_DIR": str(scratch / "run"),

@@ -346,7 +346,7 @@ class Bye(APIHandler):
     async def post(self, kernel_id: str) -> None:
         """End the kernel, if it is still there."""
         if kernel_id in self.kernel_manager:
-            await self.kernel_manager.shutdown_kernel(kernel_id, now=True)
+            await self.kernel_manager.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
         self.set_status(204)
         self.finish()
 

@@ -26,6 +26,15 @@ class Allowance(NamedTuple):
     steps: int
 
 
+class Allowances(NamedTuple):
+    """Steps for every way the wind can take the ship."""
+
+    reaching: int
+    running: int
+    close_hauled: int
+    head_to_wind: int
+
+
 class TurnLimit(NamedTuple):
     """Turns that this move has room for."""
 
@@ -51,15 +60,25 @@ def allowance(dice: Dice, rules: Ruleset, speed: Count, wind: Wind, next_move_ze
     >>> odds("escadres.allowance", speed=5, wind="C").p(steps=3)
     Fraction(1, 1)
     """
-    if next_move_zero:
-        return Allowance(0)
-    printed = rules.table("wind_table")
-    return Allowance(printed.at(speed, wind) if str(speed) in printed.rows.labels else steps(rules, speed, wind))
+    return Allowance(0 if next_move_zero else steps(rules, speed, wind))
+
+
+@procedure(rules=("E-MOVE-1", "E-MOVE-2"), public=True)
+def allowances(dice: Dice, rules: Ruleset, speed: Count) -> Allowances:  # noqa: ARG001 - no dice
+    """What a ship's speed is worth on every point of the wind: a line of the wind table, for any speed [E-MOVE-1, E-MOVE-2].
+
+    >>> from rulesdemo import odds
+    >>> next(iter(odds("escadres.allowances", speed=7)))
+    Allowances(reaching=7, running=6, close_hauled=4, head_to_wind=0)
+    """
+    return Allowances(*(steps(rules, speed, wind) for wind in "ABCD"))
 
 
 def steps(rules: Ruleset, speed: int, wind: str) -> int:
-    """The rule behind the wind table, for speeds that it does not list."""
-    rule = rules.table("wind_rule")
+    """The wind table, and for speeds that it does not list the rule behind it."""
+    table, rule = rules.table("wind_table"), rules.table("wind_rule")
+    if str(speed) in table.rows.labels:
+        return int(table.at(speed, wind))
     match wind:
         case "A":
             return speed

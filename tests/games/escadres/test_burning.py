@@ -37,7 +37,7 @@ def all_out(fires: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("training", "chance", "tries"), zip(TRAININGS, ["1/6", "1/3", "1/2", "2/3", "5/6"], ["6", "3", "2", "3/2", "6/5"], strict=True)
+    ("training", "chance", "tries"), [(-2, "1/6", "6"), (-1, "1/3", "3"), (0, "1/2", "2"), (1, "2/3", "3/2"), (2, "5/6", "6/5")]
 )
 def test_item_8_will_the_fire_go_out(training: int, chance: str, tries: str) -> None:
     assert odds("escadres.fire_fighting", fires=1, training=training).p(left=0) == F(chance)
@@ -108,7 +108,7 @@ def test_more_power_and_fewer_fires_explode_less(power: int, crew: int, fires: i
 # -- in the end --------------------------------------------------------------------------------------------------------
 
 # Table F: the chance that all fires go out before the ship explodes, for power 10, crew 8 and one, two or three fires.
-# Printed from floating point with at most six fires carried over, and good to 0.0003.
+# Printed from floating point with at most six fires carried over, so good to 0.0003; here they are cut in the same way.
 TABLE_F = {
     -2: ("0.8861", "0.6891", "0.461"),
     -1: ("0.98056", "0.94029", "0.8667"),
@@ -139,6 +139,7 @@ def turns_of(power: int, crew: int, fires: int, training: int) -> Iterator[tuple
             yield power_left, crew_left, min(left, CARRIED), chance * times
 
 
+@cache
 def survival(training: int, most_power: int, most_crew: int) -> dict[tuple[int, int, int], float]:
     """The chance to survive from every state; power and crew only fall, so each pair of them is solved by itself."""
     chances: dict[tuple[int, int, int], float] = {}
@@ -152,7 +153,7 @@ def survival(training: int, most_power: int, most_crew: int) -> dict[tuple[int, 
                 else:
                     away[fires] += chance * chances[power_left, crew_left, left]
         here = away
-        for _ in range(400):  # the chance to stay in one pair is under 0.8 a turn
+        for _ in range(50):  # a turn leaves power and crew as they were, and fires, less than one time in three
             here = [gone + sum(map(float.__mul__, stay, here)) for gone, stay in zip(away, staying, strict=True)]
         chances.update({(power, crew, fires): here[fires] for fires in range(1, CARRIED + 1)})
     return chances
@@ -162,8 +163,14 @@ def survival(training: int, most_power: int, most_crew: int) -> dict[tuple[int, 
 def test_table_f(training: int) -> None:
     chances = survival(training, 10, 8)
     for fires, text in enumerate(TABLE_F[training], start=1):
-        half_a_digit = 0.5 * 10.0 ** -len(text.partition(".")[2])
-        assert abs(chances[10, 8, fires] - float(text)) <= 0.0003 + half_a_digit
+        assert abs(chances[10, 8, fires] - float(text)) < 0.0003 + 0.5 * 10.0 ** (2 - len(text))
+        if (training, fires) != (2, 3):
+            assert f"{chances[10, 8, fires]:.{len(text) - 2}f}" == text
+
+
+def test_table_f_one_printed_digit_is_off_by_one() -> None:
+    """0.98756 is printed for three fires and the best training; the chance is 0.98755491, which rounds down (twice rounded it goes up)."""
+    assert survival(2, 10, 8)[10, 8, 3] == pytest.approx(0.98755491, abs=1e-8)
 
 
 @pytest.mark.parametrize("fires", [1, 2, 3])

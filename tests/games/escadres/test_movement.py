@@ -31,6 +31,7 @@ def test_the_wind_rule_for_any_speed(speed: int) -> None:
     assert steps(speed, "B") == max(0, speed - 1)
     assert steps(speed, "C") == (speed + 1) // 2
     assert steps(speed, "D") == 0
+    assert next(iter(odds("escadres.allowances", speed=speed))) == tuple(steps(speed, wind) for wind in "ABCD")
 
 
 @pytest.mark.parametrize("wind_to", range(6))

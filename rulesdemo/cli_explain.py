@@ -1,0 +1,183 @@
+"""Commands that explain and ask the other way round: why, formula, least, worth, mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, get_args
+
+import typer
+
+from rulesdemo.catalogue import Entry, find
+from rulesdemo.cli import Inputs, Latex, Patch, Set, app, chosen_rules, pairs, say
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.inputs import Flag, Input, Whole
+
+Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")]
+When = Annotated[
+    list[str], typer.Option("--when", metavar="FIELD=VALUE", help="The outcome meant, as in captured=true or loss=2..4; may be repeated.")
+]
+Over = Annotated[str, typer.Option("--over", metavar="INPUT", help="The whole-number input left open.")]
+
+
+def event(entry: Entry, given: list[str]) -> dict[str, Any]:
+    """The outcome fields that --when names, each value as the field has it."""
+    wanted = {}
+    for name, text in pairs(given).items():
+        if name not in entry.fields:
+            message = f"{entry.name} has no outcome field {name!r}. {nearest(name, entry.fields)}"
+            raise InputError(message)
+        wanted[name] = _value(name, str(text), entry.fields[name])
+    return wanted
+
+
+def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value
+    if kind is bool:
+        try:
+            return Flag().read(text)
+        except ValueError:
+            message = f"{name} is {Flag().says()}, not {text!r}"
+            raise InputError(message) from None
+    low, dots, high = text.partition("..")
+    try:
+        return range(int(low), int(high) + 1) if dots else int(text)
+    except ValueError:
+        pass
+    if text in ("null", "none") and type(None) in get_args(kind):
+        return None
+    words = [
+        choice for choice in (*get_args(kind), *(deep for part in get_args(kind) for deep in get_args(part))) if isinstance(choice, str)
+    ]
+    if kind is int or (words and text not in words):
+        takes = nearest(text, words) if words else "It is a whole number."
+        message = f"{name} is never {text!r}. {takes}"
+        raise InputError(message)
+    return text
+
+
+def open_input(entry: Entry, over: str) -> Input:
+    """The whole-number input that is left open."""
+    numbers = {each.name: each for each in entry.inputs if isinstance(each.kind, Whole)}
+    if over not in numbers:
+        takes = nearest(over, numbers) if numbers else "It has none."
+        message = f"{entry.name} has no whole-number input {over!r}. {takes}"
+        raise InputError(message)
+    return numbers[over]
+
+
+@app.command()
+def why(
+    procedure: Procedure,
+    when: When,
+    inputs: Inputs = None,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """How a chance comes about, step by step: faces, table cells, sum, reduction."""
+    from rulesdemo.why import derivation
+
+    entry = find(procedure)
+    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    told = derivation(answer, event(entry, when))
+    say(told.latex() if as_latex else str(told))
+
+
+@app.command()
+def formula(
+    procedure: Procedure,
+    over: Over,
+    when: When,
+    inputs: Inputs = None,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """A chance as a formula: closed in the number of turns, or by stretches in a modifier."""
+    entry = find(procedure)
+    rules = chosen_rules(entry.game, switches, patches)
+    given, wanted = pairs(inputs), event(entry, when)
+    kind = open_input(entry, over).kind
+    if _counts_turns(kind):
+        from rulesdemo.formulas import closed_form
+
+        found = closed_form(entry.name, over, given, when=wanted, rules=rules)
+        say("\n".join([*(step.latex for step in found.steps if step.latex), found.latex]) if as_latex else str(found))
+        return
+    from rulesdemo.stretches import in_modifier
+
+    stretches = in_modifier(entry.name, given, over, when=wanted, rules=rules)
+    say(stretches.latex() if as_latex else str(stretches))
+
+
+def _counts_turns(kind: object) -> bool:
+    """Repeated procedures count their turns from 0 to the same end (inputs.Turns)."""
+    from rulesdemo.inputs import Turns
+
+    return bool(kind == get_args(Turns)[1])
+
+
+@app.command()
+def least(
+    procedure: Procedure,
+    over: Over,
+    when: When,
+    chance: Annotated[str, typer.Option("--chance", metavar="P", help="The chance to reach, as in 2/3, 0.5 or 50%.")],
+    inputs: Inputs = None,
+    more: Annotated[bool, typer.Option("--more", help="More than the chance, not just as much.")] = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """The smallest input that gives an outcome at least some chance."""
+    from rulesdemo.questions import smallest
+
+    entry = find(procedure)
+    open_input(entry, over)
+    rules = chosen_rules(entry.game, switches, patches)
+    given: dict[str, Any] = pairs(inputs)
+    say(str(smallest(entry.name, over, event(entry, when), _chance(chance), strictly=more, rules=rules, **given)))
+
+
+def _chance(text: str) -> Fraction:
+    """A chance as people write it: 2/3, 0.639 or 63.9 %."""
+    number, percent, _ = text.strip().partition("%")
+    try:
+        value = Fraction(number.strip()) / (100 if percent else 1)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(-1)
+    if not 0 <= value <= 1 or len(text) > 60:  # noqa: PLR2004 - nobody types a chance that long
+        message = f"--chance {text[:60]!r} is not a chance such as 2/3, 0.5 or 50%"
+        raise InputError(message)
+    return value
+
+
+@app.command()
+def worth(
+    procedure: Procedure,
+    when: When,
+    inputs: Inputs = None,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """What each input is worth: how an outcome's chance moves when one of them moves."""
+    from rulesdemo.questions import worth as worth_of
+
+    entry = find(procedure)
+    say(str(worth_of(entry.name, event(entry, when), rules=chosen_rules(entry.game, switches, patches), **pairs(inputs))))
+
+
+@app.command()
+def mean(
+    procedure: Procedure,
+    field: Annotated[str, typer.Option("--field", metavar="FIELD", help="The outcome field to average.")],
+    inputs: Inputs = None,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """The exact mean and variance of an outcome field."""
+    from rulesdemo.averages import moments
+
+    entry = find(procedure)
+    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    found = moments(answer, field)
+    say("\n".join(step.latex for step in found.steps) if as_latex else str(found))
