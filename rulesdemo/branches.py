@@ -17,7 +17,7 @@ from rulesdemo.chains import Repeat
 from rulesdemo.dice import MOST_REQUESTS, TAIL, Dice, Die, Source, gap_of
 from rulesdemo.dist import Weight
 from rulesdemo.errors import OddsError, TooManyPaths
-from rulesdemo.ledger import CellRead, SwitchRead, page
+from rulesdemo.ledger import CellRead, Read, page
 from rulesdemo.pools import Pool
 from rulesdemo.procedure import Procedure
 from rulesdemo.ruleset import Ruleset
@@ -38,7 +38,7 @@ class Path(NamedTuple):
 class Seen(NamedTuple):
     """A cell or switch that was read, with its value as printed and the rules of its table ("" and () where no ruleset is known)."""
 
-    read: CellRead | SwitchRead
+    read: Read
     value: str
     rules: tuple[str, ...]
     only_column: bool
@@ -304,8 +304,8 @@ def _seen(batches: Iterable[frozenset[Any]], rules: Ruleset | None) -> tuple[See
     return tuple(dict.fromkeys(_told(read, rules) for batch in batches for read in sorted(batch)))
 
 
-def _told(read: CellRead | SwitchRead, rules: Ruleset | None) -> Seen:
-    if isinstance(read, SwitchRead):
+def _told(read: Read, rules: Ruleset | None) -> Seen:
+    if not isinstance(read, CellRead):
         return Seen(read, read.value, (), only_column=False)
     if rules is None:
         return Seen(read, "", (), only_column=False)

@@ -18,7 +18,7 @@ from rulesdemo.dist import Dist
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.games import game
 from rulesdemo.inputs import Input, bind, inputs_of, outcome_fields, samples
-from rulesdemo.ledger import CellRead, SwitchRead, weakest
+from rulesdemo.ledger import CellRead, Read, weakest
 from rulesdemo.procedure import Played, Procedure, play, replay
 from rulesdemo.ruleset import Ruleset, ruleset
 
@@ -97,10 +97,10 @@ class Answer:
     dist: Dist[Any]
 
     @property
-    def rests_on(self) -> list[CellRead | SwitchRead]:
+    def rests_on(self) -> list[Read]:
         """Cells and switches that were read; constants printed in the source are taken as read and left out."""
         listed = [read for read in self.dist.rests_on if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
-        return sorted(listed, key=lambda read: (isinstance(read, SwitchRead), read))
+        return sorted(listed, key=lambda read: (type(read).__name__, read))
 
     @property
     def provenance(self) -> str:

@@ -35,6 +35,16 @@ class SwitchRead(NamedTuple):
     provenance: str
 
 
+class GivenRead(NamedTuple):
+    """One number that the source lacks and the reader gave, such as the chance of a test in a book we do not have."""
+
+    input: str
+    value: str
+    provenance: str
+
+
+Read = CellRead | SwitchRead | GivenRead
+
 _pages: list[dict[int, Reads]] = []
 
 
@@ -42,6 +52,11 @@ def note(reads: Reads) -> None:
     """Write a batch of reads on the open page, if there is one."""
     if _pages:
         _pages[-1][id(reads)] = reads
+
+
+def note_given(name: str, value: str) -> None:
+    """Write on the open page that an answer rests on a number of the reader's own."""
+    note(Reads(frozenset({GivenRead(name, value, "yours")})))
 
 
 @contextmanager

@@ -11,19 +11,23 @@ A pool is itself a procedure of n. Its law stays folded until someone asks for s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from itertools import product, repeat
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product, repeat
 from math import comb, factorial, prod
-from operator import mul
+from operator import add, mul
 from typing import Any, Final
 
 from rulesdemo.dice import Dice
 from rulesdemo.dist import Dist, record_of
 from rulesdemo.errors import OddsError, TooManyPaths
+from rulesdemo.mix import Linked, slots_of
 from rulesdemo.procedure import Procedure
 
 MOST_OUTCOMES: Final = 2_000_000
+# Larger amounts on one die would leave most slots of a packed sum empty.
+MOST_AMOUNT: Final = 200
+# Slots are made for this many dice at first.
+FEWEST_DICE: Final = 6
 
 Vector = tuple[int, ...]
 Law = dict[Vector, Any]
@@ -34,94 +38,139 @@ class PoolLaw:
 
     def __init__(self, law: Law, caps: tuple[int | None, ...]) -> None:
         """Take the weights of one die's amounts, and the cap of each field (None for no cap)."""
+        self._law = law
         self._caps = caps
-        self._width = len(caps)
-        self._null = law.get((0,) * self._width, 0)
-        moving = {vector: weight for vector, weight in law.items() if any(vector)}
-        groups = _components(moving, self._width)
         self._single: list[tuple[int, int, Any]] = []  # field, step, weight: one uncapped outcome that moves one field
-        self._heavy: list[tuple[tuple[int, ...], Law]] = []
-        for fields, members in groups:
-            ((vector, weight),) = list(members.items())[:1]
-            if len(members) == 1 and len(fields) == 1 and caps[fields[0]] is None:
+        self._heavy: list[tuple[tuple[int, ...], Law]] = []  # fields, the one to be packed last, and what moves them
+        amounts = [amount for vector in law for amount in vector]
+        # Weights that are not whole numbers, and amounts that slots do not suit, are added up one die at a time.
+        self._packs = all(type(weight) is int for weight in law.values()) and min(amounts, default=0) >= 0 and max(amounts, default=0) <= MOST_AMOUNT
+        if self._packs:
+            self._sort_out()
+        self._room = 0
+        self._width = 0
+        self._linked: list[Linked] = []
+        self._mixed: dict[tuple[int, int], dict[Vector, int]] = {}
+        self._plain: list[Law] = [{(0,) * len(caps): 1}]
+        self._columns: dict[int, tuple[dict[int, Sequence[int]], Sequence[Any]]] = {}
+
+    def _sort_out(self) -> None:
+        """Find the components; the largest takes the null outcome in."""
+        moving = {vector: weight for vector, weight in self._law.items() if any(vector)}
+        components = _components(moving, len(self._caps)) or [((0,), {})]
+        components.sort(key=lambda component: len(component[1]), reverse=True)
+        for at, (fields, members) in enumerate(components):
+            if at and len(fields) == len(members) == 1 and self._caps[fields[0]] is None:
+                ((vector, weight),) = members.items()
                 self._single.append((fields[0], vector[fields[0]], weight))
-            else:
-                self._heavy.append((fields, {tuple(v[f] for f in fields): w for v, w in members.items()}))
-        self._sums: list[list[Law]] = [[{(0,) * len(fields): 1}] for fields, _ in self._heavy]
-        self._rest: dict[int, Law] = {}
+                continue
+            order = tuple(sorted(fields, key=lambda field: self._caps[field] is None))
+            own = {tuple(vector[field] for field in order): weight for vector, weight in members.items()}
+            null = self._law.get((0,) * len(self._caps))
+            if at == 0 and null:
+                own[(0,) * len(order)] = null
+            self._heavy.append((order, own))
 
-    def _component(self, which: int, k: int) -> Law:
-        """The k-fold sum of one component, all k dice landing in it."""
-        fields, law = self._heavy[which]
-        sums = self._sums[which]
-        caps = [self._caps[field] for field in fields]
-        while len(sums) <= k:
-            longer: Law = {}
-            for vector, weight in sums[-1].items():
-                for add, times in law.items():
-                    total = tuple(a + b if c is None or a + b < c else c for a, b, c in zip(vector, add, caps, strict=True))
-                    longer[total] = longer.get(total, 0) + weight * times
-            sums.append(longer)
-        return sums[k]
+    def _make_room(self, n: int) -> None:
+        """Slots that hold the weights of n dice; twice as many at a time, since all sums are worked out anew."""
+        if n <= self._room:
+            return
+        self._room = max(n, 2 * self._room, FEWEST_DICE)
+        self._width = (sum(self._law.values()) ** self._room).bit_length() // 8 + 1
+        self._linked = [
+            Linked(law, tuple(self._effective(field) for field in fields), self._width) for fields, law in self._heavy
+        ]
+        self._mixed.clear()
 
-    def _rest_of(self, k: int) -> Law:
-        """The law of k dice that land in a heavy component or nowhere."""
-        known = self._rest.get(k)
+    def _effective(self, field: int) -> int | None:
+        """The cap of a field, unless the dice cannot reach it."""
+        cap = self._caps[field]
+        return None if cap is None or cap >= self._room * max(vector[field] for vector in self._law) else cap
+
+    def _rows(self, upto: int, k: int) -> dict[Vector, int]:
+        """k dice over the heavy components before `upto`: amounts of all fields but the packed one, and its packed weights."""
+        if upto == 1:
+            return self._linked[0].rows(k)
+        known = self._mixed.get((upto, k))
         if known is None:
-            known = self._mixed(len(self._heavy), k)
-            self._rest[k] = known
+            known = self._mixed[upto, k] = {}
+            for i in range(k + 1):
+                own = self._unpacked(self._linked[upto - 1].rows(i), comb(k, i))
+                for key, row in self._rows(upto - 1, k - i).items():
+                    for amounts, weight in own:
+                        new = key + amounts
+                        known[new] = known.get(new, 0) + row * weight
         return known
 
-    def _mixed(self, upto: int, k: int) -> Law:
-        """The law of k dice over the first `upto` heavy components and the null outcome."""
-        levels: list[Law] = [{(): self._null**j} if self._null or j == 0 else {} for j in range(k + 1)]
-        for which in range(upto):
-            last = which == upto - 1
-            wider: list[Law] = [{}] * k
-            for j in range(k if last else 0, k + 1):
-                here: Law = {}
-                for i in range(j + 1):
-                    times = comb(j, i)
-                    own = self._component(which, i)
-                    for (a, weight), (b, other) in product(levels[j - i].items(), own.items()):
-                        if weight and other:
-                            key = a + b
-                            here[key] = here.get(key, 0) + weight * other * times
-                if last:
-                    return here
-                wider[j:] = [here]
-            levels = wider
-        return levels[k]
+    def _unpacked(self, rows: dict[Vector, int], times: int = 1) -> list[tuple[Vector, int]]:
+        """Amounts of all fields with their weights."""
+        width = self._width
+        return [
+            ((*key, amount), weight * times)
+            for key, row in rows.items()
+            for amount, weight in enumerate(slots_of(row, row.bit_length() // (width * 8) + 1, width))
+            if weight
+        ]
+
+    def _rest(self, k: int) -> tuple[dict[int, Sequence[int]], Sequence[Any]]:
+        """The law of k dice that land in a heavy component or nowhere: a column of amounts per field, and the weights."""
+        known = self._columns.get(k)
+        if known is None:
+            if self._packs:
+                order = [field for fields, _ in self._heavy[:1] for field in fields[:-1]]
+                order += [field for fields, _ in self._heavy[1:] for field in fields]
+                order += self._heavy[0][0][-1:]
+                law = self._unpacked(self._rows(len(self._heavy), k))
+            else:
+                order = list(range(len(self._caps)))
+                law = list(self._added_up(k).items())
+            columns = list(zip(*(vector for vector, _ in law), strict=True))
+            known = self._columns[k] = dict(zip(order, columns, strict=False)), [weight for _, weight in law]
+        return known
+
+    def _added_up(self, k: int) -> Law:
+        """k dice, one at a time; caps come last, since amounts may be negative here."""
+        while len(self._plain) <= k:
+            after: Law = {}
+            for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._law.items()):
+                total = tuple(map(add, amounts, more))
+                after[total] = after.get(total, 0) + weight * times
+            self._plain.append(after)
+        law: Law = {}
+        for amounts, weight in self._plain[k].items():
+            capped = tuple(amount if cap is None else min(amount, cap) for amount, cap in zip(amounts, self._caps, strict=True))
+            law[capped] = law.get(capped, 0) + weight
+        return law
 
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
         kinds = len(self._single)
-        most = [(max(vector[at] for vector in law), self._caps[field]) for fields, law in self._heavy for at, field in enumerate(fields)]
+        alone = {field for field, _, _ in self._single}
+        most = [(max(0, *column) - min(0, *column), cap) for field, (*column, cap) in enumerate(zip(*self._law, self._caps, strict=True)) if field not in alone]
         size = 0
         for left in range(n + 1):  # dice that do not fall on a single outcome
             ways = comb(n - left + kinds - 1, kinds - 1) if kinds else int(left == n)
             size += ways * prod(1 + (left * step if cap is None else min(left * step, cap)) for step, cap in most)
         return size
 
-    def weights(self, n: int, make: Any) -> dict[Any, Any]:  # noqa: ANN401 - takes an iterable of amounts, gives the outcome
-        """The joint law of n dice, as outcomes made by `make`."""
-        order = [field for fields, _ in self._heavy for field in fields]
-        place = {field: at for at, field in enumerate(order)}
-        out: dict[Any, Any] = {}
-        for counts in _counts(len(self._single), n):
-            left = n - sum(counts)
-            rest = self._rest_of(left)
-            if not rest:
-                continue
-            scale = factorial(n) // factorial(left)
-            for count, (_, _, weight) in zip(counts, self._single, strict=True):
-                scale = scale // factorial(count) * weight**count
-            columns: list[Any] = list(zip(*rest, strict=True)) if order else []
-            fixed = {field: count * step for count, (field, step, _) in zip(counts, self._single, strict=True)}
-            amounts = [columns[place[field]] if field in place else repeat(fixed.get(field, 0), len(rest)) for field in range(self._width)]
-            out.update(zip(map(make, zip(*amounts, strict=True)), map(mul, rest.values(), repeat(scale)), strict=True))
-        out.pop(None, None)
-        return out
+    def weights(self, n: int, record: Any) -> dict[Any, Any]:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
+        """The joint law of n dice, as records of all fields or as the amounts of the only one."""
+        if self._packs:
+            self._make_room(n)
+        return dict(chain.from_iterable(self._dealt(n, counts, record) for counts in _counts(len(self._single), n)))
+
+    def _dealt(self, n: int, counts: tuple[int, ...], record: Any) -> Iterable[tuple[Any, Any]]:  # noqa: ANN401 - see weights
+        """The part of the law in which so many dice fall on each single outcome."""
+        left = n - sum(counts)
+        columns, weights = self._rest(left)
+        scale = factorial(n) // factorial(left)
+        fixed = {}
+        for count, (field, step, weight) in zip(counts, self._single, strict=True):
+            scale = scale // factorial(count) * weight**count
+            fixed[field] = count * step
+        amounts = [columns[field] if field in columns else repeat(fixed.get(field, 0), len(weights)) for field in range(len(self._caps))]
+        outcomes = amounts[0] if record is None else map(tuple.__new__, repeat(record), zip(*amounts, strict=False))
+        return zip(outcomes, weights if scale == 1 else map(mul, weights, repeat(scale)), strict=False)
 
 
 class PoolDist(Dist[Any]):
@@ -244,28 +293,19 @@ class Pool(Procedure[..., Any]):
 
     def projected(self, names: tuple[str, ...], n: int) -> dict[Any, Any]:
         """The law of some fields of n dice."""
-        make: Any = next if len(names) == 1 else record_of(names)._make
-        law = self._law_over(names)
-        self._refuse_large(law, n)
-        weights = law.weights(n, (lambda amounts: amounts[0]) if len(names) == 1 else make)
-        if self.trump and (extra := self._trumped(n)):
-            amounts = self._trump_outcome(names)
-            outcome = amounts[0] if len(names) == 1 else make(amounts)
-            weights[outcome] = weights.get(outcome, 0) + extra
-        return weights
+        return self._added(names, None if len(names) == 1 else record_of(names), n)
 
     def joint(self, n: int) -> dict[Any, Any]:
         """The law of every field of n dice."""
-        record = self._record()
-        names = self.added_fields
-        if record is None and names:
-            return self.projected(names, n)
+        return self._added(self.added_fields, self._record(), n)
+
+    def _added(self, names: tuple[str, ...], record: Any, n: int) -> dict[Any, Any]:  # noqa: ANN401 - see _record
         law = self._law_over(names)
         self._refuse_large(law, n)
-        make = (lambda amounts: amounts[0]) if record is None else partial(tuple.__new__, record)
-        weights = law.weights(n, make)
+        weights = law.weights(n, record)
         if self.trump and (extra := self._trumped(n)):
-            outcome = make(self._trump_outcome(names))
+            amounts = self._trump_outcome(names)
+            outcome = amounts[0] if record is None else tuple.__new__(record, amounts)
             weights[outcome] = weights.get(outcome, 0) + extra
         return weights
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulesdemo.catalogue import Answer, Entry
 from rulesdemo.dist import Dist
-from rulesdemo.ledger import CellRead, SwitchRead
+from rulesdemo.ledger import CellRead, Read, SwitchRead
 from rulesdemo.show import dist_latex, dist_text, exact, word
 
 MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
@@ -19,7 +19,7 @@ MEANINGS: Final = {
     "seed": "printed in the source",
     "ruling": "our reading where the source can be read in more than one way",
     "reconstructed": "rebuilt by us, the source lacks it",
-    "yours": "changed by you",
+    "yours": "given or changed by you",
 }
 MOST_CELLS: Final = 12
 
@@ -47,11 +47,13 @@ def law_json(entry: Entry, dist: Dist[Any]) -> list[dict[str, Any]]:
     return [{"outcome": outcome_json(entry, outcome), "p": exact(chance)} for outcome, chance in dist.items()]
 
 
-def read_json(read: CellRead | SwitchRead) -> dict[str, Any]:
+def read_json(read: Read) -> dict[str, Any]:
     """One thing that an answer rests on."""
     if isinstance(read, CellRead):
         return {"table": read.table, "cell": [read.row, read.column], "provenance": read.provenance}
-    return {"switch": read.switch, "value": read.value, "ruling": read.ruling, "provenance": read.provenance}
+    if isinstance(read, SwitchRead):
+        return {"switch": read.switch, "value": read.value, "ruling": read.ruling, "provenance": read.provenance}
+    return {"input": read.input, "value": read.value, "provenance": read.provenance}
 
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -152,15 +154,17 @@ def provenance_text(provenance: str) -> str:
     return f"{MARKS[provenance]} {provenance}: {MEANINGS[provenance]}"
 
 
-def rests_text(reads: list[CellRead | SwitchRead]) -> list[str]:
+def rests_text(reads: list[Read]) -> list[str]:
     """What the answer rests on besides printed numbers, one line per table."""
     cells: dict[tuple[str, str], list[str]] = {}
     lines = []
     for read in reads:
         if isinstance(read, CellRead):
             cells.setdefault((read.table, read.provenance), []).append(f"{read.row},{read.column}")
-        else:
+        elif isinstance(read, SwitchRead):
             lines.append(f"{MARKS[read.provenance]} switch {read.switch} set to {read.value} (ruling {read.ruling})")
+        else:
+            lines.append(f"{MARKS[read.provenance]} {read.input} {read.value} is yours: the source has no such number")
     for (table, provenance), places in cells.items():
         more = f" and {len(places) - MOST_CELLS} more" if len(places) > MOST_CELLS else ""
         lines.append(f"{MARKS[provenance]} table {table}, {provenance}: cells {' '.join(places[:MOST_CELLS])}{more}")

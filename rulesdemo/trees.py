@@ -24,7 +24,7 @@ from rulesdemo.branches import Ask, Branch, Node, Seen, grow, only
 from rulesdemo.chains import Repeat
 from rulesdemo.dice import AGAIN
 from rulesdemo.dist import Dist
-from rulesdemo.ledger import CellRead, weakest
+from rulesdemo.ledger import CellRead, SwitchRead, weakest
 from rulesdemo.pools import Pool
 from rulesdemo.procedure import Procedure
 from rulesdemo.questions import Event, When, spans
@@ -160,8 +160,10 @@ def cells(seen: Iterable[Seen], *, rules: bool = False) -> list[str]:
     for each in seen:
         if isinstance(each.read, CellRead):
             rows.setdefault((each.read.table, each.read.row), []).append((each.read, each))
-        else:
+        elif isinstance(each.read, SwitchRead):
             told[f"switch {each.read.switch}", "", each.value, each.read.ruling or each.read.provenance] = []
+        else:
+            told[each.read.input, "", each.value, each.read.provenance] = []
     for (table, row), group in rows.items():
         first = group[0][1]
         cited = "; ".join([weakest([read.provenance for read, _ in group]), *([", ".join(first.rules)] if rules and first.rules else [])])

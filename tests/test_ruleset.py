@@ -6,7 +6,7 @@ import pytest
 
 from rulesdemo import answer, odds
 from rulesdemo.errors import InputError
-from rulesdemo.ledger import CellRead, SwitchRead
+from rulesdemo.ledger import CellRead, GivenRead, SwitchRead
 from rulesdemo.ruleset import ruleset
 
 
@@ -60,3 +60,9 @@ def test_a_patch_that_leaves_a_rule_without_sense_is_refused() -> None:
     mine = ruleset("veneti", patches={("speed_limits", "slow_cruise_divisor", "value"): "0"})
     with pytest.raises(InputError, match="makes no sense with your patch speed_limits:slow_cruise_divisor,value=0"):
         odds("veneti.slow_cruise", rules=mine, cruise=4)
+
+
+def test_a_number_that_the_reader_gives_is_yours() -> None:
+    given = answer("toulon.quality_tests", chance="2/3", units=2)
+    assert given.provenance == "yours"
+    assert GivenRead("chance", "2/3", "yours") in given.rests_on

@@ -287,7 +287,7 @@ def code(answer: Answer) -> str:
         return f"from rulesdemo import odds\nprint(odds({', '.join([name, *inputs])}))"
     chosen = ", ".join(f"{_quoted(switch)}: {_quoted(value)}" for switch, value in answer.rules.switches)
     rules = f"rules=ruleset({_quoted(answer.entry.game)}, {{{chosen}}})"
-    return f"from rulesdemo import odds, ruleset\nprint(odds({', '.join([name, *inputs, rules])}))"
+    return f"from rulesdemo import odds\nfrom rulesdemo.ruleset import ruleset\nprint(odds({', '.join([name, *inputs, rules])}))"
 
 
 def _quoted(value: object) -> str:

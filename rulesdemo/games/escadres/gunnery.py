@@ -8,12 +8,13 @@ from rulesdemo.games.escadres.board import ship_at
 from rulesdemo.games.escadres.limits import no_less
 from rulesdemo.games.escadres.movement import Heading
 from rulesdemo.games.escadres.ships import Training
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.hexes import ORIGIN, Direction, Hex
 from rulesdemo.inputs import Count, Many, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 Decks = Annotated[int, Whole(1, 3)]
+# A hex as q,r, counted from the ship's bow.
 Place = Annotated[tuple[int, ...], Many(Whole(), 2, 2)]
 
 
@@ -42,14 +43,14 @@ class NumberOfDice(NamedTuple):
 
 
 @procedure(rules=("E-FIRE-1", "E-ENF-1"), public=True)
-def zone(dice: Dice, rules: Ruleset, bow: Place, heading: Heading, place: Place) -> Zone:  # noqa: ARG001 - no dice
+def zone(dice: Dice, rules: Ruleset, heading: Heading, place: Place) -> Zone:  # noqa: ARG001 - no dice
     """Where a hex lies from a ship: along her keel, ahead or astern, or abeam in her fire zone; we rebuilt both [E-FIRE-1, E-ENF-1, E2].
 
     >>> from rulesdemo import odds
-    >>> odds("escadres.zone", bow=(0, 0), heading=0, place=(1, 0)).p(zone="enfilade_ahead")
+    >>> odds("escadres.zone", heading=0, place=(1, 0)).p(zone="enfilade_ahead")
     Fraction(1, 1)
     """
-    ship, hexagon = ship_at(Hex(*bow), Direction(heading)), Hex(*place)
+    ship, hexagon = ship_at(ORIGIN, Direction(heading)), Hex(*place)
     if hexagon in ship.hexes:
         message = "a ship's own hexes lie in none of her zones: choose another place"
         raise InputError(message)

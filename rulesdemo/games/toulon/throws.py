@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from rulesdemo.dice import D3, D6, Dice, Die, Source
 from rulesdemo.errors import InputError
 from rulesdemo.inputs import Word
+from rulesdemo.ledger import note_given
 
 DICE: Final = {3: D3, 6: D6}
 # The law of a sum takes time with the square of the dice; past this it would keep a reader waiting.
@@ -41,13 +42,18 @@ def amount(dice: Dice, text: str) -> int:
     return int(number) if count is None else dice.roll(throw(int(count), int(number)))
 
 
-@lru_cache(maxsize=1000)
 def supplied(chance: str) -> Die:
-    """A loaded die that is true with the chance given; its faces are 1 for a success and 0 for a failure.
+    """A loaded die that is true with the chance given, which the answer then rests on; its faces are 1 for a success and 0 for a failure.
 
     >>> supplied("2/3").branches
     ((True, 2), (False, 1))
     """
+    note_given("chance", chance)
+    return _loaded(chance)
+
+
+@lru_cache(maxsize=1000)
+def _loaded(chance: str) -> Die:
     p = Fraction(chance)
     if p > 1:
         message = f"a chance is at most 1, not {chance}"

@@ -73,4 +73,4 @@ def test_zones_are_those_of_the_board(bow: tuple[int, int], heading: int, place:
     ship = board.ship_at(Hex(*bow), Direction(heading))
     assume(Hex(*place) not in ship.hexes)
     names = {"ahead": "enfilade_ahead", "broadside": "broadside", "astern": "enfilade_astern"}
-    assert odds("escadres.zone", bow=bow, heading=heading, place=place).p(zone=names[board.zone(ship, Hex(*place))]) == 1
+    assert odds("escadres.zone", heading=heading, place=tuple(Hex(*place) - ship.bow)).p(zone=names[board.zone(ship, Hex(*place))]) == 1
