@@ -4,9 +4,9 @@
 >>> odds("veneti.boarding", attackers=4, defenders=1).p(captured=True)
 Fraction(11, 12)
 >>> odds("republic.full_battle", attacker="A", defender="B", drm=2).marginal("retreat").p("defender")
-Fraction(5439, 10000)
+Fraction(2759, 5000)
 >>> roll("escadres.volley", dice=6, power=10, crew=8, seed=7).faces
-(3, 2, 4, 6, 1, 1, 2)
+(3, 2, 4, 6, 1, 1, 5)
 >>> [game.name for game in games()]
 ['broadside', 'escadres', 'republic', 'toulon', 'veneti']
 

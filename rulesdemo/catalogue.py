@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -49,7 +49,10 @@ class Entry:
 
     def provenance(self) -> str:
         """The weakest provenance found over sample inputs at both ends of every range."""
-        found = [self.asked(sample).provenance for sample in samples(self.inputs)]
+        found = []
+        for sample in samples(self.inputs):
+            with suppress(InputError):  # a rule may refuse some combinations, such as a hex that the ship stands on
+                found.append(self.asked(sample).provenance)
         return weakest(found)
 
     def asked(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:

@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from rulesdemo.errors import InputError, nearest
@@ -190,6 +191,7 @@ def inputs_of(proc: Procedure[..., Any]) -> tuple[Input, ...]:
     return tuple(found)
 
 
+@cache
 def outcome_fields(proc: Procedure[..., Any]) -> dict[str, Any]:
     """Field names and types of a procedure's outcome record."""
     record = get_type_hints(proc.body)["return"]

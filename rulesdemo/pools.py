@@ -73,7 +73,7 @@ class PoolLaw:
 
     def _make_room(self, n: int) -> None:
         """Slots that hold the weights of n dice; twice as many at a time, since all sums are worked out anew."""
-        if n <= self._room:
+        if self._linked and n <= self._room:
             return
         self._room = max(n, 2 * self._room, FEWEST_DICE)
         self._width = (sum(self._law.values()) ** self._room).bit_length() // 8 + 1
@@ -85,7 +85,7 @@ class PoolLaw:
     def _effective(self, field: int) -> int | None:
         """The cap of a field, unless the dice cannot reach it."""
         cap = self._caps[field]
-        return None if cap is None or cap >= self._room * max(vector[field] for vector in self._law) else cap
+        return None if cap is None or cap >= self._room * max((vector[field] for vector in self._law), default=0) else cap
 
     def _rows(self, upto: int, k: int) -> dict[Vector, int]:
         """k dice over the heavy components before `upto`: amounts of all fields but the packed one, and its packed weights."""
@@ -146,7 +146,11 @@ class PoolLaw:
         """How many outcomes n dice have, at most."""
         kinds = len(self._single)
         alone = {field for field, _, _ in self._single}
-        most = [(max(0, *column) - min(0, *column), cap) for field, (*column, cap) in enumerate(zip(*self._law, self._caps, strict=True)) if field not in alone]
+        most = [
+            (max(amounts) - min(0, *amounts), cap)
+            for field, (amounts, cap) in enumerate(zip(zip((0,) * len(self._caps), *self._law, strict=True), self._caps, strict=True))
+            if field not in alone
+        ]
         size = 0
         for left in range(n + 1):  # dice that do not fall on a single outcome
             ways = comb(n - left + kinds - 1, kinds - 1) if kinds else int(left == n)

@@ -60,7 +60,7 @@ def whole(number: int) -> str:
     """
     if number < 0:
         return "-" + whole(-number)
-    if number < 10**4000:
+    if number.bit_length() < 13_000:  # under 4,000 digits
         return str(number)
     half = digits(number) // 2
     high, low = divmod(number, 10**half)

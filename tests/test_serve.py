@@ -352,7 +352,7 @@ def test_the_home_page_of_a_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("", "127.0.0.1"), ("localhost", "localhost")]
+    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("::", "127.0.0.1"), ("", "127.0.0.1"), ("localhost", "localhost")]
 )
 def test_the_address_can_be_typed_into_a_browser(host: str, shown: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -360,7 +360,7 @@ def test_the_address_can_be_typed_into_a_browser(host: str, shown: str) -> None:
 
 
 def test_which_hosts_are_this_machine_only() -> None:
-    assert [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "192.0.2.1", "")] == [
+    assert [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "::", "192.0.2.1", "")] == [
         True,
         True,
         True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 import dyce
@@ -210,9 +210,9 @@ def joint_by_hand(most: int) -> dict[Any, Law]:
                 small[key2] = small.get(key2, 0) + ways * times
         crews.append(small)
     # Groups and the null outcome together, for each number of dice that are left to them.
-    rests: list[dict[tuple[int, int, int], int]] = []
+    heads: list[dict[tuple[int, ...], int]] = []
     for left in range(most + 1):
-        rest: dict[tuple[int, int, int], int] = {}
+        head: dict[tuple[int, ...], int] = {}
         for i in range(left + 1):
             for j in range(left - i + 1):
                 times = factorial(left) // (factorial(i) * factorial(j) * factorial(left - i - j)) * null ** (left - i - j)
@@ -221,26 +221,34 @@ def joint_by_hand(most: int) -> dict[Any, Law]:
                     scaled = ways * times
                     for c, more in crew:
                         key3 = (p, c, f)
-                        rest[key3] = rest.get(key3, 0) + scaled * more
-        rests.append(rest)
+                        head[key3] = head.get(key3, 0) + scaled * more
+        heads.append(head)
+    # Then the two flags that one die sets for good, and last the two that count up, each of which finds every key once.
     speed, turns, stopped, exploded = flags
+    rests = _flagged(_flagged(heads, stopped), exploded)
     answers = {}
     for n in range(1, most + 1):
         joint: dict[Any, int] = {}
-        # Flags capped at 1: one or more dice, so they are dealt out first and kept as 0 or 1.
         for s in range(n + 1):
             for t in range(n - s + 1):
-                for z in range(n - s - t + 1):
-                    for x in range(n - s - t - z + 1):
-                        left = n - s - t - z - x
-                        ways = factorial(n) // (factorial(s) * factorial(t) * factorial(z) * factorial(x) * factorial(left))
-                        ways *= speed**s * turns**t * stopped**z * exploded**x
-                        tail = (s, t, int(z > 0), int(x > 0))
-                        for head, more in rests[left].items():
-                            key4 = head + tail
-                            joint[key4] = joint.get(key4, 0) + more * ways
+                left = n - s - t
+                ways = factorial(n) // (factorial(s) * factorial(t) * factorial(left)) * speed**s * turns**t
+                joint.update({(p, c, f, s, t, z, x): more * ways for (p, c, f, z, x), more in rests[left].items()})
         answers[n] = joint, whole**n
     return answers
+
+
+def _flagged(laws: list[dict[tuple[int, ...], int]], weight: int) -> list[dict[tuple[int, ...], int]]:
+    """One more group, set by any number of dice."""
+    wider = []
+    for n, law in enumerate(laws):
+        here = {(*key, 0): ways for key, ways in law.items()}
+        for set_by in range(1, n + 1):
+            times = comb(n, set_by) * weight**set_by
+            for key, ways in laws[n - set_by].items():
+                here[*key, 1] = here.get((*key, 1), 0) + ways * times
+        wider.append(here)
+    return wider
 
 
 # -- power only --------------------------------------------------------------------------------------------------------------------

@@ -573,12 +573,12 @@ def test_the_widget_answers_messages_and_shows_its_text(monkeypatch: pytest.Monk
     sent: list[dict[str, object]] = []
     monkeypatch.setattr(live, "send", sent.append)
     for junk in (None, [], {}, {"n": 1}, {"n": "1", "acts": []}, {"n": 1, "acts": "x"}):
-        live._handle_custom_msg(junk, [])  # noqa: SLF001 - what a message from a page calls
+        live._handle_custom_msg(junk, [])
     assert sent == []
-    live._handle_custom_msg({"n": 3, "acts": [{"do": "set", "name": "in:attackers", "value": "2"}, "junk"]}, [])  # noqa: SLF001 - as above
+    live._handle_custom_msg({"n": 3, "acts": [{"do": "set", "name": "in:attackers", "value": "2"}, "junk"]}, [])
     assert sent[0]["n"] == 3
     json.dumps(sent)
-    data, _metadata = live._repr_mimebundle_()  # noqa: SLF001 - what Jupyter calls
+    data, _metadata = live._repr_mimebundle_()
     assert "23/36" in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
@@ -588,7 +588,7 @@ def test_a_bug_of_ours_is_a_sentence_on_the_page(monkeypatch: pytest.MonkeyPatch
     sent: list[dict[str, dict[str, str]]] = []
     monkeypatch.setattr(live, "send", sent.append)
     monkeypatch.setattr(AskPage, "parts", lambda _self: 1 / 0)
-    live._handle_custom_msg({"n": 1, "acts": []}, [])  # noqa: SLF001 - as above
+    live._handle_custom_msg({"n": 1, "acts": []}, [])
     assert "Something broke here" in sent[0]["parts"]["trouble"]
 
 

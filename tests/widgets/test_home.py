@@ -84,10 +84,10 @@ def test_dice_show_pips_or_numbers() -> None:
 
 def test_styles_come_along_only_where_the_page_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULESDEMO_SERVED", raising=False)
-    assert Html("<p>x</p>")._repr_html_().startswith("<style>")  # noqa: SLF001 - what Jupyter calls
+    assert Html("<p>x</p>")._repr_html_().startswith("<style>")
     monkeypatch.setenv("RULESDEMO_SERVED", "1")
     assert style() == ""
-    assert Html("<p>x</p>")._repr_html_() == "<p>x</p>"  # noqa: SLF001 - as above
+    assert Html("<p>x</p>")._repr_html_() == "<p>x</p>"
 
 
 # ------------------------------------------------------------------------------------------------------------ the notebook
