@@ -53,8 +53,9 @@ lab: $(BASE) ## open the same notebooks in JupyterLab
 	@$(BIN)/rulesdemo lab
 
 .PHONY: test
-test: lint types layers ## run every check and every test
+test: lint types layers env-browser ## run every check and every test
 	@$(BIN)/python -m pytest --quiet
+	@$(BIN)/python -m pytest --quiet --nbval-lax --nbval-current-env book
 
 .PHONY: lint
 lint: $(TEST) ## check style and formatting (ruff)

@@ -9,7 +9,7 @@ The law of a sum is a product of polynomials. With the amounts as slots of one b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
+from itertools import chain, compress, count, repeat
 from math import lcm
 from operator import add, mul
 from struct import unpack
@@ -24,17 +24,17 @@ FEWEST_ROWS: Final = 3
 _LETTERS: Final = {4: "I", 8: "Q"}
 
 
-def slots_of(packed: int, count: int, width: int) -> Sequence[int]:
+def slots_of(packed: int, size: int, width: int) -> Sequence[int]:
     """The contents of so many slots, each so many bytes wide.
 
     >>> slots_of(0x0300_0001, 2, 2), slots_of(0x0003_0000_0001, 3, 2)
     ([1, 768], [1, 0, 3])
     """
-    raw = packed.to_bytes(count * width, "little")
+    raw = packed.to_bytes(size * width, "little")
     letter = _LETTERS.get(width)
     if letter:
-        return unpack(f"<{count}{letter}", raw)
-    return [int.from_bytes(raw[at : at + width], "little") for at in range(0, count * width, width)]
+        return unpack(f"<{size}{letter}", raw)
+    return [int.from_bytes(raw[at : at + width], "little") for at in range(0, size * width, width)]
 
 
 class Mixture(NamedTuple):
@@ -131,6 +131,21 @@ def _merged(laws: list[Dist[Any]], weights: list[Any]) -> tuple[dict[Any, Any], 
     return merged, common
 
 
+def columns_of(rows: dict[tuple[int, ...], int], width: int, fields: tuple[int, ...]) -> tuple[dict[int, Sequence[int]], Sequence[int]]:
+    """Rows whose keys are amounts of all fields but the last, which is packed: a column of amounts for each field, and the weights."""
+    packed: list[int] = []
+    weights: list[int] = []
+    sizes = []
+    for row in rows.values():
+        before = len(weights)
+        cells = slots_of(row, row.bit_length() // (width * 8) + 1, width)
+        packed.extend(compress(count(), cells))
+        weights.extend(filter(None, cells))
+        sizes.append(len(weights) - before)
+    keys = [list(chain.from_iterable(map(repeat, amounts, sizes))) for amounts in zip(*rows, strict=True)]
+    return dict(zip(fields, [*keys, packed], strict=False)), weights
+
+
 class Linked:
     """What k dice add up to in fields that move together, all k landing in them.
 
@@ -142,6 +157,7 @@ class Linked:
         """Take the weights of one die's amounts, the cap of each field (None for no cap) and slots wide enough, in bytes."""
         self._caps = caps[:-1]
         self._cap = caps[-1]
+        self._width = width
         self._bits = bits = width * 8
         one: dict[tuple[int, ...], tuple[int, int]] = {}
         for (*others, amount), weight in law.items():
@@ -151,6 +167,7 @@ class Linked:
         self._one = one
         self._after: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
         self._sums = [{(0,) * len(self._caps): (int(self._cap != 0), 1)}]
+        self._laws: dict[int, list[tuple[tuple[int, ...], int]]] = {}
 
     def _capped(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(amount if cap is None or amount < cap else cap for amount, cap in zip(amounts, self._caps, strict=True))
@@ -181,3 +198,11 @@ class Linked:
         # Slots are the digits of a number in base 2**bits, which leaves the sum of its digits modulo 2**bits - 1.
         top, ones = self._cap * self._bits, (1 << self._bits) - 1
         return {key: low + (whole - low % ones << top) for key, (low, whole) in self._sums[k].items()}
+
+    def law(self, k: int) -> list[tuple[tuple[int, ...], int]]:
+        """Amounts of all fields, and their weights."""
+        known = self._laws.get(k)
+        if known is None:
+            columns, weights = columns_of(self.rows(k), self._width, tuple(range(len(self._caps) + 1)))
+            known = self._laws[k] = list(zip(zip(*columns.values(), strict=True), weights, strict=True))
+        return known

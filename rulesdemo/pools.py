@@ -11,6 +11,7 @@ A pool is itself a procedure of n. Its law stays folded until someone asks for s
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, product, repeat
 from math import comb, factorial, prod
@@ -20,14 +21,14 @@ from typing import Any, Final
 from rulesdemo.dice import Dice
 from rulesdemo.dist import Dist, record_of
 from rulesdemo.errors import OddsError, TooManyPaths
-from rulesdemo.mix import Linked, slots_of
+from rulesdemo.mix import Linked, columns_of
 from rulesdemo.procedure import Procedure
 
 MOST_OUTCOMES: Final = 2_000_000
 # Larger amounts on one die would leave most slots of a packed sum empty.
 MOST_AMOUNT: Final = 200
 # Slots are made for this many dice at first.
-FEWEST_DICE: Final = 6
+FEWEST_DICE: Final = 12
 
 Vector = tuple[int, ...]
 Law = dict[Vector, Any]
@@ -47,6 +48,10 @@ class PoolLaw:
         self._packs = all(type(weight) is int for weight in law.values()) and min(amounts, default=0) >= 0 and max(amounts, default=0) <= MOST_AMOUNT
         if self._packs:
             self._sort_out()
+        alone = {field for field, _, _ in self._single}
+        zeros = (0,) * len(caps)
+        spans = [max(amounts) - min(amounts) for amounts in zip(zeros, *law, strict=True)]
+        self._spread = [(span, cap) for field, (span, cap) in enumerate(zip(spans, caps, strict=True)) if field not in alone]
         self._room = 0
         self._width = 0
         self._linked: list[Linked] = []
@@ -88,44 +93,33 @@ class PoolLaw:
         return None if cap is None or cap >= self._room * max((vector[field] for vector in self._law), default=0) else cap
 
     def _rows(self, upto: int, k: int) -> dict[Vector, int]:
-        """k dice over the heavy components before `upto`: amounts of all fields but the packed one, and its packed weights."""
+        """k dice over the first `upto` heavy components: amounts of all fields but the packed one, and its packed weights."""
         if upto == 1:
             return self._linked[0].rows(k)
         known = self._mixed.get((upto, k))
         if known is None:
             known = self._mixed[upto, k] = {}
             for i in range(k + 1):
-                own = self._unpacked(self._linked[upto - 1].rows(i), comb(k, i))
+                own = self._linked[upto - 1].law(i)
+                times = comb(k, i)
                 for key, row in self._rows(upto - 1, k - i).items():
+                    scaled = row * times
                     for amounts, weight in own:
                         new = key + amounts
-                        known[new] = known.get(new, 0) + row * weight
+                        known[new] = known.get(new, 0) + scaled * weight
         return known
-
-    def _unpacked(self, rows: dict[Vector, int], times: int = 1) -> list[tuple[Vector, int]]:
-        """Amounts of all fields with their weights."""
-        width = self._width
-        return [
-            ((*key, amount), weight * times)
-            for key, row in rows.items()
-            for amount, weight in enumerate(slots_of(row, row.bit_length() // (width * 8) + 1, width))
-            if weight
-        ]
 
     def _rest(self, k: int) -> tuple[dict[int, Sequence[int]], Sequence[Any]]:
         """The law of k dice that land in a heavy component or nowhere: a column of amounts per field, and the weights."""
         known = self._columns.get(k)
         if known is None:
             if self._packs:
-                order = [field for fields, _ in self._heavy[:1] for field in fields[:-1]]
-                order += [field for fields, _ in self._heavy[1:] for field in fields]
-                order += self._heavy[0][0][-1:]
-                law = self._unpacked(self._rows(len(self._heavy), k))
+                (*order, last), *others = [fields for fields, _ in self._heavy]
+                known = columns_of(self._rows(len(self._heavy), k), self._width, (*order, *chain(*others), last))
             else:
-                order = list(range(len(self._caps)))
-                law = list(self._added_up(k).items())
-            columns = list(zip(*(vector for vector, _ in law), strict=True))
-            known = self._columns[k] = dict(zip(order, columns, strict=False)), [weight for _, weight in law]
+                law = self._added_up(k)
+                known = dict(enumerate(zip(*law, strict=True))), tuple(law.values())
+            self._columns[k] = known
         return known
 
     def _added_up(self, k: int) -> Law:
@@ -145,23 +139,23 @@ class PoolLaw:
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
         kinds = len(self._single)
-        alone = {field for field, _, _ in self._single}
-        most = [
-            (max(amounts) - min(0, *amounts), cap)
-            for field, (amounts, cap) in enumerate(zip(zip((0,) * len(self._caps), *self._law, strict=True), self._caps, strict=True))
-            if field not in alone
-        ]
         size = 0
-        for left in range(n + 1):  # dice that do not fall on a single outcome
-            ways = comb(n - left + kinds - 1, kinds - 1) if kinds else int(left == n)
-            size += ways * prod(1 + (left * step if cap is None else min(left * step, cap)) for step, cap in most)
+        for left in range(n + 1) if kinds else (n,):  # dice that do not fall on a single outcome
+            ways = comb(n - left + kinds - 1, kinds - 1) if kinds else 1
+            size += ways * prod([1 + (left * step if cap is None else min(left * step, cap)) for step, cap in self._spread])
         return size
 
     def weights(self, n: int, record: Any) -> dict[Any, Any]:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
         """The joint law of n dice, as records of all fields or as the amounts of the only one."""
         if self._packs:
             self._make_room(n)
-        return dict(chain.from_iterable(self._dealt(n, counts, record) for counts in _counts(len(self._single), n)))
+        collects = gc.isenabled()
+        gc.disable()  # there is no garbage among new outcomes, and looking for it would take as long as making them
+        try:
+            return dict(chain.from_iterable(self._dealt(n, counts, record) for counts in _counts(len(self._single), n)))
+        finally:
+            if collects:
+                gc.enable()
 
     def _dealt(self, n: int, counts: tuple[int, ...], record: Any) -> Iterable[tuple[Any, Any]]:  # noqa: ANN401 - see weights
         """The part of the law in which so many dice fall on each single outcome."""
@@ -184,7 +178,7 @@ class PoolDist(Dist[Any]):
 
     def __init__(self, pool: Pool, n: int, basis: tuple[Any, ...]) -> None:
         """Fold the law of n dice of `pool`."""
-        super().__init__({}, pool.one.total**n, basis)
+        super().__init__({}, pool.base[1] ** n, basis)
         self._weights = None
         self._pool = pool
         self._n = n
@@ -231,6 +225,7 @@ class Pool(Procedure[..., Any]):
         self.trump = trump
         self.cap = dict(caps)
         self._one: Dist[Any] | None = None
+        self._base: tuple[dict[Any, Any], Any] | None = None
         self._laws: dict[tuple[str, ...], PoolLaw] = {}
 
     # -- one die ---------------------------------------------------------------------------------------------------
@@ -246,6 +241,13 @@ class Pool(Procedure[..., Any]):
                     message = f"{self.name}: no field {name!r}; {self.proc.name} gives {', '.join(known) or 'plain numbers'}"
                     raise OddsError(message)
         return self._one
+
+    @property
+    def base(self) -> tuple[dict[Any, Any], Any]:
+        """Weights and total of one die in lowest terms."""
+        if self._base is None:
+            self._base = self.one.lowest()
+        return self._base
 
     @property
     def all_fields(self) -> tuple[str, ...]:
@@ -275,7 +277,7 @@ class Pool(Procedure[..., Any]):
             places = [one.fields.index(name) for name in names] if one.fields else [None]
             trump = one.fields.index(self.trump) if self.trump else None
             law: Law = {}
-            for outcome, weight in one.weights.items():
+            for outcome, weight in self.base[0].items():
                 if trump is not None and outcome[trump]:
                     continue
                 vector = tuple(int(outcome if place is None else outcome[place]) for place in places)
@@ -286,9 +288,9 @@ class Pool(Procedure[..., Any]):
 
     def _trumped(self, n: int) -> Any:  # noqa: ANN401 - see dist.Weight
         """The weight of n dice of which at least one trumps."""
-        one = self.one
-        calm = sum(weight for outcome, weight in one.weights.items() if not getattr(outcome, self.trump))
-        return one.total**n - calm**n
+        weights, total = self.base
+        calm = sum(weight for outcome, weight in weights.items() if not getattr(outcome, self.trump))
+        return total**n - calm**n
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
         return tuple(int(name == self.trump) for name in names)
@@ -349,7 +351,7 @@ class Pool(Procedure[..., Any]):
 
     def forget(self) -> None:
         super().forget()
-        self._one = None
+        self._one = self._base = None
         self._laws.clear()
 
 
@@ -371,11 +373,13 @@ def pool(
     >>> odds(pool(hit), 2).p(2)
     Fraction(1, 9)
     """
-    caps = tuple(sorted(({"": cap} if isinstance(cap, int) else cap or {}).items()))
-    key = (proc, args, caps, keep, trump)
+    bounds = {"": cap} if isinstance(cap, int) else cap or {}
+    key = (proc, args, tuple(bounds.items()), keep, trump)
     known = _pools.get(key)
     if known is None:
-        known = _pools[key] = Pool(proc, args, caps, keep, trump)
+        caps = tuple(sorted(bounds.items()))  # the same pool in whatever order its caps are given
+        known = _pools.setdefault((proc, args, caps, keep, trump), Pool(proc, args, caps, keep, trump))
+        _pools[key] = known
     return known
 
 

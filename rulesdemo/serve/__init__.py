@@ -60,7 +60,6 @@ def open_lab() -> int:
     book = folder("book")
     from jupyterlab.labapp import LabApp
 
-    # The reader's kernel may be another Python; the notebooks need the one that has rulesdemo, which the default kernel is.
     LabApp.launch_instance([f"--ServerApp.root_dir={book}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"])
     return 0
 

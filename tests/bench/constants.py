@@ -79,7 +79,8 @@ DAMAGE: Final = (MISS, MISS, Damage(power=1), Damage(power=1), Damage(crew=1), "
 CRITICAL: Final = (Damage(power=2), Damage(power=2), Damage(crew=2), Damage(crew=2), Damage(fires=1), "big")
 # power_d6: one die of power, with this many fires; crew_d6: one die of crew.
 BIG: Final = (("power_d6", 1), ("crew_d6", 0), Damage(speed=1), Damage(turns=1), Damage(stopped=1), "major")
-MAJOR_EXPLODES_FROM: Final = 4  # 1-3: two dice of power and half a die of fires; 4-6: the ship explodes
+# heavy: two dice of power and half a die of fires
+MAJOR: Final = ("heavy", "heavy", "heavy", EXPLODED, EXPLODED, EXPLODED)
 CAPS: Final = {"power": 10, "crew": 8, "stopped": 1, "exploded": 1}
 CAP_OF: Final = tuple(CAPS.get(field, 10**9) for field in Damage._fields)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import dyce
 import icepool
-from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, EXPLODED, MAJOR_EXPLODES_FROM, Damage
+from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, MAJOR, Damage
 from dyce.h import aggregate_weighted
 from laws import Answers, Law, Row
 
@@ -51,9 +51,8 @@ def big_critical(dice: Dice) -> Damage:
 @procedure
 def major(dice: Dice) -> Damage:
     """The fourth die."""
-    if dice.roll(D6) >= MAJOR_EXPLODES_FROM:
-        return EXPLODED
-    return Damage(power=dice.total(2, D6), fires=dice.roll(D3))
+    entry = dice.read(D6, MAJOR)
+    return Damage(power=dice.total(2, D6), fires=dice.roll(D3)) if entry == "heavy" else entry
 
 
 @procedure
@@ -83,7 +82,7 @@ def gun_with_icepool() -> icepool.Die[Any]:
     die = icepool.d(6)
     half = die.map(lambda face: (face + 1) // 2, star=False)
     heavy = icepool.map(lambda power, fires: Damage(power=power, fires=fires), 2 @ die, half, star=False)
-    major = icepool.Die([EXPLODED if face >= MAJOR_EXPLODES_FROM else heavy for face in range(1, 7)])
+    major = icepool.Die([heavy if entry == "heavy" else entry for entry in MAJOR])
     further: dict[Any, Any] = {
         BIG[0]: die.map(lambda power: Damage(power=power, fires=BIG[0][1]), star=False),
         BIG[1]: die.map(lambda crew: Damage(crew=crew, fires=BIG[1][1]), star=False),
@@ -106,7 +105,7 @@ def gun_with_dyce() -> dyce.H[Any]:
     further: dict[Any, Any] = {
         BIG[0]: die.apply(lambda power: Damage(power=power, fires=BIG[0][1])),
         BIG[1]: die.apply(lambda crew: Damage(crew=crew, fires=BIG[1][1])),
-        "major": table(tuple(EXPLODED if face >= MAJOR_EXPLODES_FROM else heavy for face in range(1, 7))),
+        "major": table(tuple(heavy if entry == "heavy" else entry for entry in MAJOR)),
     }
     big = table(tuple(further.get(entry, entry) for entry in BIG))
     critical = table(tuple(big if entry == "big" else entry for entry in CRITICAL))
@@ -114,13 +113,13 @@ def gun_with_dyce() -> dyce.H[Any]:
 
 
 def gun_by_hand() -> Law:
-    """Weights out of six to the seventh; 6 * 6 * 6 * 6 * 36 * 3, the two halves of a D3's face being alike."""
+    """Weights out of six to the sixth, in lowest terms."""
     law: dict[Damage, int] = {}
 
     def add(outcome: Damage, weight: int) -> None:
         law[outcome] = law.get(outcome, 0) + weight
 
-    whole = 6**4 * 36 * 3
+    whole = 6**6
     for entry in DAMAGE:
         if entry != "critical":
             add(entry, whole // 6)
@@ -134,12 +133,12 @@ def gun_by_hand() -> Law:
     for face in range(1, 7):
         add(Damage(power=face, fires=BIG[0][1]), each // 6)
         add(Damage(crew=face, fires=BIG[1][1]), each // 6)
-        if face >= MAJOR_EXPLODES_FROM:
-            add(EXPLODED, each // 6)
+        if MAJOR[face - 1] != "heavy":
+            add(MAJOR[face - 1], each // 6)
     for first in range(1, 7):
         for second in range(1, 7):
             for fires in (1, 2, 3):
-                add(Damage(power=first + second, fires=fires), each // 6 * (MAJOR_EXPLODES_FROM - 1) // 108)
+                add(Damage(power=first + second, fires=fires), each // 6 * MAJOR.count("heavy") // 108)
     return law, whole
 
 

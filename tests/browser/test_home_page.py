@@ -10,15 +10,21 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect, sync_playwright
 
 from tests.serving import Served, served
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking --disable-component-update "
-    "--disable-sync --no-first-run"
-).split()
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 WIDE = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 AWAKE = "[data-live=awake]"
@@ -129,13 +135,13 @@ def test_quick_typing_in_several_fields_loses_nothing(page: Page) -> None:
 
 
 def test_another_game_another_procedure_another_reading(page: Page) -> None:
-    page.get_by_role("radio", name=re.compile("^Republic")).check(force=True)
+    page.get_by_role("radio", name=re.compile("^Republic")).check()
     expect(page.locator("#panel-title")).to_have_text("Republic")
     page.get_by_label("What do you want to know?").select_option("republic.full_battle")
     expect(page.locator("[data-part=odds]")).to_contain_text("Each field by itself")
-    page.get_by_role("radio", name=re.compile("^Veneti")).check(force=True)
+    page.get_by_role("radio", name=re.compile("^Veneti")).check()
     expect(page.locator("#procedure")).to_have_value("veneti.boarding")
-    page.locator("#in-height-wrong").locator("..").get_by_text("1", exact=True).click()
+    page.get_by_role("radio", name="1", exact=True).check()
     page.locator("#rulings > summary").click()
     page.locator("#switch-boarding_bands").select_option("modified")
     expect(page.locator("[data-part=rests]")).to_contain_text("You chose another reading")
@@ -183,7 +189,7 @@ def test_a_roll_and_a_thousand(page: Page) -> None:
 
 
 def test_a_joint_law_of_thousands_stays_quick(page: Page) -> None:
-    page.get_by_role("radio", name=re.compile("^Escadres")).check(force=True)
+    page.get_by_role("radio", name=re.compile("^Escadres")).check()
     page.get_by_label("What do you want to know?").select_option("escadres.volley")
     page.locator("#in-dice").fill("12")
     page.locator("#in-power").fill("10")
@@ -238,9 +244,11 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
         ring = page.evaluate(
-            """() => { const seen = [document.activeElement, document.activeElement.nextElementSibling, document.activeElement.closest('div')];
-                       return seen.some(node => node && parseFloat(getComputedStyle(node).outlineWidth) >= 3
-                                                && getComputedStyle(node).outlineStyle !== 'none') }"""
+            """() => {
+                const focused = document.activeElement;
+                return [focused, focused.nextElementSibling, focused.closest('div')].filter(Boolean).map(node => getComputedStyle(node))
+                    .some(style => parseFloat(style.outlineWidth) >= 3 && style.outlineStyle !== 'none')
+            }"""
         )
         assert ring, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
     pytest.fail(f"Tab never reached {selector}")
@@ -268,24 +276,25 @@ def test_nothing_is_wider_than_the_page_nor_too_small(browser: Browser, server: 
         unfold(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         small = page.evaluate(
-            """() => [...document.querySelectorAll('a, button, select, summary, input:not([type=radio]):not([type=checkbox]), label:has(input)')]
+            """() => [...document.querySelectorAll('a, button, select, summary, label:has(input), .text, .number, .slider')]
                 .filter(node => node.getClientRects().length)
                 .map(node => [node.outerHTML.slice(0, 90), node.getBoundingClientRect()])
                 .filter(([, box]) => box.bottom > 0 && (box.width < 44 || box.height < 44)).map(([text]) => text)"""
         )
         assert small == []
         tiny = page.evaluate(
-            """() => [...document.querySelectorAll('body *')].filter(node => [...node.childNodes].some(each => each.nodeType === 3 && each.data.trim())
-                && parseFloat(getComputedStyle(node).fontSize) < 13).map(node => node.outerHTML.slice(0, 90))"""
+            """() => [...document.querySelectorAll('body *')]
+                .filter(node => [...node.childNodes].some(each => each.nodeType === 3 && each.data.trim()))
+                .filter(node => parseFloat(getComputedStyle(node).fontSize) < 13).map(node => node.outerHTML.slice(0, 90))"""
         )
         assert tiny == []
 
 
 def test_a_finger_can_do_it_all(browser: Browser, server: Served) -> None:
     with opened(browser, server, PHONE, has_touch=True, is_mobile=True) as page:
-        page.get_by_text("Broadside").first.tap()
+        page.get_by_role("radio", name=re.compile("^Broadside")).tap()
         expect(page.locator("#panel-title")).to_have_text("Broadside")
-        page.get_by_text("Veneti").first.tap()
+        page.get_by_role("radio", name=re.compile("^Veneti")).tap()
         page.get_by_role("button", name="Defenders, one more").tap()
         expect(page.locator("#command")).to_contain_text("defenders=2")
         page.get_by_role("button", name="Roll", exact=True).tap()
@@ -302,7 +311,7 @@ def test_axe_finds_nothing(browser: Browser, server: Served, viewport: ViewportS
         page.locator("#in-attackers").fill("lots")
         expect(page.locator("#in-attackers-wrong")).not_to_be_empty()
         check(page)
-        page.get_by_role("radio", name=re.compile("^Escadres")).check(force=True)
+        page.get_by_role("radio", name=re.compile("^Escadres")).check()
         page.get_by_label("What do you want to know?").select_option("escadres.volley")
         expect(page.locator("[data-part=odds] h4")).to_have_count(7)
         check(page)
@@ -371,12 +380,23 @@ def test_a_lost_kernel_is_said_and_the_question_comes_back(page: Page, server: S
     expect(page.locator("#command")).to_contain_text("attackers=6")
 
 
-def test_a_broken_line_is_mended(page: Page) -> None:
-    page.context.set_offline(True)
-    page.evaluate("dispatchEvent(new Event('offline'))")
-    page.context.set_offline(False)
+def test_a_broken_line_is_mended(browser: Browser, server: Served) -> None:
+    page = browser.new_page()
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.route_web_socket(re.compile("/channels"), pass_on)
+    page.goto(server.address)
+    expect(page.locator(AWAKE)).to_be_visible()
+    lines[0].close(code=1012)  # as when a lid was closed
     page.locator("#in-attackers").fill("9")
     expect(page.locator("#command")).to_contain_text("attackers=9")
+    assert len(lines) == 2
+    expect(page.locator("#lost")).to_be_hidden()
+    page.close()
 
 
 def test_pictures_for_a_look(page: Page, tmp_path: Path) -> None:

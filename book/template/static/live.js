@@ -31,11 +31,15 @@ function render({ model, el }) {
 
   // Replace a part, but keep the focus where it was and what was unfolded open.
   function replace(node, text) {
-    const focus = node.contains(document.activeElement) ? document.activeElement.id : "";
+    const stops = () => [...node.querySelectorAll("a, button, input, select, summary, [tabindex]")];
+    const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    const place = stops().indexOf(focused);
     const open = [...node.querySelectorAll("details[open][id]")].map((each) => each.id);
     node.innerHTML = text;
     for (const id of open) node.querySelector(`details[id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
-    if (focus) node.querySelector(`[id="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (!focused) return;
+    const named = focused.id && node.querySelector(`[id="${CSS.escape(focused.id)}"]`);
+    (named || stops()[place] || stops().at(-1))?.focus({ preventScroll: true });
   }
 
   function send() {
