@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, product, repeat
+from itertools import chain, compress, product, repeat
 from math import comb, factorial, prod
-from operator import add, mul
+from operator import add, mul, not_
 from typing import Any, Final
 
 from rulesdemo.dice import Dice
@@ -39,13 +39,16 @@ class PoolLaw:
 
     def __init__(self, law: Law, caps: tuple[int | None, ...]) -> None:
         """Take the weights of one die's amounts, and the cap of each field (None for no cap)."""
+        self.whole = sum(law.values())
         self._law = law
         self._caps = caps
         self._single: list[tuple[int, int, Any]] = []  # field, step, weight: one uncapped outcome that moves one field
         self._heavy: list[tuple[tuple[int, ...], Law]] = []  # fields, the one to be packed last, and what moves them
         amounts = [amount for vector in law for amount in vector]
         # Weights that are not whole numbers, and amounts that slots do not suit, are added up one die at a time.
-        self._packs = all(type(weight) is int for weight in law.values()) and min(amounts, default=0) >= 0 and max(amounts, default=0) <= MOST_AMOUNT
+        self._packs = (
+            all(type(weight) is int for weight in law.values()) and min(amounts, default=0) >= 0 and max(amounts, default=0) <= MOST_AMOUNT
+        )
         if self._packs:
             self._sort_out()
         alone = {field for field, _, _ in self._single}
@@ -60,31 +63,26 @@ class PoolLaw:
         self._columns: dict[int, tuple[dict[int, Sequence[int]], Sequence[Any]]] = {}
 
     def _sort_out(self) -> None:
-        """Find the components; the largest takes the null outcome in."""
-        moving = {vector: weight for vector, weight in self._law.items() if any(vector)}
-        components = _components(moving, len(self._caps)) or [((0,), {})]
-        components.sort(key=lambda component: len(component[1]), reverse=True)
-        for at, (fields, members) in enumerate(components):
-            if at and len(fields) == len(members) == 1 and self._caps[fields[0]] is None:
+        """Find the components; the null outcome joins the largest, so that one level of mixing is spared."""
+        zero = (0,) * len(self._caps)
+        moving = {vector: weight for vector, weight in self._law.items() if vector != zero}
+        for fields, members in sorted(_components(moving, len(zero)), key=lambda component: -len(component[1])):
+            if len(fields) == len(members) == 1 and self._caps[fields[0]] is None:
                 ((vector, weight),) = members.items()
                 self._single.append((fields[0], vector[fields[0]], weight))
                 continue
+            if not self._heavy and zero in self._law:
+                members[zero] = self._law[zero]
             order = tuple(sorted(fields, key=lambda field: self._caps[field] is None))
-            own = {tuple(vector[field] for field in order): weight for vector, weight in members.items()}
-            null = self._law.get((0,) * len(self._caps))
-            if at == 0 and null:
-                own[(0,) * len(order)] = null
-            self._heavy.append((order, own))
+            self._heavy.append((order, {tuple(vector[field] for field in order): weight for vector, weight in members.items()}))
 
     def _make_room(self, n: int) -> None:
         """Slots that hold the weights of n dice; twice as many at a time, since all sums are worked out anew."""
         if self._linked and n <= self._room:
             return
         self._room = max(n, 2 * self._room, FEWEST_DICE)
-        self._width = (sum(self._law.values()) ** self._room).bit_length() // 8 + 1
-        self._linked = [
-            Linked(law, tuple(self._effective(field) for field in fields), self._width) for fields, law in self._heavy
-        ]
+        self._width = (self.whole**self._room).bit_length() // 8 + 1
+        self._linked = [Linked(law, tuple(self._effective(field) for field in fields), self._width) for fields, law in self._heavy]
         self._mixed.clear()
 
     def _effective(self, field: int) -> int | None:
@@ -113,9 +111,12 @@ class PoolLaw:
         """The law of k dice that land in a heavy component or nowhere: a column of amounts per field, and the weights."""
         known = self._columns.get(k)
         if known is None:
-            if self._packs:
+            if self._heavy:
                 (*order, last), *others = [fields for fields, _ in self._heavy]
                 known = columns_of(self._rows(len(self._heavy), k), self._width, (*order, *chain(*others), last))
+            elif self._packs:
+                null = self._law.get((0,) * len(self._caps), 0)
+                known = {}, [null**k] if null or k == 0 else []
             else:
                 law = self._added_up(k)
                 known = dict(enumerate(zip(*law, strict=True))), tuple(law.values())
@@ -147,7 +148,7 @@ class PoolLaw:
 
     def weights(self, n: int, record: Any) -> dict[Any, Any]:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
         """The joint law of n dice, as records of all fields or as the amounts of the only one."""
-        if self._packs:
+        if self._heavy:
             self._make_room(n)
         collects = gc.isenabled()
         gc.disable()  # there is no garbage among new outcomes, and looking for it would take as long as making them
@@ -273,24 +274,19 @@ class Pool(Procedure[..., Any]):
         """One die's law over `names` (all dice that do not trump)."""
         known = self._laws.get(names)
         if known is None:
-            one = self.one
-            places = [one.fields.index(name) for name in names] if one.fields else [None]
-            trump = one.fields.index(self.trump) if self.trump else None
+            weights, known_fields = self.base[0], self.one.fields
+            # One column of amounts for each name, in C; a plain number is its own only column.
+            columns = dict(zip(known_fields, zip(*weights, strict=True), strict=True)) if known_fields else {}
+            vectors = (
+                zip(*(map(int, columns[name]) for name in names), strict=True) if known_fields else zip(map(int, weights), strict=True)
+            )
+            calm = map(not_, columns[self.trump]) if self.trump else repeat(True)  # noqa: FBT003 - as many as there are outcomes
             law: Law = {}
-            for outcome, weight in self.base[0].items():
-                if trump is not None and outcome[trump]:
-                    continue
-                vector = tuple(int(outcome if place is None else outcome[place]) for place in places)
+            for vector, weight in compress(zip(vectors, weights.values(), strict=True), calm):
                 law[vector] = law.get(vector, 0) + weight
             known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))))
             self._laws[names] = known
         return known
-
-    def _trumped(self, n: int) -> Any:  # noqa: ANN401 - see dist.Weight
-        """The weight of n dice of which at least one trumps."""
-        weights, total = self.base
-        calm = sum(weight for outcome, weight in weights.items() if not getattr(outcome, self.trump))
-        return total**n - calm**n
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
         return tuple(int(name == self.trump) for name in names)
@@ -309,7 +305,7 @@ class Pool(Procedure[..., Any]):
         law = self._law_over(names)
         self._refuse_large(law, n)
         weights = law.weights(n, record)
-        if self.trump and (extra := self._trumped(n)):
+        if self.trump and (extra := self.base[1] ** n - law.whole**n):
             amounts = self._trump_outcome(names)
             outcome = amounts[0] if record is None else tuple.__new__(record, amounts)
             weights[outcome] = weights.get(outcome, 0) + extra

@@ -4,6 +4,7 @@
     table.under(D6, column, plus=drm)  the entries under every value of a die, row = value + plus
     table.across(D6, row, plus=drm)    the same along a row, column = value + plus
     table.record(row)                  a whole row as a record
+    table.added(fog=True, night=True)  the sum of some rows of a list of modifiers
 
 Whatever hands out a value notes the cell in the ledger, so that an answer knows what it rests on.
 """
@@ -35,7 +36,7 @@ EDGES: Final = ("refuse", "clamp")
 VALUE_KINDS: Final = ("number", "symbol", "text")
 
 
-class Column(tuple[Any, ...]):
+class Column(tuple[Any, ...]):  # noqa: SLOT001 - a tuple cannot have slots of its own, and `reads` needs a place
     """Entries in the order of a die's values; told apart by identity, so that looking one up never hashes its entries.
 
     `reads` names the cells behind each entry, in the same order.
@@ -156,6 +157,13 @@ class Table:
     def at(self, row: object, column: object = None) -> Any:  # noqa: ANN401 - whatever the table holds
         """The value of one cell; the column may be left out where there is only one."""
         return self._hand((row, column), self._one, row, column)
+
+    def added(self, **times: int) -> int:
+        """The sum of named rows of a list of modifiers, each as often as it applies (a flag counts once).
+
+        Rows that do not apply are not read.
+        """
+        return sum(int(self.at(row)) * count for row, count in times.items() if count)
 
     def record(self, row: object) -> Any:  # noqa: ANN401 - a record with the column headings as fields
         """A whole row as a record."""

@@ -29,7 +29,7 @@ def game(name: str) -> Game:
 
 
 class _Games(ModuleType):
-    """Python puts this package under the name `rulesdemo.games` whenever a game is loaded, so the package itself answers the call `games()`."""
+    """Answers the call `games()`: Python puts this package under the name `rulesdemo.games` whenever a game is loaded."""
 
     def __call__(self) -> list[Game]:
         return [game(name) for name in GAMES]

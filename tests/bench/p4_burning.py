@@ -12,7 +12,7 @@ from math import comb, gcd, lcm
 from typing import Any, NamedTuple
 
 import icepool
-from constants import LARGE_FIRE, LOST, PUT_OUT_FROM, SMALL_FIRE
+from constants import LARGE_FIRE, LOST, PUT_OUT_FROM, SMALL_FIRE, Damage
 from flint import fmpz_mat
 from icepool.population.markov_chain import absorbing_markov_chain
 from laws import Answers, Law, Row
@@ -41,6 +41,12 @@ def still_burns(dice: Dice) -> int:
 
 
 @procedure
+def damage(dice: Dice, power: int, fires: int) -> Damage:
+    """One damage die per fire; an explosion leaves nothing else to count."""
+    return dice.last(pool(gun, cap={"power": power}, keep=("power", "fires", "exploded"), trump="exploded"), fires)
+
+
+@procedure
 def fought(dice: Dice, power: int, fires: int) -> Ship:
     """Every fire aboard fought."""
     return Ship(power, dice.do(pool(still_burns), fires))
@@ -49,7 +55,7 @@ def fought(dice: Dice, power: int, fires: int) -> Ship:
 @procedure
 def burn(dice: Dice, most: int, ship: Ship) -> Ship:
     """One turn."""
-    hit = dice.do(pool(gun, cap={"power": ship.power}, keep=("power", "fires", "exploded"), trump="exploded"), ship.fires)
+    hit = dice.do(damage, ship.power, ship.fires)
     if hit.exploded or hit.power == ship.power:
         return Ship(*LOST)
     return dice.last(fought, ship.power - hit.power, min(ship.fires + hit.fires, most))

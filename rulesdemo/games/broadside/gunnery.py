@@ -123,20 +123,19 @@ def gunnery_drm(  # noqa: PLR0913, PLR0917 - one input for each line of the list
     Fraction(1, 1)
     """
     table = rules.table("die_modifiers")
-    flags = {"night": night, "first_fire": first_fire, "fort": fort, "gunner_dead": gunner_dead}
-    drm = sum(table.at(name) for name, applies in flags.items() if applies)
-    if weather in table.rows.labels:
-        drm += table.at(weather)
-    if not fort and _in_band(rules, "far", distance):
-        drm += table.at("range_5_to_7")
-    if full_sail and rules.switch("full_sail_penalty") != "force":
-        drm += table.at("full_sail")
     at_anchor = anchored
     if anchored != target_anchored and rules.switch("anchor_bonus") == "target":
         at_anchor = target_anchored
-    if at_anchor:
-        drm += table.at("at_anchor")
-    return Modifier(drm)
+    drm = table.added(
+        night=night,
+        first_fire=first_fire,
+        fort=fort,
+        gunner_dead=gunner_dead,
+        range_5_to_7=not fort and _in_band(rules, "far", distance),
+        full_sail=full_sail and rules.switch("full_sail_penalty") != "force",
+        at_anchor=at_anchor,
+    )
+    return Modifier(drm + (table.at(weather) if weather in table.rows.labels else 0))
 
 
 @procedure(rules=("V.b", "V.b enfilade", "V.b obstruction", "V.b sections", "V.b forts", "T9", "T12"), public=True)

@@ -64,4 +64,4 @@ def leader_loss_drm(dice: Dice, rules: Ruleset, defeated: YesNo = False, visit_t
     Fraction(1, 1)
     """
     table = rules.table("leader_loss_drm")
-    return Modifier((table.at("in_defeated_force") if defeated else 0) + (table.at("during_visit_to_pluto") if visit_to_pluto else 0))
+    return Modifier(table.added(in_defeated_force=defeated, during_visit_to_pluto=visit_to_pluto))

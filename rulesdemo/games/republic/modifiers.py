@@ -71,16 +71,15 @@ def battle_drm(
     >>> odds("republic.battle_drm", ambush=True, attacker_crossed_river=True).p(drm=2)
     Fraction(1, 1)
     """
-    table = rules.table("battle_drm")
-    holds = {
-        "failed_refusal_or_interception": failed_refusal_or_interception,
-        "ambush": ambush,
-        "double_envelopment": double_envelopment,
-        "attacker_crossed_river": attacker_crossed_river,
-        "attacker_just_landed": attacker_just_landed,
-        "defender_just_landed": defender_just_landed,
-    }
-    return Modifier(sum(table.at(modifier) for modifier, here in holds.items() if here))
+    drm = rules.table("battle_drm").added(
+        failed_refusal_or_interception=failed_refusal_or_interception,
+        ambush=ambush,
+        double_envelopment=double_envelopment,
+        attacker_crossed_river=attacker_crossed_river,
+        attacker_just_landed=attacker_just_landed,
+        defender_just_landed=defender_just_landed,
+    )
+    return Modifier(drm)
 
 
 @procedure(rules=("8.31-k",), public=True)

@@ -72,13 +72,14 @@ def refusal_drm(
     >>> odds("republic.refusal_drm", roman=True, city_hexes=1).p(drm=2)
     Fraction(1, 1)
     """
-    table = rules.table("refusal_drm")
-    drm = table.at("defender_in_mountain_or_marsh") if mountain_or_marsh else 0
-    drm += city_drm(rules, city_hexes)
-    drm += defender_cunning * table.at("each_cunning_point_defender") if defender_cunning else 0
-    drm += attacker_cunning * table.at("each_cunning_point_attacker") if attacker_cunning else 0
-    drm += table.at("only_route_crosses_river") if only_over_river else 0
-    return Modifier(drm + (table.at("roman_leader") if roman else 0))
+    drm = rules.table("refusal_drm").added(
+        defender_in_mountain_or_marsh=mountain_or_marsh,
+        each_cunning_point_defender=defender_cunning,
+        each_cunning_point_attacker=attacker_cunning,
+        only_route_crosses_river=only_over_river,
+        roman_leader=roman,
+    )
+    return Modifier(drm + city_drm(rules, city_hexes))
 
 
 def city_drm(rules: Ruleset, hexes: int) -> int:

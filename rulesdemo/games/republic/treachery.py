@@ -54,9 +54,7 @@ def treachery_drm(dice: Dice, rules: Ruleset, spent: Count = 0, held_in_city: Co
     >>> odds("republic.treachery_drm", spent=3, held_in_city=1).p(drm=2)
     Fraction(1, 1)
     """
-    table = rules.table("treachery_drm")
-    drm = spent * table.at("each_cunning_point_spent") if spent else 0
-    return Modifier(drm + (held_in_city * table.at("each_cunning_point_in_city") if held_in_city else 0))
+    return Modifier(rules.table("treachery_drm").added(each_cunning_point_spent=spent, each_cunning_point_in_city=held_in_city))
 
 
 @procedure(rules=("9.6-R",), public=True)

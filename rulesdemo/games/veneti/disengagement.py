@@ -47,7 +47,4 @@ def disengage_drm(
     Fraction(1, 1)
     """
     table = rules.table("disengage_drm")
-    drm = table.at("repelled_boarding") if repelled_boarding else 0
-    drm += table.at("better_crew") if better_crew and held_by == 1 else 0
-    drm += table.at("controls_both") if controls_both else 0
-    return Modifier(drm)
+    return Modifier(table.added(repelled_boarding=repelled_boarding, better_crew=better_crew and held_by == 1, controls_both=controls_both))

@@ -36,8 +36,7 @@ def grapple(dice: Dice, rules: Ruleset, crew: FreeCrew, immobilised: YesNo = Fal
     >>> odds("veneti.grapple", crew=3, immobilised=True).p(success=True)
     Fraction(5, 6)
     """
-    modifiers = rules.table("grapple_drm")
-    drm = (modifiers.at("immobilised") if immobilised else 0) + (modifiers.at("grappled") if grappled else 0)
+    drm = rules.table("grapple_drm").added(immobilised=immobilised, grappled=grappled)
     return Grapple(dice.roll(D6) + drm >= rules.table("grapple").at(crew))
 
 

@@ -65,9 +65,7 @@ def missile_drm(
     Fraction(1, 1)
     """
     table = rules.table("missile_drm")
-    drm = table.at("two_hexes") if two_hexes else 0
-    drm += table.at("higher") if height > 0 else table.at("lower") if height < 0 else 0
-    return Modifier(drm + (table.at("immobilised_or_crippled") if immobilised else 0))
+    return Modifier(table.added(two_hexes=two_hexes, higher=height > 0, lower=height < 0, immobilised_or_crippled=immobilised))
 
 
 @procedure(rules=("8.41", "8.52"), public=True)
