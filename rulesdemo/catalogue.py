@@ -7,7 +7,7 @@ Fraction(11, 12)
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -62,12 +62,21 @@ class Entry:
         with _patches_blamed(self.name, chosen):
             return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
 
-    def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
-        """One throw."""
+    def thrower(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Callable[[], Played[Any]]:
+        """A call that throws once more; the inputs are checked here, once."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
-        with _patches_blamed(self.name, chosen):
-            return play(self.procedure, rng, chosen, *bound.values())
+        args = (chosen, *bound.values())
+
+        def throw() -> Played[Any]:
+            with _patches_blamed(self.name, chosen):
+                return play(self.procedure, rng, *args)
+
+        return throw
+
+    def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
+        """One throw."""
+        return self.thrower(given, rng, rules)()
 
     def replayed(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
         """The throw that these faces make."""

@@ -106,7 +106,7 @@ class Die(Source[Any]):
     ((1, 2), (2, 2), (3, 2))
     """
 
-    __slots__ = ("_sums", "faces", "reading", "weights")
+    __slots__ = ("_sums", "faces", "fair", "reading", "weights")
 
     def __init__(
         self, name: str, faces: Iterable[int], value: Callable[[int], Any] | None = None, weights: Iterable[Any] | None = None
@@ -115,6 +115,7 @@ class Die(Source[Any]):
         self.faces: tuple[int, ...] = tuple(faces)
         self.reading: dict[int, Any] = {face: face if value is None else value(face) for face in self.faces}
         self.weights: tuple[Any, ...] = (1,) * len(self.faces) if weights is None else tuple(weights)
+        self.fair = len(set(self.weights)) == 1
         self._sums: dict[int, Source[int]] = {}
         merged: dict[Any, Any] = {}
         for face, weight in zip(self.faces, self.weights, strict=True):
@@ -275,8 +276,8 @@ class RandomDice(_HandDice):
         self._rng = rng
 
     def _next(self, die: Die) -> int:
-        if len(set(die.weights)) == 1:
-            return die.faces[self._rng.randrange(len(die.faces))]
+        if die.fair:
+            return self._rng.choice(die.faces)
         return self._rng.choices(die.faces, die.weights)[0]
 
 

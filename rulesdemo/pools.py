@@ -1,8 +1,8 @@
 """Pools: the same small procedure n times, its amounts added and capped.
 
-Fields that never move in the same outcome form separate components, and a die lands in one component or in none. So the law of n dice is a
-multinomial mixture of small sums, one component at a time, and no convolution runs over all fields at once. Components with a single uncapped
-outcome fix their own count and are multiplied on last.
+Fields that never move in the same outcome form separate components, and a die lands in one component or in none. So the law of n dice is
+a multinomial mixture of small sums, one component at a time, and no convolution runs over all fields at once. Components with a single
+uncapped outcome fix their own count and are multiplied on last.
 
     hit = dice.do(pool(gun, rules, cap={"power": 10, "crew": 8}), 6)
 
@@ -25,10 +25,8 @@ from rulesdemo.mix import Linked, columns_of
 from rulesdemo.procedure import Procedure
 
 MOST_OUTCOMES: Final = 2_000_000
-# Larger amounts on one die would leave most slots of a packed sum empty.
-MOST_AMOUNT: Final = 200
-# Slots are made for this many dice at first.
-FEWEST_DICE: Final = 12
+MOST_AMOUNT: Final = 200  # larger ones on one die would leave most slots of a packed sum empty
+FEWEST_DICE: Final = 12  # slots are made for so many at first
 
 Vector = tuple[int, ...]
 Law = dict[Vector, Any]
@@ -44,19 +42,13 @@ class PoolLaw:
         self._caps = caps
         self._single: list[tuple[int, int, Any]] = []  # field, step, weight: one uncapped outcome that moves one field
         self._heavy: list[tuple[tuple[int, ...], Law]] = []  # fields, the one to be packed last, and what moves them
-        amounts = [amount for vector in law for amount in vector]
+        amounts = [(min(column), max(column)) for column in zip((0,) * len(caps), *law, strict=True)]
+        self._spans = [high - low for low, high in amounts]
         # Weights that are not whole numbers, and amounts that slots do not suit, are added up one die at a time.
-        self._packs = (
-            all(type(weight) is int for weight in law.values()) and min(amounts, default=0) >= 0 and max(amounts, default=0) <= MOST_AMOUNT
-        )
+        self._packs = all(type(weight) is int for weight in law.values()) and all(low == 0 and high <= MOST_AMOUNT for low, high in amounts)
         if self._packs:
             self._sort_out()
-        alone = {field for field, _, _ in self._single}
-        zeros = (0,) * len(caps)
-        spans = [max(amounts) - min(amounts) for amounts in zip(zeros, *law, strict=True)]
-        self._spread = [(span, cap) for field, (span, cap) in enumerate(zip(spans, caps, strict=True)) if field not in alone]
-        self._room = 0
-        self._width = 0
+        self._room = self._width = 0
         self._linked: list[Linked] = []
         self._mixed: dict[tuple[int, int], dict[Vector, int]] = {}
         self._plain: list[Law] = [{(0,) * len(caps): 1}]
@@ -82,16 +74,13 @@ class PoolLaw:
             return
         self._room = max(n, 2 * self._room, FEWEST_DICE)
         self._width = (self.whole**self._room).bit_length() // 8 + 1
-        self._linked = [Linked(law, tuple(self._effective(field) for field in fields), self._width) for fields, law in self._heavy]
+        # Caps out of reach are none.
+        caps = [cap if cap is not None and cap < self._room * span else None for cap, span in zip(self._caps, self._spans, strict=True)]
+        self._linked = [Linked(law, tuple(caps[field] for field in fields), self._width) for fields, law in self._heavy]
         self._mixed.clear()
 
-    def _effective(self, field: int) -> int | None:
-        """The cap of a field, unless the dice cannot reach it."""
-        cap = self._caps[field]
-        return None if cap is None or cap >= self._room * max((vector[field] for vector in self._law), default=0) else cap
-
     def _rows(self, upto: int, k: int) -> dict[Vector, int]:
-        """k dice over the first `upto` heavy components: amounts of all fields but the packed one, and its packed weights."""
+        """The law of k dice over the first `upto` heavy components: amounts of all fields but the packed one, and its packed weights."""
         if upto == 1:
             return self._linked[0].rows(k)
         known = self._mixed.get((upto, k))
@@ -124,7 +113,7 @@ class PoolLaw:
         return known
 
     def _added_up(self, k: int) -> Law:
-        """k dice, one at a time; caps come last, since amounts may be negative here."""
+        """The law of k dice, one at a time; caps come last, since amounts may be negative here."""
         while len(self._plain) <= k:
             after: Law = {}
             for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._law.items()):
@@ -140,10 +129,12 @@ class PoolLaw:
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
         kinds = len(self._single)
+        alone = {field for field, _, _ in self._single}
+        most = [(span, cap) for field, (span, cap) in enumerate(zip(self._spans, self._caps, strict=True)) if field not in alone]
         size = 0
         for left in range(n + 1) if kinds else (n,):  # dice that do not fall on a single outcome
             ways = comb(n - left + kinds - 1, kinds - 1) if kinds else 1
-            size += ways * prod([1 + (left * step if cap is None else min(left * step, cap)) for step, cap in self._spread])
+            size += ways * prod([1 + (left * step if cap is None else min(left * step, cap)) for step, cap in most])
         return size
 
     def weights(self, n: int, record: Any) -> dict[Any, Any]:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
@@ -151,7 +142,7 @@ class PoolLaw:
         if self._heavy:
             self._make_room(n)
         collects = gc.isenabled()
-        gc.disable()  # there is no garbage among new outcomes, and looking for it would take as long as making them
+        gc.disable()  # new outcomes are no garbage, and looking through them would take as long as making them
         try:
             return dict(chain.from_iterable(self._dealt(n, counts, record) for counts in _counts(len(self._single), n)))
         finally:
@@ -167,7 +158,7 @@ class PoolLaw:
         for count, (field, step, weight) in zip(counts, self._single, strict=True):
             scale = scale // factorial(count) * weight**count
             fixed[field] = count * step
-        amounts = [columns[field] if field in columns else repeat(fixed.get(field, 0), len(weights)) for field in range(len(self._caps))]
+        amounts = [columns.get(field) or repeat(fixed.get(field, 0), len(weights)) for field in range(len(self._caps))]
         outcomes = amounts[0] if record is None else map(tuple.__new__, repeat(record), zip(*amounts, strict=False))
         return zip(outcomes, weights if scale == 1 else map(mul, weights, repeat(scale)), strict=False)
 
@@ -185,13 +176,16 @@ class PoolDist(Dist[Any]):
         self._n = n
 
     def fresh(self) -> Dist[Any]:
+        """Another folded copy."""
         return PoolDist(self._pool, self._n, (self,))
 
     def resting(self, basis: tuple[Any, ...]) -> Dist[Any]:
+        """Another folded copy, resting on more."""
         return PoolDist(self._pool, self._n, (*basis, self))
 
     @property
     def fields(self) -> tuple[str, ...]:
+        """The pool's fields."""
         return self._pool.fields
 
     def marginal(self, *names: str) -> Dist[Any]:
@@ -274,15 +268,12 @@ class Pool(Procedure[..., Any]):
         """One die's law over `names` (all dice that do not trump)."""
         known = self._laws.get(names)
         if known is None:
-            weights, known_fields = self.base[0], self.one.fields
-            # One column of amounts for each name, in C; a plain number is its own only column.
-            columns = dict(zip(known_fields, zip(*weights, strict=True), strict=True)) if known_fields else {}
-            vectors = (
-                zip(*(map(int, columns[name]) for name in names), strict=True) if known_fields else zip(map(int, weights), strict=True)
-            )
-            calm = map(not_, columns[self.trump]) if self.trump else repeat(True)  # noqa: FBT003 - as many as there are outcomes
+            weights, fields = self.base[0], self.one.fields
+            columns = dict(zip(fields, zip(*weights, strict=True), strict=True)) if fields else {"": weights}
+            vectors = zip(*(map(int, columns[name]) for name in names or ("",)), strict=True)
+            counted = map(not_, columns[self.trump]) if self.trump else repeat(1)
             law: Law = {}
-            for vector, weight in compress(zip(vectors, weights.values(), strict=True), calm):
+            for vector, weight in compress(zip(vectors, weights.values(), strict=True), counted):
                 law[vector] = law.get(vector, 0) + weight
             known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))))
             self._laws[names] = known
@@ -303,19 +294,15 @@ class Pool(Procedure[..., Any]):
 
     def _added(self, names: tuple[str, ...], record: Any, n: int) -> dict[Any, Any]:  # noqa: ANN401 - see _record
         law = self._law_over(names)
-        self._refuse_large(law, n)
+        if law.size(n) > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
+            message = f"{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields"
+            raise TooManyPaths(message)
         weights = law.weights(n, record)
         if self.trump and (extra := self.base[1] ** n - law.whole**n):
             amounts = self._trump_outcome(names)
             outcome = amounts[0] if record is None else tuple.__new__(record, amounts)
             weights[outcome] = weights.get(outcome, 0) + extra
         return weights
-
-    def _refuse_large(self, law: PoolLaw, n: int) -> None:
-        size = law.size(n)
-        if size > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
-            message = f"{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields"
-            raise TooManyPaths(message)
 
     def _law(self, args: tuple[Any, ...]) -> Dist[Any]:
         (n,) = args
@@ -346,6 +333,7 @@ class Pool(Procedure[..., Any]):
         return amount if cap is None else min(amount, cap)
 
     def forget(self) -> None:
+        """Empty the shelf, and the tables behind it."""
         super().forget()
         self._one = self._base = None
         self._laws.clear()
@@ -355,11 +343,16 @@ _pools: dict[Any, Pool] = {}
 
 
 def pool(
-    proc: Procedure[..., Any], *args: Any, cap: Mapping[str, int] | int | None = None, keep: tuple[str, ...] = (), trump: str = ""
+    proc: Procedure[..., Any],
+    *args: Any,  # noqa: ANN401 - proc's own arguments
+    cap: Mapping[str, int] | int | None = None,
+    keep: tuple[str, ...] = (),
+    trump: str = "",
 ) -> Pool:
     """A procedure of n: `proc(*args)` thrown n times and added up.
 
-    `cap` bounds fields (or the plain number); `keep` leaves only some fields; `trump` names a flag that, set by any die, clears every other field.
+    `cap` bounds fields (or the plain number); `keep` leaves only some fields; `trump` names a flag that, set by any die, clears every
+    other field.
 
     >>> from rulesdemo.dice import D6
     >>> from rulesdemo.procedure import odds, procedure

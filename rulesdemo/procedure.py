@@ -93,7 +93,7 @@ class Procedure(Generic[P, R]):
             if len(self._known) >= MOST_KEPT:
                 self.forget()
             self._known[args] = known
-        return known.fresh() if known.folded else known
+        return known if type(known) is Dist or not known.folded else known.fresh()
 
     def _law(self, args: tuple[Any, ...]) -> Dist[R]:
         dist, again = walk(self.name, self.body, args)

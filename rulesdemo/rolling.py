@@ -74,9 +74,10 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
 
 def _tally(entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> Counter[Any]:
     tally: Counter[Any] = Counter()
+    throw = entry.thrower(given, rng, rules)
     with _progress(times) as advance:
         for done in range(1, times + 1):
-            tally[entry.thrown(given, rng, rules).value] += 1
+            tally[throw().value] += 1
             if not done % 256:
                 advance(done)
     return tally

@@ -1,8 +1,8 @@
 """The walker: visits every branch of a procedure's body and adds up whole-number weights.
 
-Meeting a request that has no answer yet, the hand takes its first outcome and runs on; the walker then goes back to the deepest request with an
-outcome left. A path carries a weight and a denominator, both whole numbers; results add up in one dict per denominator and meet at the end. Laws
-that a body returns by `dice.last` are mixed in whole (mix.py).
+Meeting a request that has no answer yet, the hand takes its first outcome and runs on; the walker then goes back to the deepest request
+with an outcome left. A path carries a weight and a denominator, both whole numbers; results add up in one dict per denominator and meet at
+the end. Laws that a body returns by `dice.last` are mixed in whole (mix.py).
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ Sums = dict[Any, dict[Any, Any]]
 Tails = dict[Any, Mixture]
 Again = dict[Any, Any]
 
+_SPENT: Final[Iterator[Any]] = iter(())
+
 
 class _WalkersDice(Dice):
     """EveryDice for the loop below, where nearly every request has its answer: those come from an iterator that the walker winds back."""
@@ -34,8 +36,8 @@ class _WalkersDice(Dice):
 
     def __init__(self) -> None:
         self.answers: list[Any] = []
-        self.replay: Iterator[Any] = iter(())
-        self.opened: list[tuple[Collection[tuple[Any, Any]], Any]] = []
+        self.replay: Iterator[Any] = _SPENT
+        self.opened: list[tuple[Iterator[Any], Any, Any, int]] = []  # outcomes left, weight of the first, total, how many
         self.below: dict[int, Any] = {}
         self.tail: Any = None
 
@@ -79,12 +81,14 @@ class _WalkersDice(Dice):
 
     def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
         """A new request: take its first outcome and run on."""
-        if len(self.answers) > MOST_REQUESTS:
+        answers = self.answers
+        if len(answers) > MOST_REQUESTS:
             message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
             raise OddsError(message)
-        self.opened.append((branches, total))
-        first, _ = next(iter(branches))
-        self.answers.append(first)
+        left = iter(branches)
+        first, times = next(left)
+        self.opened.append((left, times, total, len(branches)))
+        answers.append(first)
         return first
 
 
@@ -95,20 +99,23 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     pages = ledger._pages  # noqa: SLF001 - what `ledger.page` does, without the cost of its generator for every law
     pages.append(reads)
     try:
-        sums, tails, again = _visit(name, partial(body, dice, *args), dice)
+        result = body(dice, *args)
+        if result is TAIL and not dice.opened:
+            # No dice before it: hand the law on as it is, folded if it was folded.
+            return dice.tail.resting(tuple(reads.values())) if reads else dice.tail, 0
+        sums, tails, again = _visit(name, partial(body, dice, *args), dice, result)
     finally:
         pages.pop()
-    basis = [*reads.values(), *dice.below.values()]
+    basis = [*reads.values(), *dice.below.values()] if reads or dice.below else []
     for laws, _ in tails.values():
-        if len(tails) == 1 and not sums and not again and (len(laws) == 1 or all(law is laws[0] for law in laws)):
-            # One law whatever the dice before it said: hand it on as it is, folded if it was folded.
+        if laws[-1] is laws[0] and len(tails) == 1 and not sums and not again and all(law is laws[0] for law in laws):
+            # One law whatever the dice before it said: the same.
             return laws[0].resting(tuple(basis)) if basis else laws[0], 0
         basis += laws
     weights, total = _together(sums, tails)
     if not again:
         return Dist(weights, total, basis), 0
-    # Whole numbers divide exactly as Fractions, elements of a field by themselves.
-    chance = sum(Fraction(1, each) * weight if isinstance(each, int) else weight / each for each, weight in again.items())
+    chance = _chance(again)
     if not weights:
         message = f"{name} never ends: every throw is thrown again"
         raise NeverEnds(message)
@@ -118,84 +125,88 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     return Dist({outcome: weight / (1 - chance) for outcome, weight in weights.items()}, total, basis), chance
 
 
-def _visit(name: str, run: Callable[[], Any], dice: _WalkersDice) -> tuple[Sums, Tails, Again]:
-    """Run the body once per path."""
+def _visit(name: str, run: Callable[[], Any], dice: _WalkersDice, result: Any) -> tuple[Sums, Tails, Again]:  # noqa: ANN401, C901, PLR0912, PLR0915
+    """Run the body once per path; the first run has been, with this result.
+
+    One long loop, because it is the innermost: a call more in it costs a tenth of all odds.
+    """
     sums: Sums = {}
     tails: Tails = {}
     again: Again = {}
     answers, opened = dice.answers, dice.opened
     stack: list[tuple[Iterator[Any], Any, Any]] = []  # one frame a request: outcomes left, weight before it, denominator with it
+    left = _SPENT
+    before: Any = 1
     weight: Any = 1
     denominator: Any = 1
+    here: dict[Any, Any] | None = None  # the outcomes and the laws of this denominator, once there are any
+    laws: list[Any] | None = None
+    shares: list[Any] = []
     paths = 1
-    result = run()
     while True:
-        # The run took the first outcome of each request that it opened.
-        for branches, total in opened:
-            left = iter(branches)
-            denominator = denominator * total
-            stack.append((left, weight, denominator))
-            weight = weight * next(left)[1]
-            paths += len(branches) - 1
-        opened.clear()
-        if paths > MOST_PATHS:
-            message = f"{name} has more than {MOST_PATHS:,} branches; use totals, caps, keep= or sub-procedures"
-            raise TooManyPaths(message)
+        if opened:
+            # The run took the first outcome of each new request.
+            for left, times, total, size in opened:
+                before = weight
+                weight = before * times
+                denominator = denominator * total
+                stack.append((left, before, denominator))
+                paths += size - 1
+            opened.clear()
+            here = laws = None
+            if paths > MOST_PATHS:
+                message = f"{name} has more than {MOST_PATHS:,} branches; use totals, caps, keep= or sub-procedures"
+                raise TooManyPaths(message)
         if result is TAIL:
-            if denominator not in tails:
-                tails[denominator] = Mixture([], [])
-            tails[denominator].add(dice.tail, weight)
+            if laws is None:
+                laws, shares = tails.get(denominator) or tails.setdefault(denominator, Mixture([], []))
+            laws.append(dice.tail)
+            shares.append(weight)
         elif result is AGAIN:
             again[denominator] = again.get(denominator, 0) + weight
         else:
-            _count(name, result, weight, sums.setdefault(denominator, {}))
-        # Back to the deepest request with an outcome left, until a run opens more.
-        while stack:
-            left, before, denominator = stack[-1]
-            del answers[len(stack) :]
-            here = sums.get(denominator)
-            laws, shares = tails.get(denominator) or (None, None)
-            for answers[-1], times in left:
-                dice.replay = iter(answers)
-                result = run()
-                if opened:
-                    break
-                if result is TAIL:
-                    if shares is None:
-                        laws, shares = tails[denominator] = Mixture([], [])
-                    laws.append(dice.tail)
-                    shares.append(before * times)
-                elif result is AGAIN:
-                    again[denominator] = again.get(denominator, 0) + before * times
-                elif here is None:
-                    here = sums[denominator] = {}
-                    _count(name, result, before * times, here)
-                else:
-                    try:
-                        here[result] = here.get(result, 0) + before * times
-                    except TypeError:
-                        _count(name, result, before * times, here)
-            else:
-                stack.pop()
-                continue
+            if here is None:
+                here = sums.setdefault(denominator, {})
+            try:
+                here[result] = here.get(result, 0) + weight
+            except TypeError as wrong:
+                kind = type(result).__name__
+                message = f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {kind} ({wrong})"
+                raise OddsError(message) from None
+        for answers[-1], times in left:
             weight = before * times
-            break
+            break  # on to the next outcome of the deepest request
         else:
-            return sums, tails, again
+            while stack:  # or, if none is left, of a request before it
+                left, before, denominator = stack[-1]
+                step = next(left, None)
+                if step is not None:
+                    break
+                stack.pop()
+            else:
+                return sums, tails, again
+            here = laws = None
+            answers[len(stack) - 1 :] = (step[0],)
+            weight = before * step[1]
+        dice.replay = iter(answers)
+        result = run()
 
 
-def _count(name: str, result: Any, weight: Any, here: dict[Any, Any]) -> None:  # noqa: ANN401 - see dist.Weight
-    """Add one outcome, or say why it cannot be counted."""
-    try:
-        here[result] = here.get(result, 0) + weight
-    except TypeError as wrong:
-        message = f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {type(result).__name__} ({wrong})"
-        raise OddsError(message) from None
+def _chance(again: Again) -> Any:  # noqa: ANN401 - a Fraction, or an element of a field
+    """The chance of a throw put aside; whole numbers divide exactly as Fractions, elements of a field by themselves."""
+    if len(again) == 1:
+        ((denominator, weight),) = again.items()
+        if isinstance(denominator, int) and isinstance(weight, int):
+            return Fraction(weight, denominator)
+    return sum(Fraction(1, each) * weight if isinstance(each, int) else weight / each for each, weight in again.items())
 
 
 def _together(sums: Sums, tails: Tails) -> tuple[dict[Any, Any], Any]:
     """Bring outcomes and mixed-in laws of all denominators to one total."""
-    parts = [(weights, denominator) for denominator, weights in sums.items()] if sums else []
+    if len(sums) == 1 and not tails:
+        ((denominator, weights),) = sums.items()
+        return weights, denominator
+    parts = [*zip(sums.values(), sums, strict=True)]
     for denominator, mixture in tails.items():
         weights, total = mixed(mixture)
         parts.append((weights, denominator * total))

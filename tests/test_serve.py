@@ -18,7 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve import address_of, home_page, is_loopback, languages
-from rulesdemo.serve.book import PROTOCOL, well_made
+from rulesdemo.serve.book import GRACE_SECONDS, PROTOCOL, Kernels, well_made
 from tests.serving import COMMAND, PATIENCE, Served, served, surroundings
 
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
@@ -291,6 +291,14 @@ def test_our_own_frames_are_well_made() -> None:
     assert well_made(frame("comm_msg", {"comm_id": "x", "data": {"method": "custom", "content": {}}}))
 
 
+def test_a_spare_that_was_just_given_away_is_not_culled() -> None:
+    kernels = Kernels()
+    asyncio.run(kernels.cull_kernel_if_idle("given"))  # looked at for the first time: left alone
+    kernels._seen["given"] -= GRACE_SECONDS + 1
+    with pytest.raises(KeyError):  # now the culler does look for it
+        asyncio.run(kernels.cull_kernel_if_idle("given"))
+
+
 # ----------------------------------------------------------------------------------------------------- starting and stopping
 
 
@@ -314,6 +322,16 @@ def test_ctrl_c_ends_everything_and_leaves_nothing(tmp_path: Path) -> None:
         assert sorted(server.home.rglob("*")) == before
         assert list(server.scratch.iterdir()) == []
         assert list((tmp_path / "empty").iterdir()) == []
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.1, 0.4])
+def test_ctrl_c_while_the_first_kernel_starts_leaves_none_behind(tmp_path: Path, moment: float) -> None:
+    with served(tmp_path) as server:
+        time.sleep(moment)
+        kernels = psutil.Process(server.process.pid).children(recursive=True)
+        assert server.interrupt() == (0, "Stopped.\n", "")
+        assert psutil.wait_procs(kernels, timeout=PATIENCE)[1] == []
+        assert list(server.scratch.iterdir()) == []
 
 
 def refused(tmp_path: Path, *arguments: str) -> str:

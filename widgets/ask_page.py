@@ -54,7 +54,7 @@ class AskPage:
 
     # -- to and from a page ----------------------------------------------------------------------------------------------
 
-    def first(self) -> str:
+    def first(self) -> Markup:
         """The whole text; controls sleep until the page is live."""
         self._sent = self.parts()
         parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}

@@ -81,7 +81,10 @@ def odds(ask: Ask) -> Markup:
 
 def _stale(ask: Ask, answer: Answer) -> str:
     last = ", ".join(f"{spaced(name)} {_shown(value)}" for name, value in answer.inputs.items()) or _("the last question")
-    return f"{titled(ask.question.trouble)} {_('These are still the odds for {question}.').format(question=last)}".strip()
+    trouble = titled(ask.question.trouble)
+    if trouble and trouble[-1] not in ".?":
+        trouble += "."
+    return f"{trouble} {_('These are still the odds for {question}.').format(question=last)}".strip()
 
 
 def _many(answer: Answer) -> str:
@@ -189,8 +192,11 @@ def rests(ask: Ask) -> Markup:
     for read in answer.rests_on:
         if isinstance(read, CellRead):
             tables.setdefault((read.table, read.provenance), []).append(read)
-        else:
+        elif isinstance(read, SwitchRead):
             lines.append(_switch_line(ask.game, read))
+        else:
+            words = _("You gave {name} as {value}: the source has no number for it.").format(name=spaced(read.input), value=read.value)
+            lines.append(Markup("<li>{}<div>{}</div></li>").format(mark(read.provenance), words))
     lines += [_table_line(answer, answer.rules.table(name), provenance, cells) for (name, provenance), cells in tables.items()]
     if not lines:
         lines = [Markup("<li>{}<div>{}</div></li>").format(mark("seed"), _("Only numbers that are printed in the source."))]

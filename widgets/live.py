@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import anywidget
 import traitlets as t
+from markupsafe import Markup
 
 from rulesdemo.datafiles import folder
 from widgets.shown import style
@@ -21,7 +22,7 @@ MOST_ACTS = 50
 class Page(Protocol):
     """What is shown and asked."""
 
-    def first(self) -> str:
+    def first(self) -> Markup:
         """The whole text."""
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import cache
+
+from markupsafe import Markup
 
 from rulesdemo.datafiles import folder, read_text
 
@@ -13,20 +15,21 @@ def is_served() -> bool:
     return os.environ.get("RULESDEMO_SERVED") == "1"
 
 
-@lru_cache(maxsize=1)
-def _style() -> str:
-    return f"<style>{read_text(folder('book') / 'template' / 'static' / 'widgets.css')}</style>"
+@cache
+def _style() -> Markup:
+    rules = read_text(folder("book") / "template" / "static" / "widgets.css")
+    return Markup("<style>{}</style>").format(Markup(rules))  # noqa: S704 - a file of ours
 
 
-def style() -> str:
+def style() -> Markup:
     """The styles that text of ours needs here."""
-    return "" if is_served() else _style()
+    return Markup("") if is_served() else _style()
 
 
 class Html:
     """Text that a notebook shows as HTML."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Markup) -> None:
         """Keep the text."""
         self.text = text
 

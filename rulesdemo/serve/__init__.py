@@ -60,7 +60,10 @@ def open_lab() -> int:
     book = folder("book")
     from jupyterlab.labapp import LabApp
 
-    LabApp.launch_instance([f"--ServerApp.root_dir={book}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"])
+    # Jupyter refuses an administrator unless told otherwise; in a container there is nobody else.
+    is_root = getattr(os, "geteuid", lambda: 1)() == 0
+    options = [f"--ServerApp.root_dir={book}", f"--LabApp.default_url=/lab/tree/{languages()[0]}/{HOME}"]
+    LabApp.launch_instance([*options, *(["--allow-root"] if is_root else [])])
     return 0
 
 

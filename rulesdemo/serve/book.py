@@ -13,6 +13,8 @@ import hashlib
 import json
 import logging
 import os
+import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -47,6 +49,7 @@ WAITING: Final = 60
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
+PATIENCE_SECONDS: Final = 10
 # A widget message is a few hundred bytes in a handful of parts.
 MOST_BYTES: Final = 1_000_000
 PARTS: Final = range(6, 65)
@@ -64,7 +67,7 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
     """Serve until the process is asked to stop."""
     debug = bool(os.environ.get("RULESDEMO_DEBUG"))
     level = logging.DEBUG if debug else logging.CRITICAL
-    for name in ("tornado", "traitlets"):
+    for name in ("asyncio", "tornado", "traitlets"):
         logging.getLogger(name).setLevel(level)
     short = os.name != "nt" and len(str(scratch)) <= LONGEST_SCRATCH
     config = Config(
@@ -99,6 +102,8 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
     book = Book(config=config, notebook_path=str(home), config_file_paths=[])
     book.listening, book.tell, book.is_local = listening, tell, is_local
     book.initialize([])
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, book.ask_to_stop)
     book.start()
 
 
@@ -108,6 +113,8 @@ class Book(Voila):
     listening: list[Any]
     tell: Callable[[], None]
     is_local: bool
+    loop: IOLoop | None = None
+    is_stopping = False
 
     def setup_template_dirs(self) -> None:
         """Our template is found where the book is, not among the reader's templates."""
@@ -150,17 +157,35 @@ class Book(Voila):
 
     def listen(self) -> None:
         """Answer on the open sockets, and say so once that is true."""
-        server = HTTPServer(self.app)
-        server.add_sockets(self.listening)
-        self.ioloop = IOLoop.current()
-        self.ioloop.add_callback(self.tell)
+        self.server = HTTPServer(self.app)
+        self.server.add_sockets(self.listening)
+        self.loop = IOLoop.current()
+        self.loop.add_callback(self.tell)
+        if self.is_stopping:
+            self.loop.add_callback(self._end)
         try:
-            self.ioloop.start()
-        except KeyboardInterrupt:
-            self.log.debug("stopping")
+            self.loop.start()
         finally:
-            server.stop()
-            self.stop()
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    def ask_to_stop(self, *_signal: object) -> None:
+        """Ctrl-C, at whatever moment, once or often."""
+        if not self.is_stopping and self.loop is not None:
+            self.loop.add_callback_from_signal(self._end)
+        self.is_stopping = True
+
+    async def _end(self) -> None:
+        """End every kernel, also one that is just being started, and then the loop."""
+        self.server.stop()
+        until = time.monotonic() + PATIENCE_SECONDS
+        while self.kernel_manager.starting and time.monotonic() < until:  # noqa: ASYNC110 - a counter tells; there is no single task to wait for
+            await asyncio.sleep(0.05)
+        try:
+            await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), PATIENCE_SECONDS)
+        except Exception:
+            self.log.debug("a kernel did not end", exc_info=True)
+        finally:
+            IOLoop.current().stop()
 
 
 class Anyone(IdentityProvider):
@@ -194,12 +219,17 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **kwargs: object) -> None:
         self._seen: dict[str, float] = {}
+        self.starting = 0
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
         """Start one, its terminal output thrown away."""
         quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        return str(await super().start_kernel(**{**quiet, **kwargs}))
+        self.starting += 1
+        try:
+            return str(await super().start_kernel(**{**quiet, **kwargs}))
+        finally:
+            self.starting -= 1
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses, but not the first time it is looked at: a spare of long ago may just have been given away."""

@@ -1,7 +1,7 @@
 """Rows of the benchmark, and the one form in which answers of all versions are compared.
 
-A version of a problem is a function without arguments; it gives a mapping from each input to the law found for it, in whatever form is natural
-there: our Dist, an icepool Die, a dyce H, or a plain pair of whole-number weights and their total.
+A version of a problem is a function without arguments; it gives a mapping from each input to the law found for it, in whatever form is
+natural there: our Dist, an icepool Die, a dyce H, or a plain pair of whole-number weights and their total.
 """
 
 from __future__ import annotations
@@ -17,11 +17,26 @@ import icepool
 from rulesdemo.dist import Dist
 
 Answers = Mapping[Any, Any]
-Version = Callable[[], Answers]
 Law = tuple[Mapping[Any, int], int]
 
 
 @dataclass(frozen=True)
+class Prepared:
+    """A version of which only the second part is timed."""
+
+    prepare: Callable[[], Any]
+    finish: Callable[[Any], Answers]
+
+
+Version = Callable[[], Answers] | Prepared
+
+
+def as_is(answers: Answers) -> Answers:
+    """No change."""
+    return answers
+
+
+@dataclass(frozen=True, kw_only=True)
 class Row:
     """One line of the table: a problem with its inputs, and who solves it."""
 
@@ -29,17 +44,21 @@ class Row:
     inputs: str
     ours: Version
     hand: Version
-    peers: dict[str, Version]
     hand_is: str
-    ahead: float = 1  # times the fastest peer's speed that we aim at ...
+    peers: dict[str, Version]
+    ahead: float = 1  # how many times the fastest peer's speed we aim at ...
     ahead_guard: float = 1  # ... and the least that is let pass
-    real: Version | None = None  # the project's own game, where it states the same problem
-    real_is: str = ""
-    also: dict[str, str] = field(default_factory=dict)  # peers too slow for these inputs, and the row that has them on smaller ones
+    game: Version | None = None  # the project's own game, where it states the same problem ...
+    game_is: str = ""
+    game_says: Callable[[Answers], Answers] = as_is  # ... its answers in the benchmark's terms ...
+    asked_of_game: Callable[[Answers], Answers] = as_is  # ... and what the benchmark's answers come to in the game's
+    beside: dict[str, Version] = field(default_factory=dict)  # shown for information, no peer
+    smaller: dict[str, str] = field(default_factory=dict)  # peers too slow for these inputs, and the row that has them on smaller ones
+    guarded: bool = True
 
 
-def law(answer: Any) -> Law:  # noqa: ANN401 - one of the four forms
-    """Whole-number weights and their total; outcomes as plain tuples and numbers."""
+def law(answer: Any) -> Law:
+    """Whole-number weights and their total."""
     if isinstance(answer, Dist):
         return answer.weights, answer.total
     if isinstance(answer, icepool.Die):
@@ -52,13 +71,31 @@ def law(answer: Any) -> Law:  # noqa: ANN401 - one of the four forms
     return weights, total
 
 
+def translated(answers: Answers, change: Callable[[Any], Any]) -> Answers:
+    """The same laws over other outcomes."""
+    changed = {}
+    for given, answer in answers.items():
+        weights, total = law(answer)
+        merged: dict[Any, int] = {}
+        for outcome, weight in weights.items():
+            new = change(outcome)
+            merged[new] = merged.get(new, 0) + weight
+        changed[given] = merged, total
+    return changed
+
+
+def expanded(*args: Any) -> dyce.H[Any]:
+    """What dyce has for throws that depend on throws, made exact: by default it leaves rare branches out."""
+    return dyce.expand(*args, min_path_probability=Fraction(0))
+
+
 def first_difference(ours: Answers, theirs: Answers) -> str | None:
     """Where two versions differ as exact fractions, or None."""
     if ours.keys() != theirs.keys():
-        return f"inputs {sorted(map(repr, ours.keys() ^ theirs.keys()))[0]} answered by one only"
+        return f"input {min(map(repr, ours.keys() ^ theirs.keys()))} is answered by one only"
     for given, answer in ours.items():
         (left, left_total), (right, right_total) = law(answer), law(theirs[given])
-        for outcome in left.keys() | right.keys() if left.keys() != right.keys() else left:
+        for outcome in left if left.keys() == right.keys() else left.keys() | right.keys():
             mine, other = left.get(outcome, 0), right.get(outcome, 0)
             if mine * right_total != other * left_total:
                 return f"input {given!r}, outcome {outcome!r}: {Fraction(mine, left_total)} is not {Fraction(other, right_total)}"

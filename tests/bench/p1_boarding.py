@@ -60,4 +60,13 @@ def by_hand() -> dict[Any, Law]:
     return answers
 
 
-ROWS = (Row("P1 boarding", "2d6 + DRM -6..6 on four bands", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)
+ROWS = (
+    Row(
+        name="P1 boarding",
+        inputs="2d6 + DRM -6..6 on four bands",
+        ours=ours,
+        hand=by_hand,
+        hand_is="dicts",
+        peers={"icepool": with_icepool, "dyce": with_dyce},
+    ),
+)

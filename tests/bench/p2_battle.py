@@ -8,17 +8,18 @@ from typing import Any
 import dyce
 import icepool
 import numpy as np
-from constants import BATTLE, BATTLE_DRMS, HIGHEST, LOWEST, TACTICAL, UNPREDICTABLE, Result
-from dyce.h import aggregate_weighted
-from laws import Answers, Law, Row
+from constants import BATTLE, BATTLE_DRMS, HIGHEST, LOWEST, STAR, TACTICAL, UNPREDICTABLE, Result
+from laws import Answers, Law, Row, expanded, translated
 
+from rulesdemo.catalogue import find
 from rulesdemo.dice import D10, Dice
 from rulesdemo.procedure import odds, procedure
+from rulesdemo.ruleset import ruleset
 
 CASES = tuple(product(TACTICAL, TACTICAL, BATTLE_DRMS))
 
 
-def line(total: int) -> Any:  # noqa: ANN401 - a Result or an Unpredictable
+def line(total: int) -> Any:
     """The line of the results table; totals off its ends use the end."""
     return BATTLE[min(max(total, LOWEST), HIGHEST) - LOWEST]
 
@@ -28,7 +29,7 @@ def unpredictable(total: int) -> Result:
     return UNPREDICTABLE[min(max(total, 0), 9)]
 
 
-# -- ours ------------------------------------------------------------------------------------------------------------------------
+# -- ours ------------------------------------------------------------------------------------------------------------------------------
 
 
 @procedure
@@ -38,16 +39,16 @@ def tactical(dice: Dice, attacker: str, defender: str) -> int:
 
 
 @procedure
+def second_roll(dice: Dice, shift: int) -> Result:
+    """What an X line ends in."""
+    return unpredictable(dice.roll(D10) + shift)
+
+
+@procedure
 def battle(dice: Dice, drm: int) -> Result:
     """The results table; an X line rolls again."""
     entry = line(dice.roll(D10) + drm)
     return entry if isinstance(entry, Result) else dice.last(second_roll, entry.shift)
-
-
-@procedure
-def second_roll(dice: Dice, shift: int) -> Result:
-    """What an X line ends in."""
-    return unpredictable(dice.roll(D10) + shift)
 
 
 @procedure
@@ -61,83 +62,111 @@ def ours() -> Answers:
     return {case: odds(full_battle, *case) for case in CASES}
 
 
-# -- peers -----------------------------------------------------------------------------------------------------------------------
+def in_the_game() -> Answers:
+    """The project's own procedure, under its rules: tables from files, and every cell noted that an answer rests on."""
+    rules = ruleset("republic")
+    procedure = find("republic.full_battle").procedure
+    return {case: procedure.dist(rules, *case) for case in CASES}
+
+
+def from_the_game(answers: Answers) -> Answers:
+    """Its outcomes in the benchmark's terms."""
+
+    def result(outcome: Any) -> Result:
+        attacker, defender, retreat = outcome
+        return Result(STAR if attacker == "*" else attacker, STAR if defender == "*" else defender, retreat)
+
+    return translated(answers, result)
+
+
+# -- peers -----------------------------------------------------------------------------------------------------------------------------
 
 
 def with_icepool() -> Answers:
-    """Sums of the three dice once per pair of leaders; an X line maps to a die of its own."""
+    """The three dice added once per pair of leaders, then mapped by one table per modifier; an X line maps to a die of its own."""
     die = icepool.z(10)
     value = {letter: icepool.Die(column) for letter, column in TACTICAL.items()}
-    second = {entry: (die + entry.shift).map(unpredictable) for entry in BATTLE if not isinstance(entry, Result)}
-    lines = [second.get(entry, entry) for entry in BATTLE]
+    second = {entry: (die + entry.shift).map(unpredictable, star=False) for entry in BATTLE if not isinstance(entry, Result)}
+    tables = {drm: {total: second.get(line(total + drm), line(total + drm)) for total in range(-9, 19)} for drm in BATTLE_DRMS}
     answers = {}
     for attacker, defender in product(TACTICAL, TACTICAL):
         thrown = value[attacker] - value[defender] + die
-        for drm in BATTLE_DRMS:
-            answers[attacker, defender, drm] = thrown.map(lambda total, drm=drm: lines[min(max(total + drm, LOWEST), HIGHEST) - LOWEST])
+        for drm, table in tables.items():
+            answers[attacker, defender, drm] = thrown.map(table)
     return answers
 
 
 def with_dyce() -> Answers:
-    """The same with histograms; an X line is a histogram, mixed in by the library."""
+    """The three dice added once per pair of leaders, then expanded by one table per modifier; an X line expands to a histogram."""
     die = dyce.H(range(10))
     value = {letter: dyce.H(column) for letter, column in TACTICAL.items()}
     second = {entry: (die + entry.shift).apply(unpredictable) for entry in BATTLE if not isinstance(entry, Result)}
-    lines = [second.get(entry, entry) for entry in BATTLE]
+    tables = {drm: {total: second.get(line(total + drm), line(total + drm)) for total in range(-9, 19)} for drm in BATTLE_DRMS}
     answers = {}
     for attacker, defender in product(TACTICAL, TACTICAL):
         thrown = value[attacker] - value[defender] + die
-        for drm in BATTLE_DRMS:
-            answers[attacker, defender, drm] = aggregate_weighted(
-                (lines[min(max(total + drm, LOWEST), HIGHEST) - LOWEST], count) for total, count in thrown.items()
-            )
+        for drm, table in tables.items():
+            answers[attacker, defender, drm] = expanded(lambda total, table=table: table[total.outcome], thrown)
     return answers
 
 
-# -- hand ------------------------------------------------------------------------------------------------------------------------
+def counted_for_dyce() -> Answers:
+    """The same with the mixing worked out outside the library, which then only counts: more a fourth hand-written version than dyce."""
+    die = dyce.H(range(10))
+    value = {letter: dyce.H(column) for letter, column in TACTICAL.items()}
+    second = {entry: (die + entry.shift).apply(unpredictable) for entry in BATTLE if not isinstance(entry, Result)}
+    lines = [tuple(second[entry].items()) if entry in second else ((entry, 10),) for entry in BATTLE]
+    tables = {drm: {total: lines[min(max(total + drm, LOWEST), HIGHEST) - LOWEST] for total in range(-9, 19)} for drm in BATTLE_DRMS}
+    answers = {}
+    for attacker, defender in product(TACTICAL, TACTICAL):
+        thrown = (value[attacker] - value[defender] + die).items()
+        for drm, table in tables.items():
+            counts = ((result, ways * times) for total, ways in thrown for result, times in table[total])
+            answers[attacker, defender, drm] = dyce.H.from_counts(counts)
+    return answers
+
+
+# -- hand ------------------------------------------------------------------------------------------------------------------------------
 
 
 def by_hand() -> dict[Any, Law]:
-    """One tensor product: leaders' gaps, each modifier's window of battles."""
+    """One tensor product of the totals that each pair of leaders can throw, and each modifier's window of the results table."""
     results = sorted({entry for entry in BATTLE if isinstance(entry, Result)})
     slot = {result: at for at, result in enumerate(results)}
-    # One line a results-table line: ten chances, so that an X line can share them out.
-    lines = np.zeros((len(BATTLE), len(results)))
+    # Ten chances a line, so that an X line can share them out.
+    lines = np.zeros((len(BATTLE), len(results)), dtype=np.int64)
     for at, entry in enumerate(BATTLE):
         if isinstance(entry, Result):
             lines[at, slot[entry]] = 10
         else:
             for face in range(10):
                 lines[at, slot[unpredictable(face + entry.shift)]] += 1
-    values = np.zeros((len(TACTICAL), 10))
-    for at, column in enumerate(TACTICAL.values()):
-        values[at] = np.bincount(column, minlength=10)
-    # Gap -9..9 of each pair, then one more die: 28 totals from -9 to 18.
-    pairs = len(TACTICAL) ** 2
-    thrown = np.zeros((pairs, 28))
-    flipped = values[:, ::-1]
-    for at, (own, other) in enumerate(product(values, flipped)):
-        thrown[at] = np.convolve(np.convolve(own, other), np.ones(10))
-    first = BATTLE_DRMS[0] - 9
-    clamped = np.clip(np.arange(first, BATTLE_DRMS[-1] + 19), LOWEST, HIGHEST) - LOWEST
-    windows = np.lib.stride_tricks.sliding_window_view(lines[clamped], 28, axis=0)  # drm, result, total
-    laws = np.tensordot(thrown, windows, axes=(1, 2)).astype(np.int64)
-    total = 10_000
+    values = [np.bincount(column, minlength=10) for column in TACTICAL.values()]
+    faces = np.ones(10, dtype=np.int64)
+    # Gaps of -9..9 and one more die: totals of -9..18.
+    thrown = np.array([np.convolve(np.convolve(own, other[::-1]), faces) for own, other in product(values, values)])
+    clamped = np.clip(np.arange(BATTLE_DRMS[0] - 9, BATTLE_DRMS[-1] + 19), LOWEST, HIGHEST) - LOWEST
+    windows = np.lib.stride_tricks.sliding_window_view(lines[clamped], thrown.shape[1], axis=0)  # modifier, result, total
+    laws = np.tensordot(thrown, windows, axes=(1, 2)).reshape(-1, len(results)).tolist()
     return {
-        case: ({result: weight for result, weight in zip(results, weights, strict=True) if weight}, total)
-        for case, weights in zip(CASES, laws.reshape(-1, len(results)).tolist(), strict=True)
+        case: ({result: weight for result, weight in zip(results, weights, strict=True) if weight}, 10_000)
+        for case, weights in zip(CASES, laws, strict=True)
     }
 
 
 ROWS = (
     Row(
-        "P2 battle",
-        "5 x 5 letters x DRM -10..10: 525 battles",
-        ours,
-        by_hand,
-        {"icepool": with_icepool, "dyce": with_dyce},
-        "numpy tensor product",
+        name="P2 battle",
+        inputs="5 x 5 letters x DRM -10..10 = 525",
+        ours=ours,
+        hand=by_hand,
+        hand_is="numpy tensor product",
+        peers={"icepool": with_icepool, "dyce": with_dyce},
         ahead=10,
         ahead_guard=8,
+        game=in_the_game,
+        game_is="republic.full_battle",
+        game_says=from_the_game,
+        beside={"dyce counting only": counted_for_dyce},
     ),
 )

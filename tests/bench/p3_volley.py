@@ -1,5 +1,6 @@
 """P3: a volley of n dice, seven amounts added up and capped; jointly, and the loss of power alone."""
 
+# ruff: noqa: FURB136 - written out, because min is one call more in every innermost loop
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -9,13 +10,14 @@ from typing import Any
 
 import dyce
 import icepool
-from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, MAJOR, Damage
-from dyce.h import aggregate_weighted
-from laws import Answers, Law, Row
+from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, EXPLODED, MAJOR, Damage
+from laws import Answers, Law, Row, expanded, translated
 
+from rulesdemo.catalogue import find
 from rulesdemo.dice import D3, D6, Dice
 from rulesdemo.pools import pool
 from rulesdemo.procedure import odds, procedure
+from rulesdemo.ruleset import ruleset
 
 # -- ours ------------------------------------------------------------------------------------------------------------------------
 
@@ -74,6 +76,21 @@ def ours_power(most: int) -> Answers:
     return {n: odds(volley, n).marginal("power") for n in range(1, most + 1)}
 
 
+def joint_in_the_game(most: int) -> Answers:
+    """The project's own procedure, under its rules, in which an explosion clears everything else."""
+    rules = ruleset("escadres")
+    procedure = find("escadres.volley").procedure
+    answers = {n: procedure.dist(rules, n, CAPS["power"], CAPS["crew"]) for n in range(1, most + 1)}
+    for answer in answers.values():
+        _ = answer.weights
+    return answers
+
+
+def without_the_exploded(answers: Answers) -> Answers:
+    """The joint law with all explosions made one outcome."""
+    return translated(answers, lambda outcome: tuple(EXPLODED) if outcome[-1] else tuple(outcome))
+
+
 # -- one gun, for the others -------------------------------------------------------------------------------------------------------
 
 
@@ -94,25 +111,20 @@ def gun_with_icepool() -> icepool.Die[Any]:
 
 
 def gun_with_dyce() -> dyce.H[Any]:
-    """The same, mixed by the engine behind dyce's `expand`, which is quicker than `expand` itself."""
-
-    def table(entries: tuple[Any, ...]) -> dyce.H[Any]:
-        return aggregate_weighted((entry, 1) for entry in entries)
-
+    """Each table a histogram of its entries, expanded where an entry throws on."""
     die = dyce.H(6)
     half = die.apply(lambda face: (face + 1) // 2)
     heavy = (2 @ die).apply(lambda power, fires: Damage(power=power, fires=fires), half)
     further: dict[Any, Any] = {
         BIG[0]: die.apply(lambda power: Damage(power=power, fires=BIG[0][1])),
         BIG[1]: die.apply(lambda crew: Damage(crew=crew, fires=BIG[1][1])),
-        "major": table(tuple(heavy if entry == "heavy" else entry for entry in MAJOR)),
     }
-    big = table(tuple(further.get(entry, entry) for entry in BIG))
-    critical = table(tuple(big if entry == "big" else entry for entry in CRITICAL))
-    return table(tuple(critical if entry == "critical" else entry for entry in DAMAGE))
+    for name, entries in (("heavy", None), ("major", MAJOR), ("big", BIG), ("critical", CRITICAL), ("gun", DAMAGE)):
+        further[name] = heavy if entries is None else expanded(lambda thrown: further.get(thrown.outcome, thrown.outcome), dyce.H(entries))
+    return further["gun"]
 
 
-def gun_by_hand() -> Law:
+def gun_by_hand() -> Law:  # noqa: C901 - one table after the other
     """Weights out of six to the sixth, in lowest terms."""
     law: dict[Damage, int] = {}
 
@@ -176,7 +188,7 @@ def joint_with_dyce(most: int) -> Answers:
     return answers
 
 
-def joint_by_hand(most: int) -> dict[Any, Law]:
+def joint_by_hand(most: int) -> dict[Any, Law]:  # noqa: C901, PLR0912 - one group after the other
     """Multinomial factoring: power with fires, crew, and each flag never move on the same die, so dice are dealt out among them."""
     law, whole = gun_by_hand()
     groups: dict[str, dict[tuple[int, ...], int]] = {"power": {}, "crew": {}}
@@ -292,30 +304,35 @@ def power_by_hand(most: int) -> dict[Any, Law]:
     return answers
 
 
-def _joint(most: int, peers: dict[str, Any], also: dict[str, str]) -> Row:
+def _joint(most: int, peers: dict[str, Any], smaller: dict[str, str]) -> Row:
     return Row(
-        f"P3 joint, n = 1..{most}",
-        "7 fields, caps 10/8/-/-/-/1/1",
-        partial(ours_joint, most),
-        partial(joint_by_hand, most),
-        {name: partial(peer, most) for name, peer in peers.items()},
-        "multinomial factoring",
+        name=f"P3 joint, n = 1..{most}",
+        inputs="7 fields, caps 10/8/-/-/-/1/1",
+        ours=partial(ours_joint, most),
+        hand=partial(joint_by_hand, most),
+        hand_is="multinomial factoring",
+        peers={name: partial(peer, most) for name, peer in peers.items()},
+        smaller=smaller,
         ahead=10,
         ahead_guard=8,
-        also=also,
+        game=partial(joint_in_the_game, most),
+        game_is="escadres.volley",
+        asked_of_game=without_the_exploded,
     )
 
 
+FEW = _joint(6, {"icepool": joint_with_icepool, "dyce": joint_with_dyce}, {})
+
 ROWS = (
-    _joint(6, {"icepool": joint_with_icepool, "dyce": joint_with_dyce}, {}),
-    _joint(8, {"dyce": joint_with_dyce}, {"icepool": "P3 joint, n = 1..6"}),
-    _joint(12, {"dyce": joint_with_dyce}, {"icepool": "P3 joint, n = 1..6"}),
+    FEW,
+    _joint(8, {"dyce": joint_with_dyce}, {"icepool": FEW.name}),
+    _joint(12, {"dyce": joint_with_dyce}, {"icepool": FEW.name}),
     Row(
-        "P3 power only",
-        "the same, one field, n = 1..12; peers project by hand",
-        partial(ours_power, 12),
-        partial(power_by_hand, 12),
-        {"icepool": partial(power_with_icepool, 12), "dyce": partial(power_with_dyce, 12)},
-        "dicts",
+        name="P3 power only",
+        inputs="one field of it, n = 1..12; peers project by hand",
+        ours=partial(ours_power, 12),
+        hand=partial(power_by_hand, 12),
+        hand_is="dicts",
+        peers={"icepool": partial(power_with_icepool, 12), "dyce": partial(power_with_dyce, 12)},
     ),
 )

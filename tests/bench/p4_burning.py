@@ -1,6 +1,7 @@
 """P4: a burning ship, turn by turn until she is out or lost: exact odds of every end, and the mean number of turns.
 
-Each turn one damage die per fire; power lost to the last point, or an explosion, loses the ship. Then one die for each fire aboard, old or new.
+Each turn one damage die per fire; power lost to the last point, or an explosion, loses the ship. Then one die for each fire aboard, old or
+new. (The project's own escadres.fire_turn also counts the crew, who must be there to fight: another problem, so it has no row here.)
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from math import comb, gcd, lcm
+from math import comb, gcd
 from typing import Any, NamedTuple
 
 import icepool
 from constants import LARGE_FIRE, LOST, PUT_OUT_FROM, SMALL_FIRE, Damage
 from flint import fmpz_mat
 from icepool.population.markov_chain import absorbing_markov_chain
-from laws import Answers, Law, Row
+from laws import Answers, Prepared, Row
 from p3_volley import gun, gun_by_hand, gun_with_icepool
 
 from rulesdemo.chains import Chain
@@ -87,7 +88,10 @@ def ours(power: int, fires: int, most: int) -> Answers:
 
 
 def with_icepool(power: int, fires: int, most: int) -> Answers:
-    """Dice of one more fire at a time, capped as they go; then the solver behind `map(repeat="inf")` and `mean_time_to_absorb`, run once for both."""
+    """Dice of one more fire at a time, capped as they go, every turn worked out once; then icepool's solver.
+
+    That is the one behind `map(repeat="inf")` and `mean_time_to_absorb`, called directly, so that it runs once for both answers.
+    """
     dead = (power, 0)
     one = gun_with_icepool().map(lambda hit: dead if hit.exploded or hit.power >= power else (hit.power, hit.fires), star=False)
 
@@ -100,7 +104,7 @@ def with_icepool(power: int, fires: int, most: int) -> Answers:
     left = [n @ icepool.coin(PUT_OUT_FROM - 1, 6).map(int, star=False) if n else icepool.Die([0]) for n in range(most + 1)]
     known: dict[Any, Any] = {}
 
-    def turn(state: tuple[int, int]) -> Any:  # noqa: ANN401 - an icepool Die, or the state itself at an end
+    def turn(state: tuple[int, int]) -> Any:
         if state[1] == 0:
             return state
         if state not in known:
@@ -125,8 +129,12 @@ class Built:
     moves: list[dict[tuple[int, int], int]]
     totals: list[int]
 
+    def laws(self) -> Answers:
+        """The law of one turn from every state."""
+        return {state: (row, total) for state, row, total in zip(self.states, self.moves, self.totals, strict=True)}
 
-def hand_built(power: int, fires: int, most: int) -> Built:
+
+def hand_built(power: int, fires: int, most: int) -> Built:  # noqa: C901 - one step after the other
     """Dicts of one more fire at a time, capped as they go, shared by all states."""
     law, whole = gun_by_hand()
     one: dict[tuple[int, int], int] = {}
@@ -185,20 +193,15 @@ def hand_solved(built: Built) -> dict[str, Any]:
         for new, weight in row.items():
             if new[1]:
                 grid[place[new]][at] -= weight // common
-    solution = fmpz_mat(grid).solve(fmpz_mat(size, 1, [1] + [0] * (size - 1)))
-    ends: dict[tuple[int, int], Fraction] = {}
-    turns = Fraction(0)
-    for at, row in enumerate(built.moves):
-        common, total = scaled[at]
-        value = solution[at, 0]
-        visits = Fraction(int(value.p), int(value.q))
-        turns += visits * total
+    visits, denominator = fmpz_mat(grid).solve(fmpz_mat(size, 1, [1] + [0] * (size - 1))).numer_denom()
+    ends: dict[tuple[int, int], int] = {}
+    turns = 0
+    for visit, row, (common, total) in zip(map(int, visits.entries()), built.moves, scaled, strict=True):
+        turns += visit * total
         for new, weight in row.items():
             if not new[1]:
-                ends[new] = ends.get(new, Fraction(0)) + visits * (weight // common)
-    whole = lcm(*(chance.denominator for chance in ends.values()))
-    law: Law = ({state: chance.numerator * (whole // chance.denominator) for state, chance in ends.items()}, whole)
-    return {"ends": law, "turns": turns}
+                ends[new] = ends.get(new, 0) + visit * (weight // common)
+    return {"ends": (ends, int(denominator)), "turns": Fraction(turns, int(denominator))}
 
 
 def by_hand(power: int, fires: int, most: int) -> Answers:
@@ -208,14 +211,39 @@ def by_hand(power: int, fires: int, most: int) -> Answers:
 
 ROWS = (
     Row(
-        "P4 burning ship",
-        "power 6, fires 2, at most 8: 48 states",
-        partial(ours, *SMALL_FIRE),
-        partial(by_hand, *SMALL_FIRE),
-        {"icepool": partial(with_icepool, *SMALL_FIRE)},
-        "dicts and flint",
+        name="P4 burning ship",
+        inputs="power 6, fires 2, cap 8: 48 states",
+        ours=partial(ours, *SMALL_FIRE),
+        hand=partial(by_hand, *SMALL_FIRE),
+        hand_is="dicts and flint",
+        peers={"icepool": partial(with_icepool, *SMALL_FIRE)},
         ahead=10,
         ahead_guard=8,
     ),
-    Row("P4 larger ship", "power 10, fires 3, at most 12: 120 states", partial(ours, *LARGE_FIRE), partial(by_hand, *LARGE_FIRE), {}, "dicts and flint"),
+    Row(
+        name="P4 larger ship",
+        inputs="10, 3, 12: 120 states",
+        ours=partial(ours, *LARGE_FIRE),
+        hand=partial(by_hand, *LARGE_FIRE),
+        hand_is="dicts and flint",
+        peers={},
+    ),
+    Row(
+        name="- of it, building",
+        inputs="the laws of 120 turns",
+        ours=lambda: ours_chain(*LARGE_FIRE).rows,
+        hand=lambda: hand_built(*LARGE_FIRE).laws(),
+        hand_is="dicts",
+        peers={},
+        guarded=False,
+    ),
+    Row(
+        name="- of it, solving",
+        inputs="120 equations",
+        ours=Prepared(partial(ours_chain, *LARGE_FIRE), ours_solved),
+        hand=Prepared(partial(hand_built, *LARGE_FIRE), hand_solved),
+        hand_is="flint",
+        peers={},
+        guarded=False,
+    ),
 )

@@ -8,10 +8,12 @@ from typing import Any
 import dyce
 import icepool
 from constants import RATINGS
-from laws import Answers, Law, Row
+from laws import Answers, Law, Row, expanded, translated
 
+from rulesdemo.catalogue import find
 from rulesdemo.dice import AGAIN, D6, Dice
 from rulesdemo.procedure import odds, procedure
+from rulesdemo.ruleset import ruleset
 
 CASES = tuple(product(RATINGS, RATINGS))
 
@@ -34,6 +36,13 @@ def ours() -> Answers:
     return {case: odds(initiative, *case) for case in CASES}
 
 
+def in_the_game() -> Answers:
+    """The project's own procedure, under its rules."""
+    rules = ruleset("veneti")
+    procedure = find("veneti.initiative").procedure
+    return {case: procedure.dist(rules, *case) for case in CASES}
+
+
 def with_icepool() -> Answers:
     """An unlimited re-roll, once per difference."""
     gap = icepool.d(6) - icepool.d(6)
@@ -42,10 +51,11 @@ def with_icepool() -> Answers:
 
 
 def with_dyce() -> Answers:
-    """A tie is left out of the histogram, which is an unlimited re-roll; once per difference."""
+    """A tie expands to nothing, which is an unlimited re-roll; once per difference."""
     gap = dyce.H(6) - dyce.H(6)
+    nothing = dyce.H({})
     edges = {
-        edge: dyce.H.from_counts((lead + edge > 0, count) for lead, count in gap.items() if lead + edge)
+        edge: expanded(lambda lead, edge=edge: lead.outcome + edge > 0 if lead.outcome + edge else nothing, gap)
         for edge in {own - other for own, other in CASES}
     }
     return {(own, other): edges[own - other] for own, other in CASES}
@@ -74,4 +84,16 @@ def by_hand() -> dict[Any, Law]:
     return answers
 
 
-ROWS = (Row("Initiative", "ties re-rolled, ratings 0..5 x 0..5", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)
+ROWS = (
+    Row(
+        name="Initiative",
+        inputs="ties re-rolled, ratings 0..5 x 0..5",
+        ours=ours,
+        hand=by_hand,
+        hand_is="dicts",
+        peers={"icepool": with_icepool, "dyce": with_dyce},
+        game=in_the_game,
+        game_is="veneti.initiative",
+        game_says=lambda answers: translated(answers, lambda outcome: outcome.winner == "roman"),
+    ),
+)

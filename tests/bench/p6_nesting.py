@@ -1,5 +1,6 @@
 """Nesting: five procedures one inside the other, each adding a die read through a column and clamping."""
 
+# ruff: noqa: FURB136 - written out, because min and max are one call more in every innermost loop
 from __future__ import annotations
 
 from typing import Any
@@ -74,4 +75,13 @@ def by_hand() -> dict[Any, Law]:
     return answers
 
 
-ROWS = (Row("Nesting", "five levels of do, each + a read D6, clamp -5..20, DRM -10..10", ours, by_hand, {"icepool": with_icepool, "dyce": with_dyce}, "dicts"),)
+ROWS = (
+    Row(
+        name="Nesting",
+        inputs="five levels of do, each + a read D6, clamp -5..20, DRM -10..10",
+        ours=ours,
+        hand=by_hand,
+        hand_is="dicts",
+        peers={"icepool": with_icepool, "dyce": with_dyce},
+    ),
+)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
-from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import pytest
 from rulesdemo import odds
 from rulesdemo.catalogue import entries, find
 from rulesdemo.datafiles import GAMES
-from rulesdemo.errors import InputError
+from rulesdemo.errors import InputError, TooManyPaths
 from rulesdemo.inputs import Flag, Input, Many, OneOf, Whole, Word
 from rulesdemo.ruleset import ruleset
 from widgets import patience
@@ -89,17 +88,21 @@ def test_a_bad_value_gets_the_same_sentence_as_everywhere_and_loses_nothing(bad:
     assert question.wrong == {}
 
 
-def test_a_sentence_of_the_rules_is_shown_and_the_last_odds_stay() -> None:
-    # The bow is at 2,2 as well: a ship's own hex lies in none of her zones, which no single field can know.
-    question = Ask("escadres.zone", {"bow": "2,2", "heading": "2", "place": "9,9"})
+def test_a_sentence_of_the_rules_is_shown_and_the_last_odds_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = boarding()
     before = labels(question)
-    question.set("in:place", "2,2")
+
+    def refuse(_answer: object) -> None:
+        message = "table x has no row <9>; it lists 1, 2"
+        raise TooManyPaths(message)
+
+    monkeypatch.setattr("widgets.ask.views", refuse)
+    question.set("in:attackers", "5")
     assert question.wrong == {}
     assert question.is_stale
     assert labels(question) == before
-    text = unescape(AskPage(question).first())
-    assert question.question.trouble[1:] in text
-    assert "These are still the odds for" in text
+    text = AskPage(question).first()
+    assert "Table x has no row &lt;9&gt;; it lists 1, 2. These are still the odds for attackers 4, defenders 1, height 0." in text
 
 
 def test_steps_stop_at_the_ends_of_the_range() -> None:

@@ -10,9 +10,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from rulesdemo.catalogue import entries
 from rulesdemo.datafiles import GAMES, folder
+from widgets.ask import ask
 from widgets.facts import every_game, facts, picture
 from widgets.home import Home, home, legend
 from widgets.marks import die, mark, names
@@ -84,10 +86,13 @@ def test_dice_show_pips_or_numbers() -> None:
 
 def test_styles_come_along_only_where_the_page_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULESDEMO_SERVED", raising=False)
-    assert Html("<p>x</p>")._repr_html_().startswith("<style>")
+    text = Html(Markup("<p>x</p>"))
+    assert re.fullmatch(r"<style>.*--paper: #FAF7EF.*</style><p>x</p>", text._repr_html_(), re.DOTALL)
+    assert ask("veneti.boarding", attackers=4, defenders=1).first.startswith("<style>")
     monkeypatch.setenv("RULESDEMO_SERVED", "1")
     assert style() == ""
-    assert Html("<p>x</p>")._repr_html_() == "<p>x</p>"
+    assert text._repr_html_() == "<p>x</p>"
+    assert ask("veneti.boarding", attackers=4, defenders=1).first.startswith("<div")
 
 
 # ------------------------------------------------------------------------------------------------------------ the notebook
