@@ -55,6 +55,7 @@ class Row:
     beside: dict[str, Version] = field(default_factory=dict)  # shown for information, no peer
     smaller: dict[str, str] = field(default_factory=dict)  # peers too slow for these inputs, and the row that has them on smaller ones
     guarded: bool = True
+    long: bool = False  # left out where it must go quickly
 
 
 def law(answer: Any) -> Law:

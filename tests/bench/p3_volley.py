@@ -315,6 +315,7 @@ def _joint(most: int, peers: dict[str, Any], smaller: dict[str, str]) -> Row:
         smaller=smaller,
         ahead=10,
         ahead_guard=8,
+        long=most > 6,
         game=partial(joint_in_the_game, most),
         game_is="escadres.volley",
         asked_of_game=without_the_exploded,

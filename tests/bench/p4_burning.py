@@ -227,6 +227,7 @@ ROWS = (
         hand=partial(by_hand, *LARGE_FIRE),
         hand_is="dicts and flint",
         peers={},
+        long=True,
     ),
     Row(
         name="- of it, building",
@@ -235,6 +236,7 @@ ROWS = (
         hand=lambda: hand_built(*LARGE_FIRE).laws(),
         hand_is="dicts",
         peers={},
+        long=True,
         guarded=False,
     ),
     Row(
@@ -244,6 +246,7 @@ ROWS = (
         hand=Prepared(partial(hand_built, *LARGE_FIRE), hand_solved),
         hand_is="flint",
         peers={},
+        long=True,
         guarded=False,
     ),
 )
