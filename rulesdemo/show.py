@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # Longer fractions are shown rounded; the exact value stays one question away (JSON, .p()).
 MOST_DIGITS: Final = 15
 MOST_LINES: Final = 60
+SAFE_BITS: Final = 13_000  # under 4,000 digits, which Python prints without being asked twice
 BAR: Final = 24
 
 
@@ -60,7 +61,7 @@ def whole(number: int) -> str:
     """
     if number < 0:
         return "-" + whole(-number)
-    if number.bit_length() < 13_000:  # under 4,000 digits
+    if number.bit_length() < SAFE_BITS:
         return str(number)
     half = digits(number) // 2
     high, low = divmod(number, 10**half)

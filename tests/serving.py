@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
-COMMAND = [str(Path(sys.executable).with_name("rulesdemo")), "serve"]
+BIN = Path(sys.executable).parent
 PATIENCE = 60
 
 
@@ -54,14 +54,14 @@ def surroundings(home: Path, scratch: Path) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[Served]:
-    """A server started in an empty folder; ended at the end of the block."""
+def served(folder: Path, *arguments: str, commands: Path = BIN) -> Iterator[Served]:
+    """A server started in an empty folder, by the `rulesdemo` of one environment; ended at the end of the block."""
     home, empty = folder / "home", folder / "empty"
     home.mkdir()
     empty.mkdir()
     with tempfile.TemporaryDirectory() as scratch:  # a short path, as sockets need it
         process = subprocess.Popen(
-            [*COMMAND, "--no-browser", "--port", "0", *arguments],
+            [str(commands / "rulesdemo"), "serve", "--no-browser", "--port", "0", *arguments],
             cwd=empty,
             env=surroundings(home, Path(scratch)),
             stdout=subprocess.PIPE,

@@ -19,7 +19,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from rulesdemo.datafiles import folder
 from rulesdemo.serve import address_of, home_page, is_loopback, languages
 from rulesdemo.serve.book import GRACE_SECONDS, PROTOCOL, Kernels, well_made
-from tests.serving import COMMAND, PATIENCE, Served, served, surroundings
+from tests.serving import BIN, PATIENCE, Served, served, surroundings
 
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 
@@ -337,7 +337,7 @@ def test_ctrl_c_while_the_first_kernel_starts_leaves_none_behind(tmp_path: Path,
 def refused(tmp_path: Path, *arguments: str) -> str:
     """What the command complains of; it must be one line, with exit code 2."""
     result = subprocess.run(
-        [*COMMAND, "--no-browser", *arguments],
+        [str(BIN / "rulesdemo"), "serve", "--no-browser", *arguments],
         env=surroundings(tmp_path, tmp_path),
         capture_output=True,
         text=True,

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.serving import served
+
 ROOT = Path(__file__).parents[1]
 LEFT_BY_TOOLS = {".ipynb_checkpoints", "__pycache__"}
 
@@ -49,8 +51,8 @@ def clean_bin(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_carries_data_and_book(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder in ("data", "book"):
-        files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]
+    for folder, parent in (("data", ROOT), ("book", ROOT), ("cases", ROOT / "tests")):
+        files = [path.relative_to(parent) for path in (parent / folder).rglob("*") if path.is_file()]
         expected = {f"rulesdemo/{path.as_posix()}" for path in files if not LEFT_BY_TOOLS & set(path.parts)}
         assert expected
         assert expected - names == set()
@@ -70,3 +72,11 @@ def test_exact_odds_from_an_empty_folder(clean_bin: Path, tmp_path: Path) -> Non
     captures = [one for one in answer["outcomes"] if one["outcome"]["captured"] and one["outcome"]["attacker_loss"] == 0]
     assert [one["p"] for one in captures] == ["23/36"]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_home_page_from_an_empty_folder(clean_bin: Path, tmp_path: Path) -> None:
+    with served(tmp_path, commands=clean_bin) as server:
+        status, _, page = server.get("/")
+    assert status == 200
+    assert "Ask what the dice can do" in page
+    assert "rulesdemo odds veneti.boarding attackers=4 defenders=1" in page
