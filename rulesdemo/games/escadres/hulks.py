@@ -6,7 +6,7 @@ from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.burning import Crew, Fires, Power, fire_turn
 from rulesdemo.games.escadres.ships import Training
-from rulesdemo.inputs import OneOf, Turns, Whole, YesNo
+from rulesdemo.inputs import Count, OneOf, Turns, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -76,7 +76,7 @@ def is_sunk(hull: int) -> bool:
 
 
 @procedure(rules=("E-LEAK-1", "E-LEAK-2"), public=True)
-def leak(dice: Dice, rules: Ruleset, hull: Annotated[int, Whole(0, 100)], turns: Turns, faces: Faces = 1) -> Hull:  # noqa: ARG001 - no table
+def leak(dice: Dice, rules: Ruleset, hull: Count, turns: Turns, faces: Faces = 1) -> Hull:  # noqa: ARG001 - no table
     """The hull points of a ship without power after some turns of leak tests, which end when she sinks [E-LEAK-1, E-LEAK-2].
 
     >>> from rulesdemo import odds
