@@ -71,8 +71,10 @@ layers: $(TEST) ## check who imports whom (import-linter)
 	$(call quietly,$(BIN)/lint-imports --no-logo)
 
 .PHONY: bench
-bench: $(BENCH) ## compare our exact odds with those of other libraries, for speed and equality
-	@$(BIN)/python tests/bench/odds.py
+bench: $(BENCH) ## compare our exact odds with thrown dice and with other libraries, for equality and speed
+	@status=0; \
+	for part in startup.py "chi_square.py --rolls 20000" odds.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
+	exit $$status
 
 .PHONY: wheel
 wheel: $(TEST) ## build the source archive and the wheel into dist/

@@ -11,11 +11,12 @@ pairs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
+from rulesdemo.dist import Dist
 from rulesdemo.errors import FacesError, OddsError
 
 if TYPE_CHECKING:
@@ -312,65 +313,78 @@ class FixedDice(_HandDice):
             raise FacesError(message)
 
 
-class EveryDice(Dice):
-    """Visits every branch: answers what it has been told, opens a new request with its first outcome, and runs on."""
+SPENT: Final[Iterator[Any]] = iter(())  # nothing left to answer with
 
-    __slots__ = ("answers", "at", "below", "opened", "tail")
+
+class EveryDice(Dice):
+    """Visits every branch: answers what it has been told, opens a new request with its first outcome, and runs on.
+
+    The walker (walk.py) runs a body once per path and winds `replay` back before each run, so nearly every request is one step of an
+    iterator; this is the innermost code of all odds, which is why the verbs are written out instead of leaning on each other.
+    """
+
+    __slots__ = ("answers", "below", "opened", "replay", "tail")
 
     def __init__(self) -> None:
         """Start with nothing answered."""
         self.answers: list[Any] = []
-        self.at = 0
-        self.opened: list[tuple[tuple[tuple[Any, Any], ...], Any]] = []
+        self.replay: Iterator[Any] = SPENT
+        self.opened: list[tuple[Iterator[Any], Any, Any, int]] = []  # outcomes left, weight of the first, total, how many
         self.below: dict[int, Any] = {}
         self.tail: Any = None
 
-    def roll(self, source: Source[V], why: str = "") -> V:  # noqa: ARG002 - the hands share one signature
-        """Answer from the script, or open a request with its first outcome."""
-        at = self.at
-        self.at = at + 1
-        answers = self.answers
-        if at < len(answers):
-            return answers[at]  # type: ignore[no-any-return]
-        if len(answers) > MOST_REQUESTS:
-            raise _endless()
-        branches = source.branches
-        self.opened.append((branches, source.total))
-        first = branches[0][0]
-        answers.append(first)
-        return first
+    def roll(self, source: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002 - whatever the source gives; the hands share one signature; so below
+        """The answer, or the first of the values."""
+        for answer in self.replay:
+            return answer
+        return self._open(source.branches, source.total)
 
-    def read(self, source: Source[Any], column: tuple[V, ...], why: str = "") -> V:  # noqa: ARG002 - as above
-        """The same through a column; the column is looked at only for a new request."""
-        at = self.at
-        answers = self.answers
-        if at < len(answers):
-            self.at = at + 1
-            return answers[at]  # type: ignore[no-any-return]
-        return self.roll(source.through(column))  # type: ignore[no-any-return]
+    def read(self, source: Any, column: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        """The answer, or the first of the entries; the column is looked at only for a new request."""
+        for answer in self.replay:
+            return answer
+        source = source.through(column)
+        return self._open(source.branches, source.total)
 
-    def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Branch on the outcomes of the sub-procedure's law."""
-        at = self.at
-        self.at = at + 1
-        answers = self.answers
-        if at < len(answers):
-            return answers[at]  # type: ignore[no-any-return]
-        if len(answers) > MOST_REQUESTS:
-            raise _endless()
+    def total(self, n: int, die: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        """The answer, or the first of the totals."""
+        for answer in self.replay:
+            return answer
+        source = die.sum_of(n)
+        return self._open(source.branches, source.total)
+
+    def gap(self, own: Any, other: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
+        """The answer, or the first of the differences."""
+        for answer in self.replay:
+            return answer
+        source = gap_of(own, other)
+        return self._open(source.branches, source.total)
+
+    def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        """The answer, or the first outcome of the sub-procedure's law."""
+        for answer in self.replay:
+            return answer
         dist = proc.dist(*args, **kwargs)
         self.below[id(dist)] = dist
-        branches = tuple(dist.weights.items())
-        self.opened.append((branches, dist.total))
-        first = branches[0][0]
+        return self._open(dist.weights.items(), dist.total)
+
+    def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        """Name the law to mix in; the walker does the mixing."""
+        try:
+            law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
+        except TypeError:
+            law = None
+        self.tail = law if type(law) is Dist else proc.dist(*args, **kwargs)
+        return TAIL
+
+    def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
+        """A new request: take its first outcome and run on."""
+        answers = self.answers
+        if len(answers) > MOST_REQUESTS:
+            message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
+            raise OddsError(message)
+        left = iter(branches)
+        first, times = next(left)
+        self.opened.append((left, times, total, len(branches)))
         answers.append(first)
         return first
-
-    def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Name the law to mix in; the walker does the mixing."""
-        self.tail = proc.dist(*args, **kwargs) if kwargs else proc.dist(*args)  # type: ignore[call-arg]
-        return TAIL  # type: ignore[no-any-return]
-
-
-def _endless() -> OddsError:
-    return OddsError(f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain")

@@ -7,14 +7,14 @@ the end. Laws that a body returns by `dice.last` are mixed in whole (mix.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from math import lcm
 from typing import Any, Final
 
 from rulesdemo import ledger
-from rulesdemo.dice import AGAIN, MOST_REQUESTS, TAIL, Dice, gap_of
+from rulesdemo.dice import AGAIN, SPENT, TAIL, EveryDice
 from rulesdemo.dist import Dist
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
 from rulesdemo.mix import Mixture, mixed
@@ -26,75 +26,10 @@ Sums = dict[Any, dict[Any, Any]]
 Tails = dict[Any, Mixture]
 Again = dict[Any, Any]
 
-_SPENT: Final[Iterator[Any]] = iter(())
-
-
-class _WalkersDice(Dice):
-    """EveryDice for the loop below, where nearly every request has its answer: those come from an iterator that the walker winds back."""
-
-    __slots__ = ("answers", "below", "opened", "replay", "tail")
-
-    def __init__(self) -> None:
-        self.answers: list[Any] = []
-        self.replay: Iterator[Any] = _SPENT
-        self.opened: list[tuple[Iterator[Any], Any, Any, int]] = []  # outcomes left, weight of the first, total, how many
-        self.below: dict[int, Any] = {}
-        self.tail: Any = None
-
-    def roll(self, source: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002 - as in EveryDice, and so below
-        for answer in self.replay:
-            return answer
-        return self._open(source.branches, source.total)
-
-    def read(self, source: Any, column: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        for answer in self.replay:
-            return answer
-        source = source.through(column)
-        return self._open(source.branches, source.total)
-
-    def total(self, n: int, die: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        for answer in self.replay:
-            return answer
-        source = die.sum_of(n)
-        return self._open(source.branches, source.total)
-
-    def gap(self, own: Any, other: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        for answer in self.replay:
-            return answer
-        source = gap_of(own, other)
-        return self._open(source.branches, source.total)
-
-    def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        for answer in self.replay:
-            return answer
-        dist = proc.dist(*args, **kwargs)
-        self.below[id(dist)] = dist
-        return self._open(dist.weights.items(), dist.total)
-
-    def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        try:
-            law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
-        except TypeError:
-            law = None
-        self.tail = law if type(law) is Dist else proc.dist(*args, **kwargs)
-        return TAIL
-
-    def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
-        """A new request: take its first outcome and run on."""
-        answers = self.answers
-        if len(answers) > MOST_REQUESTS:
-            message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
-            raise OddsError(message)
-        left = iter(branches)
-        first, times = next(left)
-        self.opened.append((left, times, total, len(branches)))
-        answers.append(first)
-        return first
-
 
 def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Any]:
     """The law of `body(dice, *args)`, and the chance that one throw is thrown again."""
-    dice = _WalkersDice()
+    dice = EveryDice()
     reads: dict[int, Any] = {}
     pages = ledger._pages  # noqa: SLF001 - what `ledger.page` does, without the cost of its generator for every law
     pages.append(reads)
@@ -125,7 +60,7 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
     return Dist({outcome: weight / (1 - chance) for outcome, weight in weights.items()}, total, basis), chance
 
 
-def _visit(name: str, run: Callable[[], Any], dice: _WalkersDice, result: Any) -> tuple[Sums, Tails, Again]:  # noqa: ANN401, C901, PLR0912, PLR0915
+def _visit(name: str, run: Callable[[], Any], dice: EveryDice, result: Any) -> tuple[Sums, Tails, Again]:  # noqa: ANN401, C901, PLR0912, PLR0915
     """Run the body once per path; the first run has been, with this result.
 
     One long loop, because it is the innermost: a call more in it costs a tenth of all odds.
@@ -135,7 +70,7 @@ def _visit(name: str, run: Callable[[], Any], dice: _WalkersDice, result: Any) -
     again: Again = {}
     answers, opened = dice.answers, dice.opened
     stack: list[tuple[Iterator[Any], Any, Any]] = []  # one frame a request: outcomes left, weight before it, denominator with it
-    left = _SPENT
+    left = SPENT
     before: Any = 1
     weight: Any = 1
     denominator: Any = 1
