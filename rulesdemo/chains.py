@@ -111,7 +111,8 @@ class Chain(Generic[S]):
         self.until = until
         self.args = args
         self._rows: dict[S, Dist[S]] | None = None
-        self._visits: dict[S, Fraction] | None = None
+        self._steps: dict[S, tuple[dict[S, int], int]] = {}  # the same in lowest terms
+        self._solved: tuple[dict[S, int], int] | None = None
 
     @property
     def rows(self) -> dict[S, Dist[S]]:
@@ -133,46 +134,41 @@ class Chain(Generic[S]):
 
     def visits(self) -> dict[S, Fraction]:
         """How often each passing state is visited on average."""
-        if self._visits is None:
-            self._visits = self._solve()
-        return self._visits
+        shares, denominator = self._solution()
+        return {state: Fraction(share * self._steps[state][1], denominator) for state, share in shares.items()}
 
     def ends(self) -> Dist[S]:
         """The law of the state in which it ends."""
         if self.until(self.start):
             return Dist.certain(self.start)
-        ends: dict[S, Fraction] = {}
-        for state, visits in self.visits().items():
-            law = self.rows[state]
-            share = visits / law.total
-            for new, weight in law.weights.items():
-                if self.until(new):
-                    ends[new] = ends.get(new, Fraction(0)) + share * weight
-        common = lcm(*(chance.denominator for chance in ends.values()))
-        weights = {state: chance.numerator * (common // chance.denominator) for state, chance in ends.items()}
-        return Dist(weights, common, tuple(self.rows.values()))
+        shares, denominator = self._solution()
+        ends: dict[S, int] = {}
+        for state, share in shares.items():
+            for new, weight in self._steps[state][0].items():
+                if new not in shares:
+                    ends[new] = ends.get(new, 0) + share * weight
+        return Dist(ends, denominator, tuple(self.rows.values()))
 
     def mean_turns(self) -> Fraction:
         """How many steps it takes on average."""
-        return sum(self.visits().values(), Fraction(0))
+        shares, denominator = self._solution()
+        return Fraction(sum(share * self._steps[state][1] for state, share in shares.items()), denominator)
 
     def within(self, n: int) -> Dist[S]:
         """The law of the state after at most n steps."""
         return repeat(self.step, self.until).dist(*self.args, self.start, n)
 
-    def _solve(self) -> dict[S, Fraction]:
-        rows = self.rows
-        if not rows:
-            return {}
-        self._refuse_endless()
-        order = list(rows)
-        place = {state: at for at, state in enumerate(order)}
-        moves = [{place[new]: weight for new, weight in rows[state].weights.items() if new in place} for state in order]
-        totals = [rows[state].total for state in order]
-        solved = _by_flint(moves, totals)
-        if solved is None:
-            solved = _by_elimination(moves, totals)
-        return dict(zip(order, solved, strict=True))
+    def _solution(self) -> tuple[dict[S, int], int]:
+        """Expected visits of every passing state divided by its row's total, as whole numbers over one denominator."""
+        if self._solved is None:
+            self._refuse_endless()
+            self._steps = {state: law.lowest() for state, law in self.rows.items()}
+            place = {state: at for at, state in enumerate(self._steps)}
+            moves = [{place[new]: weight for new, weight in weights.items() if new in place} for weights, _ in self._steps.values()]
+            totals = [total for _, total in self._steps.values()]
+            shares, denominator = (_by_flint(moves, totals) or _by_elimination(moves, totals)) if moves else ([], 1)
+            self._solved = dict(zip(self._steps, shares, strict=True)), denominator
+        return self._solved
 
     def _refuse_endless(self) -> None:
         """Every passing state needs some way to an end."""
@@ -196,25 +192,29 @@ class Chain(Generic[S]):
                 raise NeverEnds(message)
 
 
-def _by_flint(moves: list[dict[int, int]], totals: list[int]) -> list[Fraction] | None:
-    """Expected visits from state 0 by python-flint, or None where it is not installed."""
+def _by_flint(moves: list[dict[int, int]], totals: list[int]) -> tuple[list[int], int] | None:
+    """The system of all states at once by python-flint, or None where it is not installed.
+
+    Expected visits v from state 0 obey v = start + v P. With rows scaled by their totals, u = v / total solves
+    (diag(total) - W)^T u = start.
+    """
     try:
         from flint import fmpz_mat
     except ImportError:
         return None
     size = len(moves)
-    # visits = start + visits * P; with rows scaled by their totals u = visits / total solves (diag(total) - W)^T u = start.
     grid = [[0] * size for _ in range(size)]
     for state, row in enumerate(moves):
         grid[state][state] += totals[state]
         for new, weight in row.items():
             grid[new][state] -= weight
     start = fmpz_mat([[int(state == 0)] for state in range(size)])
-    solution = fmpz_mat(grid).solve(start)
-    return [Fraction(int(solution[state, 0].p), int(solution[state, 0].q)) * totals[state] for state in range(size)]
+    solution: Any = fmpz_mat(grid).solve(start)
+    shares, denominator = solution.numer_denom()
+    return [int(share) for share in shares.entries()], int(denominator)
 
 
-def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> list[Fraction]:
+def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[list[int], int]:
     """The same in plain Python: strike out states one at a time, fewest crossings first, the start last.
 
     Each state keeps an equation `total * u = sum(coefficient * u of a state before it)`, in whole numbers reduced by their common divisor.
@@ -264,7 +264,7 @@ def _substitute(state: int, out: int, stay: int, before: list[dict[int, int]], s
             row[name] //= shared
 
 
-def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int], struck: list[int]) -> list[Fraction]:
+def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int], struck: list[int]) -> tuple[list[int], int]:
     """From the start's own equation to the state struck first; all values over one denominator until the end."""
     # The start's equation carries a 1 beside its states; it was multiplied up with the equation, so undo that by the ratio of totals.
     stay = scale[0] - before[0].get(0, 0)
@@ -279,4 +279,4 @@ def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int]
             for name in values:
                 values[name] *= times
         values[state] = number // common
-    return [Fraction(values[state] * totals[state], denominator) for state in range(len(totals))]
+    return [values[state] for state in range(len(totals))], denominator

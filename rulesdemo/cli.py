@@ -9,6 +9,7 @@ import os
 import sys
 from typing import Annotated, Any, Final, NoReturn, Optional
 
+import click
 import typer
 from typer.core import TyperGroup
 
@@ -19,7 +20,7 @@ from rulesdemo.errors import InputError, RulesError, nearest
 class _Commands(TyperGroup):
     """Names the nearest command when there is none of that name."""
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - types that typer keeps to itself
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             message = f"no command {args[0]!r}. {nearest(args[0], self.commands)}"
             raise InputError(message)
@@ -230,7 +231,7 @@ def main() -> NoReturn:
         sys.stdout.flush()
     except RulesError as wrong:
         code = _complain(str(wrong), 2)
-    except typer.TyperException as wrong:
+    except click.ClickException as wrong:
         code = _complain(_sentence(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
         code = _complain("stopped", 130)
@@ -250,8 +251,8 @@ def _complain(text: str, code: int) -> int:
     return code
 
 
-def _sentence(wrong: typer.TyperException) -> str:
-    """What typer found wrong with the words of the command, and where its help is."""
+def _sentence(wrong: click.ClickException) -> str:
+    """What click found wrong with the words of the command, and where its help is."""
     context = getattr(wrong, "ctx", None)
     known = getattr(wrong, "possibilities", None)
     text = f"no option {getattr(wrong, 'option_name', '')}. Did you mean {known[0]}?" if known else wrong.format_message()

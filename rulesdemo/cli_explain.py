@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from rulesdemo.catalogue import Entry, find
 from rulesdemo.cli import Inputs, Latex, Patch, Set, app, chosen_rules, pairs, say
 from rulesdemo.errors import InputError, nearest
-from rulesdemo.inputs import Flag, Input, Whole
+
+if TYPE_CHECKING:
+    from rulesdemo.catalogue import Entry
+    from rulesdemo.inputs import Input
 
 Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")]
 When = Annotated[
     list[str], typer.Option("--when", metavar="FIELD=VALUE", help="The outcome meant, as in captured=true or loss=2..4; may be repeated.")
 ]
 Over = Annotated[str, typer.Option("--over", metavar="INPUT", help="The whole-number input left open.")]
+
+
+def _find(procedure: str) -> Entry:
+    """The catalogue is loaded only when a command asks for it: listing commands start sooner without."""
+    from rulesdemo.catalogue import find
+
+    return find(procedure)
 
 
 def event(entry: Entry, given: list[str]) -> dict[str, Any]:
@@ -31,6 +40,8 @@ def event(entry: Entry, given: list[str]) -> dict[str, Any]:
 
 
 def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value
+    from rulesdemo.inputs import Flag
+
     if kind is bool:
         try:
             return Flag().read(text)
@@ -56,6 +67,8 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
 
 def open_input(entry: Entry, over: str) -> Input:
     """The whole-number input that is left open."""
+    from rulesdemo.inputs import Whole
+
     numbers = {each.name: each for each in entry.inputs if isinstance(each.kind, Whole)}
     if over not in numbers:
         takes = nearest(over, numbers) if numbers else "It has none."
@@ -76,7 +89,7 @@ def why(
     """How a chance comes about, step by step: faces, table cells, sum, reduction."""
     from rulesdemo.why import derivation
 
-    entry = find(procedure)
+    entry = _find(procedure)
     answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
     told = derivation(answer, event(entry, when))
     say(told.latex() if as_latex else str(told))
@@ -93,7 +106,7 @@ def formula(
     patches: Patch = None,
 ) -> None:
     """A chance as a formula: closed in the number of turns, or by stretches in a modifier."""
-    entry = find(procedure)
+    entry = _find(procedure)
     rules = chosen_rules(entry.game, switches, patches)
     given, wanted = pairs(inputs), event(entry, when)
     kind = open_input(entry, over).kind
@@ -130,7 +143,7 @@ def least(
     """The smallest input that gives an outcome at least some chance."""
     from rulesdemo.questions import smallest
 
-    entry = find(procedure)
+    entry = _find(procedure)
     open_input(entry, over)
     rules = chosen_rules(entry.game, switches, patches)
     given: dict[str, Any] = pairs(inputs)
@@ -161,7 +174,7 @@ def worth(
     """What each input is worth: how an outcome's chance moves when one of them moves."""
     from rulesdemo.questions import worth as worth_of
 
-    entry = find(procedure)
+    entry = _find(procedure)
     say(str(worth_of(entry.name, event(entry, when), rules=chosen_rules(entry.game, switches, patches), **pairs(inputs))))
 
 
@@ -177,7 +190,7 @@ def mean(
     """The exact mean and variance of an outcome field."""
     from rulesdemo.averages import moments
 
-    entry = find(procedure)
+    entry = _find(procedure)
     answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
     found = moments(answer, field)
     say("\n".join(step.latex for step in found.steps) if as_latex else str(found))

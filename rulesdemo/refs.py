@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rulesdemo.datafiles import game_file
 from rulesdemo.errors import DataError, InputError, nearest
@@ -15,8 +14,7 @@ STATUSES: Final = ("done", "note", "unused", "out-of-scope", "planned")
 KINDS: Final = ("state", "legality", "dice", "sequence", "definition", "history", "note", "example", "table", "unused", "set-up")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule of the source, in our words."""
 
     game: str
@@ -29,8 +27,7 @@ class Rule:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(NamedTuple):
     """An alternative reading that a reader may choose."""
 
     name: str
@@ -39,8 +36,7 @@ class Switch:
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A choice of ours, with its reasons."""
 
     game: str

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from keyword import iskeyword
@@ -64,8 +63,7 @@ class Cell(NamedTuple):
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """What the cells of a table, or of one column, may hold."""
 
     kind: str = "number"
@@ -91,8 +89,7 @@ class Values:
         raise ValueError(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """The labels along one side of a table and what lies beyond them."""
 
     name: str
@@ -249,8 +246,7 @@ class Table:
         return Table(self.info, self.rows, self.columns, tuple(tuple(row) for row in grid))
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(NamedTuple):
     """What a sidecar says about its table besides the axes."""
 
     game: str

@@ -3,14 +3,11 @@
 from typing import Annotated, NamedTuple
 
 from rulesdemo.dice import D6, Dice
-from rulesdemo.games.veneti.board import GRID
-from rulesdemo.hexes import HEXSIDES
 from rulesdemo.inputs import Whole
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 TWO_DICE = D6.sum_of(2)
-NORTH = GRID.named("N")
 
 
 class Wind(NamedTuple):
@@ -40,7 +37,10 @@ def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
     table = rules.table("wind_direction")
     if rules.switch("wind_direction") == "relative":
         return Shift(dice.read(D6, table.under(D6, "steps")))
-    turns = GRID.turns_between(NORTH, GRID.named(dice.read(D6, table.under(D6, "direction"))))
+    from rulesdemo.games.veneti.board import GRID  # only this reading needs the map
+    from rulesdemo.hexes import HEXSIDES
+
+    turns = GRID.turns_between(GRID.named("N"), GRID.named(dice.read(D6, table.under(D6, "direction"))))
     return Shift(turns if turns <= HEXSIDES // 2 else turns - HEXSIDES)
 
 
