@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from rulesdemo.dist import Dist
 from rulesdemo.errors import FacesError, OddsError
+from rulesdemo.mix import Mixture, mixed
 
 if TYPE_CHECKING:
     import random
@@ -220,9 +221,56 @@ class Dice(ABC):
     def do(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a sub-procedure and give its outcome."""
 
+    def later(self, proc: Procedure[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
+        """The same for a whole number that is only added to and then handed to `last` as its last argument.
+
+        The odds then mix the laws of `last` by the law of that number at once, without running the body for each of its values.
+        """
+        return self.do(proc, *args, **kwargs)
+
     @abstractmethod
     def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The same, only straight after `return`: the odds mix its law in whole instead of branching on it."""
+
+
+class Later:
+    """Stands for a whole number that a sub-procedure will give, while every branch is being visited.
+
+    It can be added to and handed to `last`; whoever asks for its value is told that there is none yet.
+    """
+
+    __slots__ = ("law", "plus")
+
+    def __init__(self, law: Any, plus: int = 0) -> None:  # noqa: ANN401 - a Dist of whole numbers
+        """The number that `law` is of, and `plus`."""
+        self.law = law
+        self.plus = plus
+
+    def __add__(self, more: int) -> Later:
+        """So much more."""
+        return Later(self.law, self.plus + more)
+
+    __radd__ = __add__
+
+    def __sub__(self, less: int) -> Later:
+        """So much less."""
+        return Later(self.law, self.plus - less)
+
+    def __eq__(self, other: object) -> bool:
+        """Refuse: it has no value yet."""
+        raise _not_yet()
+
+    def __hash__(self) -> int:
+        """Refuse: nothing may be kept under it."""
+        raise _not_yet()
+
+    def __bool__(self) -> bool:
+        """Refuse: it has no value yet."""
+        raise _not_yet()
+
+
+def _not_yet() -> OddsError:
+    return OddsError("a number taken with dice.later has no value yet: add to it and hand it to dice.last, or take it with dice.do")
 
 
 class _HandDice(Dice):
@@ -368,8 +416,15 @@ class EveryDice(Dice):
         self.below[id(dist)] = dist
         return self._open(dist.weights.items(), dist.total)
 
+    def later(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+        """The law of the number, under a name that can be added to."""
+        return Later(proc.dist(*args, **kwargs))
+
     def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """Name the law to mix in; the walker does the mixing."""
+        if args and type(args[-1]) is Later:
+            self.tail = _spread(proc, args[:-1], args[-1])
+            return TAIL
         try:
             law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
         except TypeError:
@@ -388,3 +443,15 @@ class EveryDice(Dice):
         self.opened.append((left, times, total, len(branches)))
         answers.append(first)
         return first
+
+
+def _spread(proc: Any, given: tuple[Any, ...], number: Later) -> Dist[Any]:  # noqa: ANN401 - any procedure
+    """The laws of `proc(*given, number)` mixed by the law of the number."""
+    known, plus = proc._known, number.plus  # noqa: SLF001 - the shelf first, as in `last`
+    laws = []
+    for value in number.law.weights:
+        args = (*given, value + plus)
+        law = known.get(args)
+        laws.append(law if type(law) is Dist else proc.dist(*args))
+    weights, total = mixed(Mixture(laws, list(number.law.weights.values())))
+    return Dist(weights, total * number.law.total, (number.law, *laws))

@@ -54,7 +54,7 @@ def battle(dice: Dice, drm: int) -> Result:
 @procedure
 def full_battle(dice: Dice, attacker: str, defender: str, drm: int) -> Result:
     """Both leaders, then the battle."""
-    return dice.last(battle, dice.do(tactical, attacker, defender) + drm)
+    return dice.last(battle, dice.later(tactical, attacker, defender) + drm)
 
 
 def ours() -> Answers:

@@ -19,15 +19,32 @@ def clamp(value: int) -> int:
 
 
 @procedure
+def step(dice: Dice, value: int) -> int:
+    """One more die on a value."""
+    return clamp(value + dice.read(D6, NESTED_COLUMN))
+
+
+@procedure
 def level(dice: Dice, depth: int, drm: int) -> int:
     """What the level below gives, and one more die."""
-    below = dice.do(level, depth - 1, drm) if depth > 1 else drm
+    return dice.last(step, dice.later(level, depth - 1, drm) if depth > 1 else drm)
+
+
+@procedure
+def level_by_do(dice: Dice, depth: int, drm: int) -> int:
+    """The same without `later`: the body runs for every value of the level below."""
+    below = dice.do(level_by_do, depth - 1, drm) if depth > 1 else drm
     return clamp(below + dice.read(D6, NESTED_COLUMN))
 
 
 def ours() -> Answers:
     """With the kit's verbs."""
     return {drm: odds(level, LEVELS, drm) for drm in NESTED_DRMS}
+
+
+def by_do() -> Answers:
+    """With the kit's verbs, but for `later`."""
+    return {drm: odds(level_by_do, LEVELS, drm) for drm in NESTED_DRMS}
 
 
 def with_icepool() -> Answers:
@@ -77,10 +94,11 @@ def by_hand() -> dict[Any, Law]:
 ROWS = (
     Row(
         name="Nesting",
-        inputs="five levels of do, each + a read D6, clamp -5..20, DRM -10..10",
+        inputs="five levels, each + a read D6, clamp -5..20, DRM -10..10",
         ours=ours,
         hand=by_hand,
         hand_is="dicts",
         peers={"icepool": with_icepool, "dyce": with_dyce},
+        beside={"ours by do": by_do},
     ),
 )

@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from rulesdemo.dice import D10, Dice
-from rulesdemo.games.republic.leaders import Letter, tactical
+from rulesdemo.games.republic.leaders import Letter, tactical_gap
 from rulesdemo.games.republic.losses import loss_in_sp
 from rulesdemo.games.republic.strength import Strength, combat_ratio
 from rulesdemo.inputs import AnyInt, Count
@@ -61,8 +61,8 @@ def full_battle(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter, 
     >>> odds("republic.full_battle", attacker="A", defender="B").p(retreat="defender")
     Fraction(3739, 10000)
     """
-    gap = dice.do(tactical, rules, attacker, defender)
-    return dice.last(battle, rules, gap.drm + drm)
+    gap = dice.later(tactical_gap, rules, attacker, defender)
+    return dice.last(battle, rules, gap + drm)
 
 
 @procedure(rules=("8.4",), public=True)

@@ -28,6 +28,14 @@ class Modifier(NamedTuple):
     drm: int
 
 
+@procedure(title="tactical values")
+def tactical_gap(dice: Dice, rules: Ruleset, attacker: str, defender: str) -> int:
+    """The attacker's tactical value less the defender's, one die for each leader."""
+    table = rules.table("tactical")
+    mine, theirs = D10.through(table.under(D10, attacker)), D10.through(table.under(D10, defender))
+    return dice.gap(mine, theirs, "one die for each leader")
+
+
 @procedure(rules=("8.32", "8.31-a / 8.32"), public=True)
 def tactical(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter) -> Tactical:
     """Each side throws for its leader; the attacker's tactical value less the defender's is the modifier [8.32, R16].
@@ -36,9 +44,7 @@ def tactical(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter) -> 
     >>> odds("republic.tactical", attacker="A", defender="B").p(drm=1)
     Fraction(1, 5)
     """
-    table = rules.table("tactical")
-    mine, theirs = D10.through(table.under(D10, attacker)), D10.through(table.under(D10, defender))
-    return Tactical(dice.gap(mine, theirs, "one die for each leader"))
+    return Tactical(dice.do(tactical_gap, rules, attacker, defender))
 
 
 @procedure(rules=("8.6",), public=True)
