@@ -447,11 +447,11 @@ class EveryDice(Dice):
 
 def _spread(proc: Any, given: tuple[Any, ...], number: Later) -> Dist[Any]:  # noqa: ANN401 - any procedure
     """The laws of `proc(*given, number)` mixed by the law of the number."""
-    known, plus = proc._known, number.plus  # noqa: SLF001 - the shelf first, as in `last`
-    laws = []
-    for value in number.law.weights:
-        args = (*given, value + plus)
-        law = known.get(args)
-        laws.append(law if type(law) is Dist else proc.dist(*args))
-    weights, total = mixed(Mixture(laws, list(number.law.weights.values())))
-    return Dist(weights, total * number.law.total, (number.law, *laws))
+    law, plus = number.law, number.plus
+    calls = [(*given, value + plus) for value in law.weights]
+    laws = list(map(proc._known.get, calls))  # noqa: SLF001 - the shelf first, as in `last`
+    for at, found in enumerate(laws):
+        if type(found) is not Dist:
+            laws[at] = proc.dist(*calls[at])
+    weights, total = mixed(Mixture(laws, list(law.weights.values())))
+    return Dist(weights, total * law.total, (law, *laws))

@@ -354,3 +354,55 @@ def test_names_and_titles() -> None:
 def test_doctest_finds_the_examples_of_procedures() -> None:
     found = {each.name for each in doctest.DocTestFinder().find(boarding) if each.examples}
     assert "rulesdemo.games.veneti.boarding.boarding" in found
+
+
+# -- later -------------------------------------------------------------------------------------------------------------
+
+
+@procedure
+def two_dice(dice: Dice) -> int:
+    return dice.total(2, D6)
+
+
+@procedure
+def doubled(dice: Dice, times: int, number: int) -> int:
+    return number * times + dice.roll(D6)
+
+
+@procedure
+def handed_on(dice: Dice, plus: int) -> int:
+    return dice.last(doubled, 3, dice.later(two_dice) + plus - 1)
+
+
+@procedure
+def now_by_do(dice: Dice, plus: int) -> int:
+    return dice.do(doubled, 3, dice.do(two_dice) + plus - 1)
+
+
+@pytest.mark.parametrize("plus", [-7, 0, 5])
+def test_later_is_do_without_running_again(plus: int) -> None:
+    assert odds(handed_on, plus) == odds(now_by_do, plus)
+    played = play(handed_on, random.Random(plus), plus)
+    assert replay(handed_on, played.faces, plus).value == played.value
+    assert played.value in odds(handed_on, plus)
+
+
+@procedure
+def looks_at_it(dice: Dice) -> bool:
+    return dice.later(two_dice) == 7
+
+
+@procedure
+def asks_if_any(dice: Dice) -> str:
+    return "some" if dice.later(two_dice) else "none"
+
+
+@procedure
+def keeps_it(dice: Dice) -> int:
+    return dice.do(doubled, dice.later(two_dice), 1)
+
+
+@pytest.mark.parametrize("proc", [looks_at_it, asks_if_any, keeps_it], ids=lambda proc: proc.name)
+def test_a_number_for_later_has_no_value_yet(proc: Procedure[[], object]) -> None:
+    with pytest.raises(OddsError, match=r"no value yet|cannot be kept as a key"):
+        odds(proc)
