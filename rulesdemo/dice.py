@@ -13,12 +13,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from rulesdemo.dist import Dist
 from rulesdemo.errors import FacesError, OddsError
-from rulesdemo.mix import Mixture, mixed
+from rulesdemo.mix import spread
 
 if TYPE_CHECKING:
     import random
@@ -67,7 +66,7 @@ class Source(Generic[V]):
         self.branches: tuple[tuple[V, Any], ...] = tuple(weights.items())
         self.total = total
         self.values: tuple[V, ...] = tuple(weights)
-        self._through: dict[Any, Source[Any]] = {}
+        self._through: dict[Any, Any] = {}  # by what the column holds, and by which tuple it is
 
     def value(self, faces: tuple[int, ...]) -> V:
         """What the faces thrown mean."""
@@ -75,6 +74,9 @@ class Source(Generic[V]):
 
     def through(self, column: tuple[Any, ...]) -> Source[Any]:
         """Read this source through a column that has one entry for each of `values`, in order."""
+        known = self._through.get(id(column))
+        if known is not None:  # the same tuple again, as nearly always; it is kept, so that no other can have its place
+            return known[1]  # type: ignore[no-any-return]
         # Equal tuples are not the same column when one holds True where the other holds 1; tables hand out columns of their own kind.
         key: Any = (column, *map(type, column)) if type(column) is tuple else column
         try:
@@ -93,6 +95,7 @@ class Source(Generic[V]):
             read = self._read
             known = Source(self.name, self.dice, lambda faces: entry[read(faces)], merged, self.total)
             self._through[key] = known
+            self._through[id(column)] = column, known
         return known
 
     def __repr__(self) -> str:
@@ -137,7 +140,8 @@ class Die(Source[Any]):
                 longer: dict[int, Any] = {}
                 for value, weight in law.items():
                     for add, times in self.branches:
-                        longer[value + add] = longer.get(value + add, 0) + weight * times
+                        both = value + add
+                        longer[both] = longer.get(both, 0) + weight * times
                 law = longer
             reading = self.reading
             known = Source(
@@ -168,8 +172,10 @@ def gap_of(own: Source[Any], other: Source[Any]) -> Source[int]:
     known = _gaps.get((own, other))
     if known is None:
         law: dict[int, Any] = {}
-        for (mine, weight), (theirs, times) in product(own.branches, other.branches):
-            law[mine - theirs] = law.get(mine - theirs, 0) + weight * times
+        for mine, weight in own.branches:
+            for theirs, times in other.branches:
+                lead = mine - theirs
+                law[lead] = law.get(lead, 0) + weight * times
         cut = len(own.dice)
         known = Source(
             f"{own.name} - {other.name}",
@@ -362,33 +368,43 @@ class FixedDice(_HandDice):
 
 
 SPENT: Final[Iterator[Any]] = iter(())  # nothing left to answer with
+NO_ANSWER: Final[Any] = object()
 
 
 class EveryDice(Dice):
     """Visits every branch: answers what it has been told, opens a new request with its first outcome, and runs on.
 
-    The walker (walk.py) runs a body once per path and winds `replay` back before each run, so nearly every request is one step of an
-    iterator; this is the innermost code of all odds, which is why the verbs are written out instead of leaning on each other.
+    The walker (walk.py) runs a body once per path. Before each run it winds `replay` back, so that nearly every request is one step of an
+    iterator; or, where a body asks but once, it lays the answer in `only`, which costs less. This is the innermost code of all odds, which
+    is why the verbs are written out instead of leaning on each other.
     """
 
-    __slots__ = ("answers", "below", "opened", "replay", "tail")
+    __slots__ = ("below", "only", "opened", "replay", "tail")
 
-    def __init__(self) -> None:
-        """Start with nothing answered."""
-        self.answers: list[Any] = []
+    def __init__(self, below: dict[int, Any]) -> None:
+        """Start with nothing answered; laws that are branched on go into `below`."""
+        self.only: Any = NO_ANSWER
         self.replay: Iterator[Any] = SPENT
-        self.opened: list[tuple[Iterator[Any], Any, Any, int]] = []  # outcomes left, weight of the first, total, how many
-        self.below: dict[int, Any] = {}
+        self.opened: list[tuple[Any, Any, Iterator[Any], int, Any]] = []  # first outcome, its weight, the outcomes left, how many, total
+        self.below = below
         self.tail: Any = None
 
     def roll(self, source: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002 - whatever the source gives; the hands share one signature; so below
         """The answer, or the first of the values."""
+        answer = self.only
+        if answer is not NO_ANSWER:
+            self.only = NO_ANSWER
+            return answer
         for answer in self.replay:
             return answer
         return self._open(source.branches, source.total)
 
     def read(self, source: Any, column: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
         """The answer, or the first of the entries; the column is looked at only for a new request."""
+        answer = self.only
+        if answer is not NO_ANSWER:
+            self.only = NO_ANSWER
+            return answer
         for answer in self.replay:
             return answer
         source = source.through(column)
@@ -396,6 +412,10 @@ class EveryDice(Dice):
 
     def total(self, n: int, die: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
         """The answer, or the first of the totals."""
+        answer = self.only
+        if answer is not NO_ANSWER:
+            self.only = NO_ANSWER
+            return answer
         for answer in self.replay:
             return answer
         source = die.sum_of(n)
@@ -403,6 +423,10 @@ class EveryDice(Dice):
 
     def gap(self, own: Any, other: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
         """The answer, or the first of the differences."""
+        answer = self.only
+        if answer is not NO_ANSWER:
+            self.only = NO_ANSWER
+            return answer
         for answer in self.replay:
             return answer
         source = gap_of(own, other)
@@ -410,6 +434,10 @@ class EveryDice(Dice):
 
     def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """The answer, or the first outcome of the sub-procedure's law."""
+        answer = self.only
+        if answer is not NO_ANSWER:
+            self.only = NO_ANSWER
+            return answer
         for answer in self.replay:
             return answer
         dist = proc.dist(*args, **kwargs)
@@ -418,12 +446,12 @@ class EveryDice(Dice):
 
     def later(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """The law of the number, under a name that can be added to."""
-        return Later(proc.dist(*args, **kwargs))
+        return Later(proc.dist(*args, **kwargs) if kwargs else proc.kept(args))
 
     def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """Name the law to mix in; the walker does the mixing."""
-        if args and type(args[-1]) is Later:
-            self.tail = _spread(proc, args[:-1], args[-1])
+        if args and type(number := args[-1]) is Later:
+            self.tail = spread(proc, args[:-1], number.law, number.plus)
             return TAIL
         try:
             law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
@@ -434,24 +462,15 @@ class EveryDice(Dice):
 
     def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
         """A new request: take its first outcome and run on."""
-        answers = self.answers
-        if len(answers) > MOST_REQUESTS:
-            message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
-            raise OddsError(message)
+        opened = self.opened
+        if len(opened) >= MOST_REQUESTS:
+            raise looping()
         left = iter(branches)
         first, times = next(left)
-        self.opened.append((left, times, total, len(branches)))
-        answers.append(first)
+        opened.append((first, times, left, len(branches), total))
         return first
 
 
-def _spread(proc: Any, given: tuple[Any, ...], number: Later) -> Dist[Any]:  # noqa: ANN401 - any procedure
-    """The laws of `proc(*given, number)` mixed by the law of the number."""
-    law, plus = number.law, number.plus
-    calls = [(*given, value + plus) for value in law.weights]
-    laws = list(map(proc._known.get, calls))  # noqa: SLF001 - the shelf first, as in `last`
-    for at, found in enumerate(laws):
-        if type(found) is not Dist:
-            laws[at] = proc.dist(*calls[at])
-    weights, total = mixed(Mixture(laws, list(law.weights.values())))
-    return Dist(weights, total * law.total, (law, *laws))
+def looping() -> OddsError:
+    """What to say to a body that throws on and on."""
+    return OddsError(f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain")

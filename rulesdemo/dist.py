@@ -32,7 +32,7 @@ _NO_BASIS: tuple[Any, ...] = ()
 class Dist(Generic[T]):
     """Outcomes and exact chances; `rests_on` lists the table cells and switches that were read to get them."""
 
-    __slots__ = ("__weakref__", "_basis", "_flat", "_total", "_weights", "packed", "packing", "stamp")
+    __slots__ = ("__weakref__", "_basis", "_flat", "_total", "_weights", "columns", "packed", "packing", "stamp")
 
     def __init__(self, weights: dict[T, Weight], total: Weight, basis: Iterable[Any] = _NO_BASIS) -> None:
         """Take weights that add up to `total`; zero weights must already be gone."""
@@ -40,10 +40,11 @@ class Dist(Generic[T]):
         self._total = total
         self._basis = basis
         self._flat: frozenset[Any] | None = None
-        # For mix.py alone: the slots of the procedure that made this law, and this law's row in them.
+        # For mix.py alone: the slots of the procedure that made this law, this law's row in them, and its numbers and weights in columns.
         self.packing: Any = None
-        self.packed = 0
+        self.packed: int  # set with the stamp
         self.stamp: object = None
+        self.columns: Any = None
 
     @classmethod
     def of(cls, chances: Mapping[T, Fraction | int]) -> Dist[T]:

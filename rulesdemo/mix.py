@@ -8,11 +8,12 @@ The law of a sum is a product of polynomials. With the amounts as slots of one b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import chain, compress, count, repeat
-from math import lcm
+from math import inf, lcm
 from operator import add, mul
-from struct import unpack
+from struct import Struct
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.dist import Dist
@@ -21,20 +22,25 @@ from rulesdemo.dist import Dist
 MOST_SLOTS: Final = 2_000
 # Two laws are mixed sooner by hand.
 FEWEST_ROWS: Final = 3
-_LETTERS: Final = {4: "I", 8: "Q"}
+_LETTERS: Final = {2: "H", 4: "I", 8: "Q"}
+
+
+@lru_cache(maxsize=1_000)
+def _reader(size: int, width: int) -> Callable[[bytes], Sequence[int]]:
+    """What reads so many slots of such a width."""
+    letter = _LETTERS.get(width)
+    if letter:
+        return Struct(f"<{size}{letter}").unpack
+    return lambda raw: [int.from_bytes(raw[at : at + width], "little") for at in range(0, size * width, width)]
 
 
 def slots_of(packed: int, size: int, width: int) -> Sequence[int]:
     """The contents of so many slots, each so many bytes wide.
 
-    >>> slots_of(0x0300_0001, 2, 2), slots_of(0x0003_0000_0001, 3, 2)
-    ([1, 768], [1, 0, 3])
+    >>> slots_of(0x0300_0001, 2, 2), slots_of(0x0003_0000_0001, 3, 2), slots_of(0x03_000001, 2, 3)
+    ((1, 768), (1, 0, 3), [1, 3])
     """
-    raw = packed.to_bytes(size * width, "little")
-    letter = _LETTERS.get(width)
-    if letter:
-        return unpack(f"<{size}{letter}", raw)
-    return [int.from_bytes(raw[at : at + width], "little") for at in range(0, size * width, width)]
+    return _reader(size, width)(packed.to_bytes(size * width, "little"))
 
 
 class Mixture(NamedTuple):
@@ -52,14 +58,17 @@ class Mixture(NamedTuple):
 class Packing:
     """The slots of one procedure's outcomes: which outcome has which, how wide they are, and the total all rows are scaled to."""
 
-    __slots__ = ("names", "slots", "stamp", "total", "width")
+    __slots__ = ("most", "names", "read", "size", "slots", "stamp", "total", "width")
 
     def __init__(self) -> None:
         """Start with no outcome seen."""
         self.names: list[Any] = []
         self.slots: dict[Any, int] = {}
         self.total = 1
-        self.width = 4
+        self.width = 2
+        self.most = 1 << 16  # what a slot cannot hold
+        self.size = 0  # bytes of a row, and what reads it
+        self.read = _reader(0, 2)
         self.stamp = object()
 
     def row(self, law: Dist[Any]) -> int:
@@ -94,43 +103,124 @@ class Packing:
                     return rows
                 # A width that unpacks quickly; or one with room to grow, since all rows are packed anew.
                 self.width = next((width for width in _LETTERS if bits <= width * 8), bits // 7)
+                self.most = 1 << self.width * 8
                 self.stamp = object()
 
     def unpacked(self, packed: int) -> dict[Any, int]:
         """The weights in the slots, by outcome; empty slots are left out."""
         names = self.names
-        cells = slots_of(packed, len(names), self.width)
+        size = len(names) * self.width
+        if size != self.size:  # names and width only grow, so that another of either is another size
+            self.read = _reader(len(names), self.width)
+            self.size = size
+        cells = self.read(packed.to_bytes(size, "little"))
         return dict(compress(zip(names, cells), cells))  # noqa: B905 - as many cells as names; a third quicker than when that is checked
 
 
-def mixed(mixture: Mixture) -> tuple[dict[Any, Any], Any]:
-    """Weights of the mixture and the total to divide them by (besides the path's own denominator)."""
+# Weights, the total to divide them by, and how many times they count.
+Part = tuple[dict[Any, Any], Any, Any]
+
+
+def parts_of(mixture: Mixture, denominator: Any) -> list[Part]:  # noqa: ANN401 - see dist.Weight
+    """A mixture on a path of this denominator, in as few parts as may be: its laws in one where they are packed, else law by law."""
     laws, weights = mixture
     packing = laws[0].packing
     if packing is not None and len(laws) >= FEWEST_ROWS and type(whole := sum(weights)) is int:
         stamp = packing.stamp
         rows = [law.packed for law in laws if law.stamp is stamp]
-        if len(rows) < len(laws) or (packing.total * whole).bit_length() > packing.width * 8:
+        if len(rows) < len(laws) or packing.total * whole >= packing.most:
             rows = packing.rows(laws, whole)
         if rows:
-            return packing.unpacked(sum(map(mul, rows, weights))), packing.total
-    return _merged(laws, weights)
-
-
-def _merged(laws: list[Dist[Any]], weights: list[Any]) -> tuple[dict[Any, Any], Any]:
-    """The same by dict updates."""
-    once: dict[int, tuple[Dist[Any], Any]] = {}
+            return [(packing.unpacked(sum(map(mul, rows, weights))), denominator * packing.total, 1)]
+    once: dict[int, Part] = {}
     for law, weight in zip(laws, weights, strict=True):
         known = once.get(id(law))
-        once[id(law)] = (law, weight if known is None else known[1] + weight)
-    symbol = next((law.total for law in laws if not isinstance(law.total, int)), None)
-    common = lcm(*(law.total for law in laws)) if symbol is None else symbol / symbol
-    merged: dict[Any, Any] = {}
-    for law, weight in once.values():
-        scale = weight * (common // law.total if symbol is None else common / law.total)
-        for outcome, times in law.weights.items():
-            merged[outcome] = merged.get(outcome, 0) + times * scale
-    return merged, common
+        once[id(law)] = (law.weights, denominator * law.total, weight) if known is None else (known[0], known[1], known[2] + weight)
+    return list(once.values())
+
+
+def together(parts: list[Part]) -> tuple[dict[Any, Any], Any]:
+    """Add up parts of any totals: the weights, and the one total of them all."""
+    if len(parts) == 1 and parts[0][2] == 1:
+        return parts[0][:2]
+    added: dict[Any, Any] = {}
+    symbol = next((total for _, total, _ in parts if not isinstance(total, int)), None)
+    if symbol is None:
+        common = lcm(*[total for _, total, _ in parts])
+        for weights, total, times in parts:
+            scale = common // total * times
+            for outcome, weight in weights.items():
+                added[outcome] = added.get(outcome, 0) + weight * scale
+        return added, common
+    one = symbol / symbol  # a 1 by which whole numbers divide exactly
+    for weights, total, times in parts:
+        for outcome, weight in weights.items():
+            added[outcome] = added.get(outcome, 0) + weight * times * one / total
+    return added, one
+
+
+class Spread:
+    """The laws of one procedure by its last argument, a whole number, with their rows in slots that are good as long as the stamp is."""
+
+    __slots__ = ("bare", "laws", "packing", "rows", "stamp")
+
+    def __init__(self) -> None:
+        """Start with no law."""
+        self.laws: dict[int, Dist[Any]] = {}
+        self.rows: dict[int, int] = {}
+        self.bare = True  # whether none of the laws rests on anything that was read
+        self.packing = Packing()
+        self.stamp: object = None
+
+    def keep(self, numbers: list[int], laws: list[Dist[Any]]) -> None:
+        """Take in laws that have just been mixed, if they were packed for it."""
+        packing = laws[0].packing
+        if packing is None:
+            return
+        if self.stamp is not packing.stamp:
+            self.laws.clear()
+            self.rows.clear()
+            self.bare = True
+            self.packing = packing
+            self.stamp = packing.stamp
+        for number, law in zip(numbers, laws, strict=True):
+            if law.stamp is self.stamp:  # never so for the law of a pool, which is made anew for every user, to be unfolded and dropped
+                self.laws[number] = law
+                self.rows[number] = law.packed
+                self.bare = self.bare and not law.rests_on
+
+
+def _columns(number: Dist[Any]) -> tuple[list[int], list[Any], Any, Any]:
+    """The values of a number, their weights, the whole of those and the total; a whole that cannot be packed is beyond all bounds."""
+    if number.columns is None:
+        weights = list(number.weights.values())
+        whole = sum(weights)
+        number.columns = list(number.weights), weights, whole if type(whole) is int else inf, number.total
+    return number.columns  # type: ignore[no-any-return]
+
+
+def spread(proc: Any, given: tuple[Any, ...], number: Dist[Any], plus: int) -> Dist[Any]:  # noqa: ANN401 - any procedure
+    """The laws of `proc(*given, number + plus)` mixed by the law of the number."""
+    values, weights, whole, total = number.columns or _columns(number)
+    try:
+        known = proc.spreads.get(given)
+    except TypeError:
+        known = None  # arguments that cannot be kept; `proc` will say so below
+    if known is not None and known.stamp is (packing := known.packing).stamp and packing.total * whole < packing.most:
+        # Nearly always these laws have been mixed before, by the law of another number, and their rows are at hand.
+        rows = known.rows
+        try:
+            packed = sum(map(mul, [rows[value + plus] for value in values], weights))
+        except KeyError:
+            pass
+        else:
+            basis = (number,) if known.bare else (number, *[known.laws[value + plus] for value in values])
+            return Dist(packing.unpacked(packed), packing.total * total, basis)
+    numbers = [value + plus for value in values]
+    laws = [proc.kept((*given, each)) for each in numbers]
+    mixture, total = together(parts_of(Mixture(laws, weights), total))
+    proc.spreads.setdefault(given, Spread()).keep(numbers, laws)
+    return Dist(mixture, total, (number, *laws))
 
 
 def columns_of(rows: dict[tuple[int, ...], int], width: int, fields: tuple[int, ...]) -> tuple[dict[int, Sequence[int]], Sequence[int]]:

@@ -23,8 +23,8 @@ from weakref import WeakSet
 from rulesdemo.dice import AGAIN, Dice, FixedDice, RandomDice, Step
 from rulesdemo.dist import Dist
 from rulesdemo.errors import NeverEnds, OddsError
-from rulesdemo.mix import Packing
-from rulesdemo.walk import walk
+from rulesdemo.mix import Packing, Spread
+from rulesdemo.walk import Again, chance_of, walk
 
 if TYPE_CHECKING:
     import random
@@ -58,8 +58,9 @@ class Procedure(Generic[P, R]):
         self.__doc__ = body.__doc__
         self.__wrapped__ = body
         self._known: dict[tuple[Any, ...], Dist[R]] = {}
-        self._odds: dict[tuple[Any, ...], Fraction] = {}
+        self._again: dict[tuple[Any, ...], Again] = {}
         self._packing = Packing()
+        self.spreads: dict[tuple[Any, ...], Spread] = {}
         _everything.add(self)
 
     def __call__(self, dice: Dice, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -81,8 +82,10 @@ class Procedure(Generic[P, R]):
 
     def dist(self, *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
         """The exact law of the outcome, kept for the next time."""
-        if kwargs:
-            args = self._in_order(args, kwargs)  # type: ignore[assignment]
+        return self.kept(self._in_order(args, kwargs) if kwargs else args)
+
+    def kept(self, args: tuple[Any, ...]) -> Dist[R]:
+        """The same for arguments that are all in their places."""
         try:
             known = self._known.get(args)
         except TypeError:
@@ -98,7 +101,7 @@ class Procedure(Generic[P, R]):
     def _law(self, args: tuple[Any, ...]) -> Dist[R]:
         dist, again = walk(self.name, self.body, args)
         if again:
-            self._odds[args] = again
+            self._again[args] = again
         if dist.packing is None:
             dist.packing = self._packing
         return dist
@@ -113,13 +116,15 @@ class Procedure(Generic[P, R]):
         self.dist(*args, **kwargs)
         if kwargs:
             args = self._in_order(args, kwargs)  # type: ignore[assignment]
-        return self._odds.get(args, Fraction(0))
+        again = self._again.get(args)
+        return chance_of(again) if again else Fraction(0)
 
     def forget(self) -> None:
         """Empty the shelf."""
         self._known.clear()
-        self._odds.clear()
+        self._again.clear()
         self._packing = Packing()
+        self.spreads.clear()
 
 
 @overload
@@ -146,7 +151,7 @@ class Played(Generic[R]):
 
 def odds(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
     """The exact law of a procedure's outcome."""
-    return proc.dist(*args, **kwargs)
+    return proc.dist(*args, **kwargs) if kwargs else proc.kept(args)
 
 
 def play(proc: Procedure[P, R], rng: random.Random, *args: P.args, **kwargs: P.kwargs) -> Played[R]:

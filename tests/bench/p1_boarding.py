@@ -68,7 +68,5 @@ ROWS = (
         hand=by_hand,
         hand_is="dicts",
         peers={"icepool": with_icepool, "dyce": with_dyce},
-        ahead_guard=0.8,  # a body run once per total cannot be much quicker than one map over eleven totals
-        hand_guard=4.5,
     ),
 )

@@ -86,7 +86,6 @@ ROWS = (
         hand=by_hand,
         hand_is="dicts",
         peers={"icepool": with_icepool, "dyce": with_dyce},
-        hand_guard=5.5,  # the hand-written code does nothing but eleven small sums
         game=in_the_game,
         game_is="veneti.initiative",
         game_says=lambda answers: translated(answers, lambda outcome: outcome.winner == "roman"),
