@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import tomllib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +16,9 @@ from rulesdemo.errors import DataError, InputError
 
 def folder(name: str, checkout: str = "") -> Path:
     """A folder that an installed package carries inside and a checkout has beside the package."""
+    chosen = os.environ.get(f"RULESDEMO_{name.upper()}_FOLDER")  # whoever writes chapters, or tests them, may have the book elsewhere
+    if chosen:
+        return Path(chosen)
     inside = Path(__file__).parent / name
     return inside if inside.is_dir() else Path(__file__).parent.parent / (checkout or name)
 
@@ -93,10 +98,66 @@ def game_file(game: str, name: str) -> dict[str, Any]:
     return read_toml(game_folder(game) / f"{name}.toml")
 
 
-def read_reader_text(file: str) -> str:
-    """A file that the reader named on the command line."""
+@cache
+def scenario_names(game: str) -> tuple[str, ...]:
+    """The scenarios of a game, by name."""
+    return tuple(sorted(path.stem for path in (game_folder(game) / "scenarios").glob("*.toml")))
+
+
+def scenario_file(game: str, name: str) -> tuple[dict[str, Any], str]:
+    """What a scenario's file says, and the file's name for error sentences."""
+    path = game_folder(game) / "scenarios" / f"{name}.toml"
+    return read_toml(path), shown(path)
+
+
+def read_reader_text(file: str, most: int | None = None) -> str:
+    """A file that the reader named on the command line; one of more than `most` characters is refused before it is read in full."""
     try:
-        return Path(file).read_text(encoding="utf-8-sig")
+        with Path(file).open(encoding="utf-8-sig") as opened:
+            text = opened.read() if most is None else opened.read(most + 1)
     except (OSError, ValueError) as wrong:
         message = f"{file} cannot be read: {getattr(wrong, 'strerror', None) or 'it is not UTF-8 text'}"
         raise InputError(message) from None
+    if most is not None and len(text) > most:
+        message = f"{file} is too long: more than {most:,} characters"
+        raise InputError(message)
+    return text
+
+
+def check_reader_file(file: str) -> bool:
+    """Refuse a name under which no file can be written; tell whether a file is there already."""
+    try:
+        path = Path(file)
+        there = path.exists() or path.is_symlink()
+        faults = {
+            "its name is empty": not file,
+            "it is a folder": path.is_dir(),
+            "it is no plain file": there and not path.is_file(),
+            "its folder does not exist": not path.resolve().parent.is_dir(),
+        }
+    except (OSError, ValueError, RuntimeError):  # too long, with a null in it, or a link to itself
+        there, faults = False, {"its name is not valid": True}
+    wrong = next((fault for fault, found in faults.items() if found), "")
+    if wrong:
+        message = f"{file} cannot be written: {wrong}"
+        raise InputError(message)
+    return there
+
+
+def write_reader_text(file: str, text: str) -> None:
+    """Write a file that the reader named: all of it or, if that fails, nothing, so that what was there before is not lost."""
+    there = check_reader_file(file)
+    path = Path(file).resolve()  # through a link to the file itself
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+        if there:
+            beside.chmod(path.stat().st_mode)
+        beside.replace(path)
+    except (OSError, ValueError) as wrong:
+        message = f"{file} cannot be written: {getattr(wrong, 'strerror', None) or 'its name or text is not valid'}"
+        raise InputError(message) from None
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulesdemo.procedure import Procedure
+
+if TYPE_CHECKING:
+    from rulesdemo.engine import Engine
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its name and its dice procedures by chapter."""
+    """A game: its name, its dice procedures by chapter, and the module that plays it, if it can be played."""
 
     name: str
     chapters: tuple[ModuleType, ...] = field(repr=False)
+    engine: str = ""  # a module's name, so that whoever asks only for odds does not load the engine
 
     def procedures(self) -> dict[str, Procedure[..., Any]]:
         """Every public procedure of the chapters, by name, in the order of the chapters."""
@@ -24,3 +29,7 @@ class Game:
                 if isinstance(each, Procedure) and each.public and each.module == chapter.__name__:
                     found[each.name] = each
         return found
+
+    def play(self) -> Engine[Any] | None:
+        """The engine, loaded on first use; None for a game that cannot be played yet."""
+        return import_module(self.engine).ENGINE if self.engine else None

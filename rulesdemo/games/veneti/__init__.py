@@ -16,4 +16,8 @@ from rulesdemo.games.veneti import (
     wind,
 )
 
-GAME = Game("veneti", (initiative, ships, movement, squadrons, rowing, leaders, wind, grappling, boarding, disengagement, missiles, fire))
+GAME = Game(
+    "veneti",
+    (initiative, ships, movement, squadrons, rowing, leaders, wind, grappling, boarding, disengagement, missiles, fire),
+    engine="rulesdemo.games.veneti.play",
+)

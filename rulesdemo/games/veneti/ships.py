@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
+from rulesdemo.dice import D6, Dice
 from rulesdemo.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
@@ -53,6 +53,30 @@ class Side(NamedTuple):
     side: Square
 
 
+class Around(NamedTuple):
+    """How many hexes touch a ship, and how many of them lie on a flank of any kind."""
+
+    hexes: int
+    flank_type: int
+
+
+class Total(NamedTuple):
+    """Two dice added."""
+
+    total: int
+
+
+@procedure(rules=("2.2",), public=True)
+def two_dice(dice: Dice, rules: Ruleset) -> Total:  # noqa: ARG001 - reads no table
+    """Two six-sided dice added, which the source writes 2d12 [2.2, A2].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.two_dice").p(total=7)
+    Fraction(1, 6)
+    """
+    return Total(dice.total(2, D6))
+
+
 @procedure(rules=("8.61", "8.62", "8.64", "8.21"), public=True)
 def marines_left(dice: Dice, rules: Ruleset, printed: Count, depletion: Count = 0, captured: YesNo = False) -> Marines:  # noqa: ARG001 - no dice
     """Depletion lowers marines, never under 0; a captured ship has none; a ship with none only defends [8.61, 8.62, 8.21].
@@ -87,6 +111,22 @@ def side(dice: Dice, rules: Ruleset, direction: Annotated[int, Whole(0, 5)], of:
     Fraction(1, 1)
     """
     return Side(rules.table("sides").at(direction, of))
+
+
+@procedure(rules=("5.0",), public=True)
+def hexes_around(dice: Dice, rules: Ruleset, kind: Annotated[str, OneOf(("galley", "sail"))]) -> Around:  # noqa: ARG001 - no dice
+    """How many hexes touch a galley or a sailing ship, and how many are flank-type [5.0, A25].
+
+    >>> from rulesdemo import odds
+    >>> next(iter(odds("veneti.hexes_around", kind="galley")))
+    Around(hexes=8, flank_type=6)
+    """
+    table = rules.table("sides")
+    halves = ("galley_bow", "galley_stern") if kind == "galley" else ("square",)
+    touched = [place for half in halves for direction in range(6) if (place := table.at(direction, half)) != "self"]
+    # A pure flank hex touches both halves of a galley, and so comes up twice.
+    hexes = len(touched) - touched.count("flank") // len(halves)
+    return Around(hexes, hexes - touched.count("bow") - touched.count("stern"))
 
 
 @procedure(rules=("2.1",), public=True)

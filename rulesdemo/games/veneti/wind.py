@@ -17,6 +17,13 @@ class Wind(NamedTuple):
     shift: int
 
 
+class Blow(NamedTuple):
+    """The new strength, and the direction toward which the wind now blows."""
+
+    strength: int
+    to: int
+
+
 class Shift(NamedTuple):
     """The shift in steps of one hexside, clockwise positive."""
 
@@ -55,6 +62,20 @@ def wind(dice: Dice, rules: Ruleset, strength: Annotated[int, Whole(0, 6)]) -> W
     change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
     new = changed(rules, strength, change)
     return Wind(new, dice.do(wind_direction, rules).shift if turns == "yes" else 0)
+
+
+@procedure
+def blow(dice: Dice, rules: Ruleset, strength: int, to: int) -> Blow:
+    """The same for a wind whose direction is known, as it is in play; a die that names the direction counts from north."""
+    change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
+    new = changed(rules, strength, change)
+    if turns != "yes":
+        return Blow(new, to)
+    from rulesdemo.games.veneti.board import GRID  # only play needs the map
+    from rulesdemo.hexes import Direction
+
+    start = Direction(to) if rules.switch("wind_direction") == "relative" else GRID.named("N")
+    return Blow(new, GRID.turn(start, dice.do(wind_direction, rules).shift))
 
 
 def changed(rules: Ruleset, strength: int, change: int | str) -> int:

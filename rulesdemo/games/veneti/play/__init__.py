@@ -1,0 +1,25 @@
+"""Veneti as a game that can be played: orders and events, chapter by chapter. Wiring only; read `sequence` first."""
+
+from rulesdemo.engine import Engine
+from rulesdemo.games.veneti.play import scenarios, sequence, sight
+from rulesdemo.games.veneti.play.orders import Transfer
+from rulesdemo.games.veneti.play.state import SIDES, Position
+
+ENGINE: Engine[Position] = Engine(
+    game="veneti",
+    sides=SIDES,
+    scenarios=scenarios.names,
+    start=scenarios.start,
+    decision=sequence.SEQUENCE.decision,
+    verbs=sequence.VERBS,
+    anytime=(Transfer,),
+    owner=sequence.owner,
+    advance=sequence.advance,
+    result=lambda position: position.result,
+    name=sight.name,
+    situation=sight.situation,
+    turn=lambda position: position.turn.number,
+    faults=sight.faults,
+)
+
+BOTS = {"captain": "rulesdemo.games.veneti.play.captain:captain"}  # imported on first use

@@ -1,0 +1,132 @@
+"""Marine combat in general (rules 8.0, 8.41, 8.42, 8.46, 8.5): who may fight at all, and who can shoot at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesdemo.arcs import ShipSide
+from rulesdemo.engine import Refusal, cites, settled
+from rulesdemo.games.veneti import board
+from rulesdemo.games.veneti.missiles import fire_split, missile_range
+from rulesdemo.games.veneti.play.places import around, sides_of
+from rulesdemo.games.veneti.play.ships import check_acts, check_target, marines_of
+from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.hexes import Direction, Hex
+
+
+@cites("6.16", "6.18", "8.0")
+def check_fights(position: Position, name: str) -> Refusal | None:
+    """Whether a ship may fire, grapple or board in this activation: one that holds back only if it began beside an enemy [6.16, 6.18]."""
+    refusal = check_acts(position, name)
+    if refusal or position.activation is None or position.activation.limit in ("free", "slow"):
+        return refusal
+    ship = position.ship(name).name
+    if position.activation.limit == "idle":
+        return Refusal(f"{ship} lies idle in the confusion.", "6.18", "She may only answer enemy fire.")
+    if not position.acting.of(name).began_beside:
+        return Refusal(f"{ship} holds back, and no enemy was beside her when she began.", "6.16", "She may only move, away from enemies.")
+    return None
+
+
+@cites("8.21", "8.25", "8.64")
+def check_manned(ship: Ship, marines: int, rule: str) -> Refusal | None:
+    """Whether there is anybody aboard to fight [8.25, 8.64]."""
+    if ship.captured:
+        return Refusal(f"{ship.name} is a prize: she may move, but not fight.", "8.25", "Choose a ship that was never captured.")
+    if not marines:
+        return Refusal(f"{ship.name} has no marines left and can only defend herself.", rule, "Choose a ship that has marines.")
+    return None
+
+
+# -- reach and arcs --------------------------------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """How far a hex lies from a ship, and the hexes one step nearer to her on a shortest way."""
+
+    hexes: int
+    nearer: tuple[Hex, ...]
+
+
+@lru_cache(maxsize=10_000)
+def reach_of(kind: str, bow: Hex, heading: Direction, hexes: int) -> Mapping[Hex, Way]:
+    """Every hex within so many hexes of a ship that lies there, nearest first."""
+    lie = sides_of(kind, bow, heading)
+    ways = {place: Way(1, ()) for place in lie.sides}
+    edge = list(ways)
+    for step in range(2, hexes + 1):
+        found: dict[Hex, list[Hex]] = {}
+        for place in edge:
+            for beyond in around(place):
+                if beyond not in ways and beyond not in lie.hexes:
+                    found.setdefault(beyond, []).append(place)
+        ways.update({beyond: Way(step, tuple(nearer)) for beyond, nearer in found.items()})
+        edge = list(found)
+    return ways
+
+
+def ways_from(position: Position, ship: Ship, *, flaming: bool) -> Mapping[Hex, Way]:
+    """Every hex that her missiles reach [8.41, 8.52]."""
+    return reach_of(ship.kind, ship.bow, ship.heading, int(settled(missile_range, position.rules, flaming).hexes))
+
+
+def sides_left_by(position: Position, ship: Ship, ways: Mapping[Hex, Way], place: Hex) -> Iterator[ShipSide]:
+    """The sides by which a shot at that hex can leave her, along shortest ways with no ship on them [8.46, A25].
+
+    Only ships stop a shot: the rule names nothing else, so it passes over the coast.
+    """
+    way = ways[place]
+    if not way.nearer:
+        yield ship.around[place]
+    for nearer in way.nearer:
+        if nearer not in position.occupied:
+            yield from sides_left_by(position, ship, ways, nearer)
+
+
+@cites("8.41", "8.46", "8.5", "8.51", "8.52", "8.64")
+def check_shot(position: Position, firer: Ship, target: Ship, flaming: bool, *, marines: int) -> Refusal | None:
+    """Whether so many of her marines can shoot at that ship from where both lie [8.41, 8.46, 8.51, 8.52]."""
+    refusal = check_target(position, firer, target.id, "8.42") or check_manned(firer, marines, "8.44")
+    if refusal:
+        return refusal
+    if flaming and not firer.flame:
+        return Refusal(f"{firer.name} carries no flaming missiles.", "8.51", "Fire ordinary missiles.")
+    ways = ways_from(position, firer, flaming=flaming)
+    reached = [place for place in target.hexes if place in ways]
+    if not reached:
+        what, rule = ("flaming missiles", "8.52") if flaming else ("missiles", "8.41")
+        return Refusal(f"{target.name} is out of reach of the {what} of {firer.name}.", rule, "Choose a nearer ship, or come closer.")
+    nearest = min(ways[place].hexes for place in reached)
+    sides = [side for place in reached if ways[place].hexes == nearest for side in sides_left_by(position, firer, ways, place)]
+    if not sides:
+        return Refusal(f"Another ship lies between {firer.name} and {target.name}.", "8.46", "Choose a target with open water before it.")
+    if flaming or any(board.is_flank_type(side) for side in sides):
+        return None
+    way_out = "Bring a flank to bear, or fire flaming missiles from the next hex." if firer.flame else "Bring a flank to bear."
+    return Refusal(f"{firer.name} can reach {target.name} only over her bow or stern.", "8.41", way_out)
+
+
+def targets_of(position: Position, ship: Ship, *, flaming: bool, marines: int) -> tuple[Ship, ...]:
+    """The enemies that she can shoot at, nearest first."""
+    ways = ways_from(position, ship, flaming=flaming)
+    near = {
+        other.id: other for place in ways if (other := position.occupied.get(place)) is not None and other.controller != ship.controller
+    }
+    return tuple(other for other in near.values() if check_shot(position, ship, other, flaming, marines=marines) is None)
+
+
+@cites("8.42")
+def may_react(position: Position, target: Ship, at: Ship) -> bool:
+    """Whether a ship may answer that one with reaction fire: once in an enemy activation, with a legal shot [8.42, A20]."""
+    activation = position.activation
+    if activation is None or target.controller == activation.side or target.id in activation.reacted:
+        return False
+    marines = marines_of(position, target)
+    return any(check_shot(position, target, at, flaming, marines=marines) is None for flaming in (False, True))
+
+
+def enough(position: Position, marines: int, targets: int) -> bool:
+    """Whether so many marines can be shared among so many targets [8.43]."""
+    return bool(settled(fire_split, position.rules, marines, targets).legal)

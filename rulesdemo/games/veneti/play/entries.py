@@ -1,0 +1,135 @@
+"""Reading one entry of a data file strictly: every value has its type and its range, every fault says where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NoReturn
+
+from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.hexes import Direction, Hex
+
+LANGUAGES: Final = ("en", "fr")
+MISSING: Final[Any] = object()
+
+
+class Entry:
+    """A table of a TOML file, and where it stands in it; values are taken out one by one, and none may be left over."""
+
+    def __init__(self, data: object, where: str) -> None:
+        """Take what the file says."""
+        self.where = where
+        if not isinstance(data, Mapping):
+            self.fault("must be a table of keys and values")
+        self.data: Mapping[str, Any] = data
+        self._taken: set[str] = set()
+
+    def fault(self, what: str) -> NoReturn:
+        """Say what is wrong, and where."""
+        message = f"{self.where}: {what}"
+        raise DataError(message)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether the entry says anything about this."""
+        self._taken.add(key)
+        return key in self.data
+
+    def _take(self, key: str, default: Any) -> Any:  # noqa: ANN401 - whatever the file holds
+        self._taken.add(key)
+        value = self.data.get(key, default)
+        return value if value is not MISSING else self.fault(f"{key} is missing")
+
+    def read_elsewhere(self, *keys: str) -> None:
+        """Count these keys as asked for."""
+        self._taken.update(keys)
+
+    def end(self) -> None:
+        """Refuse keys that nobody asked for: a misspelt one would otherwise pass in silence."""
+        for key in self.data:
+            if key not in self._taken:
+                self.fault(f"has no key {key!r}. {nearest(key, self._taken)}")
+
+    def text(self, key: str, default: Any = MISSING) -> str:  # noqa: ANN401 - a text
+        """A text that says something."""
+        value = self._take(key, default)
+        if type(value) is not str or not (value.strip() or value is default):
+            self.fault(f"{key} must be a text, not {value!r}")
+        return value
+
+    def word(self, key: str, known: Iterable[str], default: Any = MISSING) -> Any:  # noqa: ANN401 - one of the known words
+        """One of the words that are known here."""
+        value, words = self._take(key, default), tuple(known)
+        if type(value) is not str or value not in words:
+            self.fault(f"{key} is {value!r}. {nearest(str(value), words)}")
+        return value
+
+    def whole(self, key: str, least: int, most: int | None = None, default: Any = MISSING) -> int:  # noqa: ANN401 - a number
+        """A whole number within bounds."""
+        value = self._take(key, default)
+        if type(value) is not int or value < least or (most is not None and value > most):
+            bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+            self.fault(f"{key} must be a whole number {bounds}, not {value!r}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false when nothing is said."""
+        value = self._take(key, default=False)
+        if type(value) is not bool:
+            self.fault(f"{key} must be true or false, not {value!r}")
+        return value
+
+    def words(self, key: str, known: Iterable[str] | None = None, default: Any = MISSING) -> tuple[str, ...]:  # noqa: ANN401 - words
+        """Some texts, each once; when the known ones are given, some of those."""
+        value = self._take(key, default)
+        if not isinstance(value, list | tuple) or not all(type(item) is str for item in value):
+            self.fault(f"{key} must be a list of texts, not {value!r}")
+        if len(set(value)) != len(value) or (not value and value is not default):
+            self.fault(f"{key} must name something, and nothing twice")
+        for item in value:
+            if known is not None and item not in known:
+                self.fault(f"{key} names {item!r}. {nearest(item, known)}")
+        return tuple(value)
+
+    def translated(self, key: str) -> Mapping[str, str]:
+        """A text in every language of the book."""
+        each = Entry(self._take(key, MISSING), f"{self.where}, {key}")
+        said = {language: each.text(language) for language in LANGUAGES}
+        each.end()
+        return said
+
+    def entry(self, key: str, default: Any = MISSING) -> Entry:  # noqa: ANN401 - a table
+        """A table inside this one."""
+        return Entry(self._take(key, default), f"{self.where}, {key}")
+
+    def entries(self, key: str) -> list[Entry]:
+        """A list of tables, each known by its id or, failing that, by its number."""
+        value = self._take(key, [])
+        if not isinstance(value, list):
+            self.fault(f"write each {key} as [[{key}]]")
+        return [Entry(item, f"{self.where}, {key} {_id_of(item) or number}") for number, item in enumerate(value, start=1)]
+
+    def heading(self, key: str, default: Any = MISSING) -> Direction:  # noqa: ANN401 - a compass point
+        """A compass point of the map."""
+        return GRID.named(self.word(key, GRID.names, default))
+
+    def place(self, key: str, label: str) -> Hex:
+        """A hex by its printed number."""
+        try:
+            return GRID.parse(label)
+        except InputError as wrong:
+            self.fault(f"{key}: {wrong}")
+
+    def stretch(self, key: str, said: str) -> tuple[Hex, ...]:
+        """A hex, or a straight run of them down a column or along a row, such as "0101-0109" or "0101-0901"."""
+        first, _, last = said.partition("-")
+        start, end = (GRID.to_offset(self.place(key, label)) for label in (first, last or first))
+        if not (start.column == end.column and start.row <= end.row) and not (start.row == end.row and start.column <= end.column):
+            self.fault(f"{key}: {said!r} runs neither down a column nor along a row")
+        return tuple(
+            GRID.parse(f"{column:02}{row:02}") for column in range(start.column, end.column + 1) for row in range(start.row, end.row + 1)
+        )
+
+
+def _id_of(item: object) -> str:
+    name = item.get("id") if isinstance(item, Mapping) else None
+    return name if isinstance(name, str) else ""

@@ -1,0 +1,342 @@
+"""Scenario files made into positions: what they may say, what they take from the demonstration tables, and what is refused.
+
+The source lacks its scenario and its counters, so all of ours are reconstructed (A49); each file says what comes from the ancient
+authors and what is our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from rulesdemo.datafiles import scenario_file, scenario_names
+from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.games.veneti.play import victory
+from rulesdemo.games.veneti.play.entries import Entry
+from rulesdemo.games.veneti.play.places import sides_of
+from rulesdemo.games.veneti.play.ships import beside, with_grapple
+from rulesdemo.games.veneti.play.state import SIDES, Kind, Leader, Position, Scenario, Sea, Ship, Turn, Weather, enemy_of
+from rulesdemo.games.veneti.ships import DemoSetup, demo_setup, demo_ship
+from rulesdemo.hexes import Hex
+from rulesdemo.ruleset import Ruleset, ruleset
+
+GAME: Final = "veneti"
+PHASES: Final = tuple("ABCDEFGH")
+ALWAYS: Final = ("B", "H")  # squadrons are formed and victory is looked at in every turn of every scenario
+CHAPTER: Final = re.compile(r"V([1-9]\d*)\Z")
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
+SHIP_SIDES: Final = ("bow", "bow-flank", "flank", "stern-flank", "stern")
+LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
+_TYPES: Final = "demo_ships"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a page says about a scenario before it is played."""
+
+    name: str
+    title: Mapping[str, str]  # by language
+    about: str
+    source: tuple[str, ...]  # what is told by whom, and what is ours
+    provenance: str
+    chapter: str  # "" for a battle
+    task: Mapping[str, str]  # by language; empty for a battle
+
+    @property
+    def number(self) -> int:
+        """The chapter's number; 0 for a battle."""
+        found = CHAPTER.match(self.chapter)
+        return int(found[1]) if found else 0
+
+
+# -- the files of the game -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every scenario: battles first, then set pieces in the order of the chapters."""
+    return tuple(sorted(scenario_names(GAME), key=lambda name: (card(name).number, name)))
+
+
+def card(name: str) -> Card:
+    """The title, the words and the sources of a scenario."""
+    return _file(name)[2]
+
+
+def load(name: str, rules: Ruleset | None = None) -> Position:
+    """The position of a scenario before its first turn begins."""
+    data, where, _, scenario = _file(name)
+    return _position(Entry(data, where), scenario, rules or ruleset(GAME))
+
+
+@cites("9.0")
+def start(name: str, rules: Ruleset | None = None) -> Outcome[Position]:
+    """Set a scenario up and go on to the first decision."""
+    from rulesdemo.games.veneti.play import sequence  # here: the sequence leads back to scenarios
+
+    return sequence.advance(load(name, rules))
+
+
+def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
+    """The position that an inline scenario describes, before its first turn begins."""
+    where = f"scenario {data.get('name', '')!s}".rstrip()
+    _, scenario = _frame(Entry(data, where))
+    return _position(Entry(data, where), scenario, rules or ruleset(GAME))
+
+
+@cache
+def _file(name: str) -> tuple[Mapping[str, Any], str, Card, Scenario]:
+    """A file, read once: positions of one scenario share its frame, so that equal positions are equal."""
+    known = scenario_names(GAME)
+    if name not in known:
+        message = f"{GAME} has no scenario {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    data, where = scenario_file(GAME, name)
+    said, scenario = _frame(Entry(data, where))
+    if said.name != name:
+        message = f"{where}: the scenario calls itself {said.name!r}; its name must be that of its file"
+        raise DataError(message)
+    return data, where, said, scenario
+
+
+# -- the frame: words, map, turns ------------------------------------------------------------------------------------------------------
+
+
+def _frame(entry: Entry) -> tuple[Card, Scenario]:
+    name = entry.text("name")
+    if not SLUG.match(name):
+        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
+    chapter = entry.text("chapter", "")
+    if chapter and not CHAPTER.match(chapter):
+        entry.fault(f'chapter {chapter!r} must be written as in "V2"')
+    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
+    if bool(chapter) != bool(goal):
+        entry.fault("a set piece has a chapter and a goal, a battle has neither")
+    said = Card(
+        name,
+        entry.translated("title"),
+        entry.text("about"),
+        entry.words("source"),
+        entry.word("provenance", ("reconstructed",)),
+        chapter,
+        goal.get("task", {}),
+    )
+    phases = frozenset(entry.words("phases", PHASES, PHASES)) | frozenset(ALWAYS)
+    first = entry.word("first", SIDES, SIDES[0])
+    turns = entry.whole("turns", 1)
+    return said, Scenario(name, said.title["en"], said.about, turns, _sea(entry.entry("map")), phases, first, MappingProxyType(goal))
+
+
+@cites("6.31")
+def _sea(entry: Entry) -> Sea:
+    """So many columns and rows from 0101 on; coast is where ships run aground [6.31]."""
+    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
+    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
+    coast: set[Hex] = set()
+    for said in entry.words("coast", default=()):
+        run = set(entry.stretch("coast", said))
+        if not run <= hexes:
+            entry.fault(f"coast: {said} leaves the map of {columns} columns and {rows} rows")
+        coast |= run
+    entry.end()
+    return Sea(hexes, frozenset(coast))
+
+
+def _goal(entry: Entry) -> dict[str, Any]:
+    """A goal with its words and places read; the ships and leaders it names are checked when they are known."""
+    kind = entry.word("kind", victory.GOALS)
+    needs, may = victory.GOALS[kind].needs, victory.GOALS[kind].may
+    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
+    for field in (*needs, *may):
+        if field in needs or field in entry:
+            goal[field] = _goal_field(entry, field)
+    entry.end()
+    if goal.get("need", 0) > len(goal.get("ships", ())) > 0:
+        entry.fault(f"need is {goal['need']}, but only {len(goal['ships'])} ships are named")
+    return goal
+
+
+def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
+    if field == "hexes":
+        return frozenset(place for said in entry.words(field) for place in entry.stretch(field, said))
+    if field == "heading":
+        return entry.heading(field)
+    if field == "need":
+        return entry.whole(field, 1)
+    if field == "sides":
+        return entry.words(field, SHIP_SIDES)
+    return entry.words(field) if field in ("ships", "leaders") else entry.text(field)
+
+
+# -- the position ----------------------------------------------------------------------------------------------------------------------
+
+
+@cites("9.0", "6.81", "8.51", "2.1")
+def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
+    """Ships, leaders and wind on the map; what the file leaves out comes from the demonstration tables [9.0, A49]."""
+    entry.read_elsewhere("name", "title", "about", "source", "provenance", "chapter", "phases", "first", "turns", "map", "goal")
+    setup: DemoSetup = settled(demo_setup, rules)
+    wind = entry.entry("wind", {})
+    calm, top = (rules.table("wind_strength_limits").at(limit) for limit in ("calm", "top"))
+    weather = Weather(wind.whole("strength", calm, top, setup.wind_strength), wind.heading("to", setup.wind_to))
+    wind.end()
+    ship_entries, leader_entries = entry.entries("ship"), entry.entries("leader")
+    entry.end()
+    ships = [_ship(each, rules) for each in ship_entries]
+    if not ships:
+        entry.fault("there is no ship")
+    _check_distinct(entry, ships)
+    leaders = [_leader(each, setup, {ship.id: ship for ship in ships}) for each in leader_entries]
+    _check_distinct(entry, [*ships, *leaders])
+    _check_admirals(entry, leaders)
+    _check_places(entry, ships, scenario.sea)
+    turn = Turn(0, "victory", first=scenario.first, winner=scenario.first, active=scenario.first)
+    position = Position(rules, scenario, tuple(ships), tuple(leaders), weather, turn)
+    position = _grappled(position, ship_entries)
+    _check_goal(entry, position)
+    return position
+
+
+@cites("2.1", "2.1 Type", "6.41", "8.5", "8.24")
+def _ship(entry: Entry, rules: Ruleset) -> Ship:
+    """A counter with the values of its type, changed where the scenario says so, and with the markers it starts with [2.1]."""
+    name, side = _id(entry), entry.word("side", SIDES)
+    kind_of = entry.word("type", rules.table(_TYPES).rows.labels)
+    values = settled(demo_ship, rules, kind_of)
+    rowed = values.cruise is not None
+    kind: Kind = "galley" if rowed else "sail"
+    cruise = entry.whole("cruise", 1, default=values.cruise) if rowed else 0
+    crews = rules.table("crew")
+    captured = entry.word("captured", ("", "captured", "recaptured"), "")
+    ship = Ship(
+        id=name,
+        name=entry.text("name"),
+        type_name=kind_of,
+        side=side,
+        kind=kind,
+        bow=entry.place("at", entry.text("at")),
+        heading=entry.heading("heading"),
+        crew_printed=entry.whole("crew", crews.at("least"), crews.at("most"), values.crew),
+        marines_printed=entry.whole("marines", 0, default=values.marines),
+        cruise=cruise,
+        maximum=entry.whole("maximum", cruise, default=max(cruise, values.maximum)) if rowed else 0,
+        height=entry.whole("height", 0, default=rules.table("height").at(kind)),
+        flame=entry.flag("flame"),
+        controller=enemy_of(side) if captured == "captured" else side,
+        level=entry.word("level", ("cruise", "maximum") if rowed else ("cruise",), "cruise"),
+        fatigue=entry.whole("fatigue", 0, None if rowed else 0, 0),
+        depletion=entry.whole("depletion", 0, default=0),
+        immobilised=entry.flag("immobilised"),
+        crippled=entry.flag("crippled"),
+        captured=captured,
+        on_fire=entry.flag("on_fire"),
+    )
+    entry.read_elsewhere("grappled")  # when all ships are known
+    entry.end()
+    if ship.flame and (side != "roman" or not rowed):
+        entry.fault("only Roman galleys carry flaming missiles [8.5]")
+    if ship.immobilised and rowed:
+        entry.fault("only a sailing ship can be immobilised [8.12 note]")
+    if ship.level == "maximum" and (ship.fatigue or captured):
+        entry.fault("a galley that is tired or was captured has no Maximum [6.44, 8.25]")
+    return ship
+
+
+@cites("2.1 CdE", "2.1 Amiral", "6.71", "6.72", "6.73")
+def _leader(entry: Entry, setup: DemoSetup, ships: Mapping[str, Ship]) -> Leader:
+    """A leader aboard a ship of his own side; only Admirals have an initiative [6.71, 6.72]."""
+    name, side, admiral = _id(entry), entry.word("side", SIDES), entry.flag("admiral")
+    ship = ships[entry.word("ship", ships)]
+    if ship.side != side or ship.captured:
+        entry.fault(f"{ship.id} cannot be his ship: he needs one of his own side that was never captured")
+    if not admiral and "initiative" in entry:
+        entry.fault("only an Admiral has an initiative [6.71]")
+    usual = setup.roman_initiative if side == "roman" else setup.veneti_initiative
+    leader = Leader(
+        id=name,
+        name=entry.text("name"),
+        side=side,
+        ship=ship.id,
+        admiral=admiral,
+        command_range=entry.whole("command_range", 0, default=setup.command_range),
+        initiative=entry.whole("initiative", 0, default=usual) if admiral else 0,
+    )
+    entry.end()
+    return leader
+
+
+def _id(entry: Entry) -> str:
+    name = entry.text("id")
+    if not SLUG.match(name):
+        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    return name
+
+
+def _check_distinct(entry: Entry, things: Sequence[Ship | Leader]) -> None:
+    """Nobody is called like another."""
+    for what in ("id", "name"):
+        seen: set[str] = set()
+        for thing in things:
+            called = getattr(thing, what)
+            if called in seen:
+                entry.fault(f"two ships or leaders have the {what} {called!r}")
+            seen.add(called)
+
+
+def _check_admirals(entry: Entry, leaders: list[Leader]) -> None:
+    """Nobody has two Admirals."""
+    for side in SIDES:
+        admirals = [leader.id for leader in leaders if leader.admiral and leader.side == side]
+        if len(admirals) > 1:
+            entry.fault(f"the {side} side has more than one Admiral: {', '.join(admirals)}")
+
+
+def _check_places(entry: Entry, ships: list[Ship], sea: Sea) -> None:
+    """Every ship lies whole on the map, in open water, alone [6.31, 6.6]."""
+    filled: dict[Hex, str] = {}
+    for ship in ships:
+        for place, part in zip(sides_of(ship.kind, ship.bow, ship.heading).hexes, ("bow", "stern"), strict=False):
+            if place not in sea.hexes:
+                entry.fault(f"ship {ship.id}: her {part} is off the map")
+            if place in sea.coast:
+                entry.fault(f"ship {ship.id}: her {part} is aground in {GRID.label(place)} [6.35]")
+            if place in filled:
+                entry.fault(f"ship {ship.id}: {GRID.label(place)} is filled by {filled[place]} [6.6]")
+            filled[place] = ship.id
+
+
+def _grappled(position: Position, entries: list[Entry]) -> Position:
+    """Grapples hold both ways, whichever ship's entry names them; they need a common hexside [8.11]."""
+    for ship, entry in zip(position.ships, entries, strict=True):
+        others = [other.id for other in position.ships if other.id != ship.id]
+        near = {other.id for other in beside(position, ship)}
+        for other in entry.words("grappled", others, ()):
+            if other not in near:
+                entry.fault(f"she cannot be grappled to {other}, who does not lie beside her [8.11]")
+            position = with_grapple(position, ship.id, other, held=True)
+    return position
+
+
+def _check_goal(entry: Entry, position: Position) -> None:
+    """The goal speaks of what is there, and has yet to be met."""
+    goal = dict(position.scenario.goal)
+    if not goal:
+        return
+    ships, leaders = [ship.id for ship in position.ships], [leader.id for leader in position.leaders]
+    for field, known in (("ship", ships), ("target", ships), ("leader", leaders)):
+        if field in goal and goal[field] not in known:
+            entry.fault(f"goal: {field} is {goal[field]!r}. {nearest(goal[field], known)}")
+    for field, known in (("ships", ships), ("leaders", leaders)):
+        for name in goal.get(field, ()):
+            if name not in known:
+                entry.fault(f"goal: {field} names {name!r}. {nearest(name, known)}")
+    if not goal.get("hexes", frozenset()) <= position.scenario.sea.hexes - position.scenario.sea.coast:
+        entry.fault("goal: hexes must be open water on the map")
+    if victory.goal_met(position):
+        entry.fault("goal: it is met before anybody has moved")
