@@ -59,7 +59,7 @@ class Entry:
         """The exact odds for some inputs."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
-        with _patches_blamed(self.name, chosen):
+        with patches_blamed(self.name, chosen):
             return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
 
     def thrower(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Callable[[], Played[Any]]:
@@ -69,7 +69,7 @@ class Entry:
         args = (chosen, *bound.values())
 
         def throw() -> Played[Any]:
-            with _patches_blamed(self.name, chosen):
+            with patches_blamed(self.name, chosen):
                 return play(self.procedure, rng, *args)
 
         return throw
@@ -82,12 +82,12 @@ class Entry:
         """The throw that these faces make."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
-        with _patches_blamed(self.name, chosen):
+        with patches_blamed(self.name, chosen):
             return replay(self.procedure, faces, chosen, *bound.values())
 
 
 @contextmanager
-def _patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
+def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
     """A reader's patch may leave a rule without sense, such as a divisor of 0; then the patch is refused, with the reason."""
     try:
         yield

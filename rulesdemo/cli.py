@@ -224,7 +224,7 @@ def lab() -> None:
 
 def main() -> NoReturn:
     """Run, and turn whatever happens into one line and an exit code."""
-    from rulesdemo import cli_explain, cli_show  # noqa: F401 - they register their commands
+    from rulesdemo import cli_explain, cli_play, cli_show  # noqa: F401 - they register their commands
 
     try:
         code = app(standalone_mode=False)

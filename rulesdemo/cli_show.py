@@ -28,7 +28,13 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
     check_lang(lang)
     if as_json:
         listed = [
-            {"name": name, "title": game_file(name, "game")["title"], "scenarios": [], "chapters": [], "procedures": list(entries(name))}
+            {
+                "name": name,
+                "title": game_file(name, "game")["title"],
+                "scenarios": _scenarios(name),
+                "chapters": [],
+                "procedures": list(entries(name)),
+            }
             for name in GAMES
         ]
         say(report.to_json(listed))
@@ -38,6 +44,13 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
         for name in GAMES
     ]
     say(report.grid(("game", "title", "what it is", ""), rows))
+
+
+def _scenarios(name: str) -> list[str]:
+    from rulesdemo.games import game
+
+    engine = game(name).play()
+    return [] if engine is None else list(engine.scenarios())
 
 
 @app.command()
@@ -131,6 +144,7 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
         f"provenance  {report.provenance_text(account.provenance)}",
     ]
     lines += [f"procedures  {', '.join(account.procedures) or 'none yet'}", f"tables      {', '.join(account.tables) or 'none'}"]
+    lines += [f"code        {', '.join(_modules(account)) or 'none yet'}"]
     lines += [f"cases       {account.cases}", f"taught in   {', '.join(account.chapters) or 'no chapter yet'}"]
     for ruling in account.rulings:
         lines += ["", f"{report.MARKS[ruling.provenance]} {ruling.id}: {ruling.question}", f"   {ruling.answer} {ruling.why}".rstrip()]
@@ -140,6 +154,11 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
     return "\n".join(lines)
 
 
+def _modules(account: Any) -> list[str]:  # noqa: ANN401 - an Account
+    """The modules behind a rule, by the names they have inside their game."""
+    return [module.removeprefix(f"rulesdemo.games.{account.rule.game}.") for module in account.code]
+
+
 def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     from rulesdemo import report
 
@@ -147,7 +166,7 @@ def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
         (
             a.rule.id,
             a.rule.status,
-            ", ".join(c.rpartition(".")[2] for c in a.code) or "-",
+            ", ".join(_modules(a)) or "-",
             str(a.cases or "-"),
             ", ".join(a.chapters) or "-",
         )

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.datafiles import GAMES
+from rulesdemo.coverage import accounts
+from rulesdemo.datafiles import GAMES, scenario_names
 from rulesdemo.refs import rules_of
 
 
@@ -244,7 +245,7 @@ def test_games_as_json() -> None:
     for game in games:
         assert game["title"]["en"]
         assert game["title"]["fr"]
-        assert game["scenarios"] == []
+        assert sorted(game["scenarios"]) == list(scenario_names(game["name"]))
         assert game["chapters"] == []
         assert all(name.startswith(game["name"] + ".") for name in game["procedures"])
 
@@ -270,9 +271,10 @@ def test_a_rule_card() -> None:
     card = good("rules", "veneti", "8.28")
     assert "A17" in card
     assert "veneti.boarding" in card
-    assert "no chapter yet" in card
+    assert "code        boarding, play.boarding" in card
+    assert f"taught in   {', '.join(accounts('veneti')['8.28'].chapters) or 'no chapter yet'}" in card
     full = json.loads(good("rules", "veneti", "8.23", "--json"))
-    assert full["code"] == ["rulesdemo.games.veneti.boarding"]
+    assert full["code"] == ["rulesdemo.games.veneti.boarding", "rulesdemo.games.veneti.play.boarding"]
     assert full["cases"] > 0
 
 

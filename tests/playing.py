@@ -1,0 +1,116 @@
+"""Games played at random, one order at a time, with everything watched that must hold in any game.
+
+    for deed in random_play(engine, position, rng, temper):
+        watch_anything(engine, deed)
+
+A temper says how orders are chosen. Uniform choice seldom leads to a fight, so other tempers lean to some kinds of order.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulesdemo.dice import FixedDice, RandomDice
+from rulesdemo.engine import Decision, Engine, Outcome, apply, check, legal, word_of
+from rulesdemo.refs import rules_of
+
+MOST_ORDERS = 20_000
+SENTENCE = re.compile(r"[A-Z0-9].*[.?!]\Z", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a random player chooses: the weight of each kind of order (1 unless told), and how often somebody interrupts."""
+
+    name: str
+    weights: Mapping[str, float] = field(default_factory=dict)
+    by_kind: bool = False  # first the kind of order, then one of that kind
+    interrupts: float = 1 / 40
+
+    def choose(self, rng: random.Random, due: list[Any], interrupts: list[Any]) -> Any:
+        """One of the orders."""
+        if interrupts and rng.random() < self.interrupts:
+            return rng.choice(interrupts)
+        if self.by_kind:
+            kinds = sorted({word_of(type(order)) for order in due})
+            kind = rng.choices(kinds, [self.weights.get(word, 1) for word in kinds])[0]
+            return rng.choice([order for order in due if word_of(type(order)) == kind])
+        if not self.weights:
+            return rng.choice(due)
+        return rng.choices(due, [self.weights.get(word_of(type(order)), 1) for order in due])[0]
+
+
+PLAIN = Temper("plain")
+
+
+class Deed(NamedTuple):
+    """One order of a random game: where it was given, what else was legal, the faces that fell, and what came of it."""
+
+    before: Any
+    decision: Decision
+    legal: list[Any]
+    order: Any
+    faces: tuple[int, ...]
+    outcome: Outcome[Any]
+    mark: int  # the hash of the position before the order was carried out
+
+
+def random_play(engine: Engine[Any], position: Any, rng: random.Random, temper: Temper = PLAIN, most: int = MOST_ORDERS) -> Iterator[Deed]:
+    """Play to the end; a dead end or a game without end is a failure."""
+    for _ in range(most):
+        decision = engine.decision(position)
+        if decision is None:
+            return
+        orders = list(legal(engine, position))
+        due = [order for order in orders if type(order) in decision.orders]
+        assert due, f"dead end: {decision}\n{engine.situation(position)}"
+        order = temper.choose(rng, due, [order for order in orders if type(order) not in decision.orders])
+        dice, mark = RandomDice(rng), hash(position)
+        outcome = apply(engine, dice, position, order)
+        yield Deed(position, decision, orders, order, tuple(dice.faces), outcome, mark)
+        position = outcome.position
+    raise AssertionError(f"no end after {most} orders:\n{engine.situation(position)}")
+
+
+def watch_anything(engine: Engine[Any], deed: Deed) -> None:
+    """What must hold around every order of every game."""
+    before, after = deed.before, deed.outcome.position
+    assert hash(before) == deed.mark, "the position before was changed"
+    assert list(engine.faults(after)) == [], engine.situation(after)
+    assert (engine.decision(after) is None) == (engine.result(after) is not None), "somebody must choose, or the game is over"
+    assert engine.turn(after) - engine.turn(before) in (0, 1)
+    assert deed.decision.side in engine.sides
+    assert len(set(deed.legal)) == len(deed.legal), "an order is listed twice"
+    for order in deed.legal:
+        assert check(engine, before, order) is None
+        if type(order) not in engine.anytime:
+            assert engine.owner(before, order) == deed.decision.side
+        else:
+            assert engine.owner(before, order) in engine.sides
+
+
+def watch_sentences(engine: Engine[Any], deed: Deed) -> None:
+    """Prompts and events are sentences with rules that exist, and what fell had a chance."""
+    rules = rules_of(engine.game)
+    assert deed.decision.rule in rules
+    assert SENTENCE.match(deed.decision.prompt), deed.decision.prompt
+    for event in deed.outcome.events:
+        text = event.text(lambda thing: engine.name(deed.outcome.position, thing))
+        assert SENTENCE.match(text), text
+        assert event.rule in rules, event
+        assert event.throw is None or 0 < event.throw.chance <= 1, event
+
+
+def watch_replay(engine: Engine[Any], deed: Deed) -> None:
+    """The same faces give the same outcome, none is left over, and the position before is as it was."""
+    shown = repr(deed.before)
+    dice = FixedDice(deed.faces)
+    again = apply(engine, dice, deed.before, deed.order)
+    dice.finish()
+    assert again == deed.outcome
+    assert hash(again) == hash(deed.outcome)
+    assert repr(deed.before) == shown
