@@ -1,0 +1,72 @@
+"""The account of the rules: code that cites them, cases that exercise them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rulesdemo.coverage import accounts, cited
+from rulesdemo.datafiles import GAMES
+from rulesdemo.games import game as find_game
+from rulesdemo.refs import rules_of
+
+CASES = Path(__file__).parent / "cases"
+PLAYABLE = [name for name in GAMES if find_game(name).engine]
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_every_rule_to_carry_out_has_code_and_a_case(game: str) -> None:
+    owed = [account for account in accounts(game).values() if account.rule.status in ("planned", "done")]
+    assert owed
+    assert [account.rule.id for account in owed if not account.code] == []
+    assert [account.rule.id for account in owed if not account.cases] == []
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_every_rule_to_carry_out_is_carried_out_by_the_engine(game: str) -> None:
+    carried_out = frozenset().union(*cited(game).values())
+    owed = [rule.id for rule in rules_of(game).values() if rule.status in ("planned", "done")]
+    assert [rule for rule in owed if rule not in carried_out] == []
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_the_engine_cites_only_rules_that_exist(game: str) -> None:
+    known = set(rules_of(game))
+    assert {module: sorted(ids - known) for module, ids in cited(game).items() if ids - known} == {}
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_no_unused_rule_is_carried_out(game: str) -> None:
+    unused = {rule.id for rule in rules_of(game).values() if rule.status == "unused"}
+    assert [rule for rule in unused if accounts(game)[rule].code] == []
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_all_modules_of_the_engine_are_looked_at(game: str) -> None:
+    package = find_game(game).engine
+    folder = Path(__file__).parents[1].joinpath(*package.split("."))
+    assert set(cited(game)) == {package} | {f"{package}.{path.stem}" for path in folder.glob("*.py") if path.stem != "__init__"}
+
+
+def test_what_a_module_imports_is_counted_where_it_is_defined() -> None:
+    assert "6.34" in cited("veneti")["rulesdemo.games.veneti.play.movement"]
+    assert "6.34" not in cited("veneti")["rulesdemo.games.veneti.play.sequence"]  # which imports that module
+
+
+def test_cases_of_procedures_and_of_play_are_counted_together() -> None:
+    def count(pattern: str) -> int:
+        paths = (CASES / "veneti").glob(pattern)
+        return sum(case["rules"].count("8.23") for path in paths for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"])
+
+    assert count("*.toml") > 0
+    assert count("play/*.toml") > 0
+    assert accounts("veneti")["8.23"].cases == count("*.toml") + count("play/*.toml")
+
+
+def test_a_game_without_an_engine_has_its_procedures_for_code() -> None:
+    for game in set(GAMES) - set(PLAYABLE):
+        assert cited(game) == {}
+        procedures = {proc.module for proc in find_game(game).procedures().values()}
+        assert {module for account in accounts(game).values() for module in account.code} <= procedures
