@@ -1,0 +1,99 @@
+"""Ships of the age of sail: line, frigate and brig, in units of the hex radius, as `counters` has the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import radians, tan
+from typing import Final, Literal
+
+from widgets.counters import OUTLINE, THIN, Side, filled_hull, mirrored, outlined
+from widgets.scene import INK, SHEET, WHITE, Disc, Draw, Group, Item, Path, Style, poly, rect, segs
+
+Rig = Literal["two-decker", "three-decker", "frigate", "brig"]
+
+HALF_LENGTH: Final = 1.48
+BOWSPRIT: Final = 0.30
+ENSIGN: Final = 0.34
+MAST: Final = 0.065
+STRUCK: Final = 0.55
+MOST_BRACE: Final = 25
+BRACE_STEP: Final = 5  # degrees; coarser than the eye, so that ships on one course share their picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Build:
+    """What tells one rig from another: length, beam, decks, and masts with the half-height of their sails."""
+
+    length: float
+    beam: float
+    decks: int
+    masts: tuple[tuple[float, float], ...]
+
+
+_THREE: Final = ((0.72, 0.65), (0.08, 0.78), (-0.55, 0.55))
+_BUILDS: Final[dict[str, _Build]] = {
+    "two-decker": _Build(HALF_LENGTH, 0.34, 2, _THREE),
+    "three-decker": _Build(HALF_LENGTH, 0.39, 3, _THREE),
+    "frigate": _Build(HALF_LENGTH, 0.27, 1, tuple((x, high * 0.9) for x, high in _THREE)),
+    "brig": _Build(HALF_LENGTH * 0.75, 0.25, 1, ((0.50 * HALF_LENGTH * 0.75, 0.60), (-0.28 * HALF_LENGTH * 0.75, 0.64))),
+}
+
+
+def hull(rig: Rig) -> Draw:
+    """The outline: transom, shoulders, straight sides, round bow."""
+    build = _BUILDS[rig]
+    length, beam = build.length, build.beam
+    return mirrored(
+        (
+            ("M", length, 0.0),
+            ("C", length - 0.12, -beam * 0.42, length - 0.34, -beam, length - 0.62, -beam),
+            ("L", 0.16 - length, -beam),
+            ("Q", 0.04 - length, -beam * 0.94, -length, -beam * 2 / 3),
+        )
+    )
+
+
+def braced(angle: float) -> int:
+    """The angle of the yards for a wind so many degrees off the bow: at most 25 either way, in steps of 5."""
+    most = max(-MOST_BRACE, min(MOST_BRACE, angle))
+    return int(round(most / BRACE_STEP) * BRACE_STEP)
+
+
+@lru_cache(maxsize=500)
+def sailer(rig: Rig, side: Side, brace: int = 0, *, struck: bool = False) -> Group:
+    """A square-rigged ship on two hexes, her yards braced to the wind; struck, she is pale and carries no sail."""
+    build = _BUILDS[rig]
+    length, beam = build.length, build.beam
+    brace = 0 if struck else brace  # without sails nobody sees it
+    outline = hull(rig)
+    items: list[Item] = [Path(segs([((length - 0.1, 0.0), (length + BOWSPRIT, 0.0))]), Style(line=INK, width=0.06, cap="round"))]
+    items += _flag(length, side)
+    items += filled_hull(outline, side, (-length - 0.05, -beam - 0.05, length + 0.05, beam + 0.05))
+    deck, tip = beam * 0.56, length - 0.34
+    items.append(
+        Path(poly([(0.26 - length, -deck), (tip - 0.2, -deck), (tip, 0.0), (tip - 0.2, deck), (0.26 - length, deck)]), Style(side.tint))
+    )
+    bars = [((x, -deck * 0.76), (x, deck * 0.76)) for x in (0.38 - length + 0.13 * bar for bar in range(build.decks))]
+    items.append(Path(segs(bars), Style(line=INK, width=0.055)))
+    for x, high in build.masts:
+        if not struck:
+            items.append(Group((Path(_sail(high), outlined(SHEET, THIN)),), at=(x, 0.0), turn=brace))
+        items.append(Disc(x, 0.0, MAST, Style(INK)))
+    state = ":struck" if struck else ""
+    box = (-length, -beam, length, beam)
+    return Group(tuple(items), alpha=STRUCK if struck else 1.0, role="hull", key=f"{rig}:{side.name}:{brace}{state}", box=box)
+
+
+def _sail(high: float) -> Draw:
+    return (("M", 0.0, -high), ("Q", 0.36, 0.0, 0.0, high), ("Q", 0.14, 0.0, 0.0, -high), ("Z",))
+
+
+def _flag(length: float, side: Side) -> tuple[Item, ...]:
+    """At the stern: a square ensign, or a white pennant outlined in the side's colour."""
+    staff = Path(segs([((-length, 0.0), (-length - 0.08, 0.0))]), Style(line=INK, width=0.05))
+    if not side.striped:
+        return (staff, Path(rect(-length - 0.06 - ENSIGN, -ENSIGN / 2, ENSIGN, ENSIGN), outlined(side.fill, OUTLINE)))
+    high = 0.45 * tan(radians(24))
+    pennant = poly([(-length - 0.08, -high), (-length - 0.08, high), (-length - 0.53, 0.0)])
+    return (staff, Path(pennant, Style(WHITE, side.fill, 0.07)))

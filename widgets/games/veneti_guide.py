@@ -1,0 +1,341 @@
+"""Veneti for a desk: what each order is called, which hex stands for it, and how results read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from rulesdemo.engine import Throw, settled
+from rulesdemo.games.veneti import board
+from rulesdemo.games.veneti.boarding import Boarding, height_drm
+from rulesdemo.games.veneti.grappling import action_cost
+from rulesdemo.games.veneti.play import movement
+from rulesdemo.games.veneti.play import orders as o
+from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
+from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.hexes import Grid, Hex
+from widgets.guide import Look, Said
+from widgets.words import _, plural
+
+PAIR: Final = 2
+_UPRIGHT: Final = {"ArrowUp": "N", "ArrowDown": "S", "PageUp": "N", "PageDown": "S"}
+_LEVEL: Final = {"ArrowLeft": ("NW", "SW"), "ArrowRight": ("NE", "SE")}
+HANDS: Final = {-1: _("to port"), 0: _("straight"), 1: _("to starboard")}
+
+
+class VenetiGuide:
+    """The words and pictures of the game."""
+
+    game = "veneti"
+    grid: Grid = board.GRID
+
+    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
+        """An order in words."""
+        teller = _TELLERS.get(type(order))
+        if teller is not None:
+            return teller(position, order)
+        if isinstance(order, movement.Steer):
+            return _steering(position, order)
+        return _plain(position, order)
+
+    def ship_at(self, position: Position, place: Hex) -> str:
+        """The ship in a hex."""
+        ship = position.occupied.get(place)
+        return ship.id if ship is not None else ""
+
+    def selectable(self, position: Position, ship: str) -> bool:
+        """A ship that takes part in the running activation."""
+        return position.activation is not None and position.activation.doing(ship) is not None
+
+    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Steps for water, combat for enemies."""
+        ship = position.ship(selected)
+        target = position.occupied.get(place)
+        if target is not None and target.controller != ship.controller:
+            yield from self._attacks(position, ship, target)
+        elif target is None or target.id == selected:
+            yield from _steps_to(ship, place)
+
+    def _attacks(self, position: Position, ship: Ship, target: Ship) -> Iterator[Any]:
+        marines = marines_of(position, ship)
+        doing = position.activation.doing(ship.id) if position.activation else None
+        if position.turn.step == "board":
+            holders = [position.ship(name) for name in sorted(target.grappled) if selectable(position, name)]
+            if len(holders) > 1:
+                yield o.Board(target.id, tuple(o.Party(each.id, marines_of(position, each)) for each in holders))
+            yield o.Board(target.id, (o.Party(ship.id, marines),))
+            return
+        if doing is not None and doing.stage == "moving":
+            yield o.UseScythes(ship.id, target.id)
+        else:
+            yield o.Grapple(ship.id, target.id)
+        yield o.Fire(ship.id, (o.Share(target.id, marines),))
+        if ship.flame:
+            yield o.Fire(ship.id, (o.Share(target.id, marines),), flaming=True)
+        if target.id in ship.grappled:
+            yield o.BreakLoose(ship.id, target.id)
+
+    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
+        """What a newcomer tries: turning in place at Maximum, turning about beside an enemy, boarding without a grapple."""
+        if position.activation is None or position.pending is not None:
+            return
+        side = position.activation.side
+        if position.turn.step == "board":
+            for ship in position.afloat:
+                if ship.controller == side:
+                    for target in position.afloat:
+                        if target.controller != side and target.id not in ship.grappled:
+                            yield o.Board(target.id, (o.Party(ship.id, max(1, marines_of(position, ship))),))
+            return
+        chosen = position.find(selected)
+        if chosen is None or chosen.gone or not selectable(position, chosen.id):
+            return
+        if chosen.kind == "galley" and position.acting.of(chosen.id).stage == "moving":
+            yield o.AboutTurn(chosen.id)
+            yield o.Pivot(chosen.id, "bow", 1)
+            yield o.Back(chosen.id, 0)
+        for target in enemies_beside(position, chosen):
+            yield o.Grapple(chosen.id, target.id)
+
+    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
+        """The board."""
+        from widgets.games.veneti import scene
+
+        return scene(position, look)
+
+    def outlines(self, position: Position, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
+        """Every hex that is shown, with its corners."""
+        from widgets.games.veneti import sheet_of, shown_by
+
+        shown = shown_by(position, look)
+        grid = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size).board
+        for place in sorted(position.scenario.sea.hexes):
+            yield board.GRID.label(place), grid.corners(place)
+
+    def neighbour(self, place: Hex, key: str) -> Hex:
+        """Up and down keep to the column, left and right to the row."""
+        if key in _UPRIGHT:
+            return board.GRID.neighbour(place, board.GRID.named(_UPRIGHT[key]))
+        row = board.GRID.to_offset(place).row
+        around = [board.GRID.neighbour(place, board.GRID.named(name)) for name in _LEVEL.get(key, ())]
+        return next((each for each in around if board.GRID.to_offset(each).row == row), place)
+
+    def title(self, scenario: str) -> str:
+        """What a set piece is called."""
+        from rulesdemo.games.veneti.play.scenarios import card
+
+        return card(scenario).title["en"]
+
+    def told(self, position: Position, place: Hex) -> str:
+        """A hex in words."""
+        where = board.GRID.label(place)
+        ship = position.occupied.get(place)
+        if ship is None:
+            return f"{where}, {_('coast') if place in position.scenario.sea.coast else _('open water')}."
+        part = _("bow") if place == ship.bow and ship.kind == "galley" else _("stern") if ship.kind == "galley" else ""
+        return f"{where}, {ship.name}{f', {part}' if part else ''}, {_('heading')} {board.GRID.name(ship.heading)}."
+
+    def label(self, throw: Throw) -> str:
+        """Boarding in the words of the boarder; other outcomes say themselves."""
+        outcome = throw.outcome
+        if not isinstance(outcome, Boarding):
+            return ""
+        if outcome.captured:
+            return _("Captured, you lose {n} M").format(n=outcome.attacker_loss) if outcome.attacker_loss else _("Captured, no loss")
+        if outcome.attacker_loss and outcome.defender_loss:
+            return _("Repelled, both lose 1 M")
+        return _("Repelled, you lose {n} M").format(n=outcome.attacker_loss) if outcome.attacker_loss else _("Repelled, no loss")
+
+    def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
+        """The sum, the modifier with its rule, what was needed, and what it means."""
+        if not isinstance(throw.outcome, Boarding):
+            return ""
+        rules, attackers, defenders, height = throw.args
+        need = rules.table("boarding").cell(str(min(attackers, 12)), str(min(defenders, 8))).value
+        drm = height_drm(rules, height)
+        total = sum(faces)
+        changed = f"{total} {'+' if drm > 0 else '−'} {abs(drm)} [8.24] = {total + drm}" if drm else str(total)
+        won = _("She is yours.") if throw.outcome.captured else _("You are beaten off.")
+        return _("{sum}. You need {need}. {won}").format(sum=changed, need=need, won=won)
+
+
+def selectable(position: Position, ship: str) -> bool:
+    """Whether a ship takes part in the running activation."""
+    return position.activation is not None and position.activation.doing(ship) is not None
+
+
+# -- pressing water --------------------------------------------------------------------------------------------------------------------
+
+
+def _steps_to(ship: Ship, place: Hex) -> Iterable[Any]:
+    """The steps that a press on a hex could mean, likeliest first; a hex that she does not touch means going ahead, which says why not."""
+    if ship.kind == "sail":
+        return [
+            o.Sail(ship.id, bearing, turn)
+            for bearing in (-1, 0, 1)
+            for turn in (0, -1, 1)
+            if board.sail(board.sailing_ship(ship.bow, ship.heading), bearing).bow == place
+        ]
+    steps: list[Any] = [o.Ahead(ship.id), o.Veer(ship.id, -1), o.Veer(ship.id, 1)]
+    steps += [o.Pivot(ship.id, end, turn) for end in ("bow", "stern") for turn in (-1, 1)]
+    steps += [o.Back(ship.id, turn) for turn in (0, -1, 1)]
+    found = [step for step in steps if _entered(ship, step) == place]
+    if place == ship.hexes[-1]:
+        found.append(o.AboutTurn(ship.id))
+    return found
+
+
+def _entered(ship: Ship, order: Any) -> Hex | None:  # noqa: ANN401 - a step
+    after, _move, _how = movement.steered(ship, order)
+    return next((place for place in after.hexes if place not in ship.hexes), None)
+
+
+# -- words -----------------------------------------------------------------------------------------------------------------------------
+
+
+def _steering(position: Position, order: Any) -> Said:  # noqa: ANN401 - a step
+    ship = position.ship(order.ship)
+    fits = isinstance(order, o.Sail) == (ship.kind == "sail")
+    after, move, _how = movement.steered(ship, order) if fits else (ship, "ahead", "")
+    pm = movement.cost_of(position, ship, move).pm
+    place = _entered(ship, order) if fits else None
+    if place is None and isinstance(order, o.AboutTurn):
+        place = ship.hexes[-1]
+    titles: dict[type, str] = {
+        o.Ahead: _("Go ahead"),
+        o.AboutTurn: _("Turn about"),
+        o.Veer: _("Veer {hand}"),
+        o.Pivot: _("Pivot: swing the {end} {hand}"),
+        o.Back: _("Back water {hand}"),
+        o.Sail: _("Sail {hand}"),
+    }
+    hand = HANDS[getattr(order, "bearing", getattr(order, "turn", 0))]
+    title = titles[type(order)].format(hand=hand, end=getattr(order, "swing", ""))
+    if isinstance(order, o.Sail) and order.turn:
+        title += ", " + _("then turn {hand}").format(hand=HANDS[order.turn])
+    rule = {"ahead": "6.32", "veer": "5.2", "step_and_turn": "5.2", "pivot": "5.1", "about_turn": "5.3", "back": "6.33"}[move]
+    where = f"{board.GRID.label(after.bow)}, {board.GRID.name(after.heading)}"
+    return Said(title, f"{pm} PM; {where}", rule, ship.id, place)
+
+
+def _announce(position: Position, order: o.Announce) -> Said:
+    ship = position.ship(order.ship)
+    title = _("Row {n} PM") if ship.kind == "galley" else _("Sail {n} PM")
+    line = _("All must be spent") if order.pm else _("She stays where she is")
+    return Said(title.format(n=order.pm), line, "6.23" if ship.kind == "galley" else "6.82", ship.id)
+
+
+def _board(position: Position, order: o.Board) -> Said:
+    target = position.ship(order.target)
+    names = [position.ship(party.ship).name for party in order.parties]
+    sent = sum(party.marines for party in order.parties)
+    both = len(names) > 1
+    title = _("Board with both galleys") if len(names) == 2 and all(position.ship(p.ship).kind == "galley" for p in order.parties) else ""  # noqa: PLR2004 - both
+    title = title or (
+        _("Board with {names}").format(names=" + ".join(names)) if both else _("Board with {name} alone").format(name=names[0])
+    )
+    line = plural("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
+    ship = "" if both else order.parties[0].ship
+    return Said(title, f"{target.name}: {line}", "8.22" if both else "8.23", ship, target.bow)
+
+
+def _grapple(position: Position, order: o.Grapple) -> Said:
+    target = position.ship(order.target)
+    title = _("Grapple {name}").format(name=target.name)
+    return Said(title, _("{ship} throws her grapnels").format(ship=position.ship(order.ship).name), "8.11", order.ship, target.bow)
+
+
+def _scythe(position: Position, order: o.UseScythes) -> Said:
+    target = position.ship(order.target)
+    pm = settled(action_cost, position.rules, "scythes").pm
+    return Said(_("Cut the halyards of {name}").format(name=target.name), f"{pm} PM", "8.12 note", order.ship, target.bow)
+
+
+def _fire(position: Position, order: o.Fire) -> Said:
+    names = " + ".join(position.ship(share.target).name for share in order.shares)
+    title = (_("Shoot fire at {names}") if order.flaming else _("Shoot at {names}")).format(names=names)
+    line = f"{position.ship(order.ship).name}: " + ", ".join(str(share.marines) for share in order.shares) + " M"
+    return Said(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow)
+
+
+def _react(position: Position, order: o.React) -> Said:
+    target = position.ship(order.target)
+    title = _("Answer {name} with fire") if order.flaming else _("Answer {name} with missiles")
+    return Said(title.format(name=target.name), position.ship(order.ship).name, "8.42", order.ship, target.bow)
+
+
+def _loose(position: Position, order: o.BreakLoose) -> Said:
+    other = position.ship(order.other)
+    pm = settled(action_cost, position.rules, "disengage").pm
+    line = f"{position.ship(order.ship).name}: " + _("a success costs {n} PM").format(n=pm)
+    return Said(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow)
+
+
+def _activate(position: Position, order: o.Activate) -> Said:
+    leader = position.leader(order.leader)
+    return Said(_("Activate the squadron of {name}").format(name=leader.name), position.ship(leader.ship).name, "6.17")
+
+
+def _transfer(position: Position, order: o.Transfer) -> Said:
+    leader, ship = position.leader(order.leader), position.ship(order.ship)
+    return Said(
+        _("{leader} goes to {ship}").format(leader=leader.name, ship=ship.name),
+        _("At any time, once a turn"),
+        "6.74",
+        leader.ship,
+        ship.bow,
+    )
+
+
+_TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
+    o.Announce: _announce,
+    o.Board: _board,
+    o.Grapple: _grapple,
+    o.UseScythes: _scythe,
+    o.Fire: _fire,
+    o.React: _react,
+    o.BreakLoose: _loose,
+    o.Activate: _activate,
+    o.Transfer: _transfer,
+}
+
+# Orders whose words need nothing but their own name and ship.
+_PLAIN: Final[dict[type, tuple[str, str, str]]] = {
+    o.EndMovement: (_("End the movement"), _("Boarding comes next"), "3.0 E1"),
+    o.EndBoarding: (_("Hold back"), _("Nothing more happens in this activation"), "6.17"),
+    o.Stop: (_("Stop"), _("She has no way to spend her points"), "6.23"),
+    o.HoldFire: (_("Hold fire"), _("Let it pass"), "8.42"),
+    o.TakeLoss: (_("{ship} loses the marine"), _("You choose who bears it"), "8.28"),
+    o.RollWind: (_("Throw for the wind"), _("Two dice"), "6.81"),
+    o.RollInitiative: (_("Throw for initiative"), _("A die each"), "3.0 C"),
+    o.NameFirst: (_("{side} act first"), _("You won the initiative"), "3.0 Initiative"),
+    o.SetSpeed: (_("{ships} at {level}"), _("For this turn"), "6.23"),
+    o.EndSpeed: (_("Leave the others at Cruise"), _("The squadrons come next"), "3.0 D"),
+    o.ActivateTogether: (_("Try both squadrons with {leader}"), _("Double activation"), "6.18"),
+    o.RollConfusion: (_("Throw for confusion"), _("One die for the squadron"), "6.18"),
+    o.ActivateShip: (_("Activate {ship}"), _("She throws to see whether she obeys"), "6.16"),
+    o.RollFatigue: (_("Throw for the rowers of {ship}"), _("She is at Maximum"), "6.42"),
+    o.FightFire: (_("Fight the fire aboard {ship}"), _("One die"), "8.53"),
+    o.RollSpread: (_("See whether {ship} catches fire"), _("One die"), "8.54"),
+    o.Assign: (_("{ship} sails with {leader}"), _("She is in range of several"), "6.15"),
+    o.AppointLeader: (_("A new leader aboard {ship}"), _("In place of one who was lost"), "6.76"),
+    o.DoWithoutLeader: (_("Do without a new leader"), _("Nobody must be replaced"), "6.76"),
+}
+
+
+def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
+    title, line, rule = _PLAIN[type(order)]
+    ship = getattr(order, "ship", "")
+    sides = {"roman": _("The Romans"), "veneti": _("The Veneti")}
+    words = {
+        "ship": position.ship(ship).name if ship and position.find(ship) else "",
+        "leader": position.leader(order.leader).name if hasattr(order, "leader") else "",
+        "side": sides.get(getattr(order, "side", ""), ""),
+        "ships": ", ".join(position.ship(name).name for name in getattr(order, "ships", ())),
+        "level": getattr(order, "level", "").capitalize(),
+    }
+    place = position.ship(ship).bow if ship and position.find(ship) else None
+    return Said(title.format(**words), line, rule, ship, place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None)
+
+
+GUIDE: Final = VenetiGuide()
