@@ -116,15 +116,20 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
 )
 
 
+def _goal(position: Position) -> Result | None:
+    """The goal, once it is met and nobody has an answer to give or a loss to bear first."""
+    return victory.goal_met(position) if position.pending is None else None
+
+
 def advance(position: Position) -> Outcome[Position]:
     """All that happens by itself until the next decision; a set piece ends as soon as its goal is met."""
-    goal = victory.goal_met(position)
+    goal = _goal(position)
     if goal is not None:
         return ended(position, goal)
     position, events = SEQUENCE.advance(position)
     if position.result is not None:
         return Outcome(position, events)
-    position, last = ended(position, victory.goal_met(position))
+    position, last = ended(position, _goal(position))
     return Outcome(position, events + last)
 
 
