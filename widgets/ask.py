@@ -350,3 +350,11 @@ def ask(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - a widget;
     from widgets.live import Live
 
     return Live(AskPage(Ask(procedure, inputs)))
+
+
+def ask_one(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - as above
+    """The form of one procedure alone: what if its inputs were others."""
+    from widgets.ask_page import AskPage
+    from widgets.live import Live
+
+    return Live(AskPage(Ask(procedure, inputs), alone=True))

@@ -37,18 +37,21 @@ _CARD: Final = Markup(
     '<span class="card-count">{count}</span></span></span></label>'
 )
 _QUESTION: Final = Markup(
-    '<h2 id="panel-title">{title}</h2><p class="quiet">{dice}</p><div class="field"><label for="procedure">{ask}</label>'
-    '<select id="procedure" data-set="procedure">{choices}</select></div><p class="sentence">{sentence}</p>{chips}'
+    '<h2 id="panel-title">{title}</h2><p class="quiet">{dice}</p>{picker}<p class="sentence">{sentence}</p>{chips}'
     '<div class="fields">{fields}</div>'
+)
+_PICKER: Final = Markup(
+    '<div class="field"><label for="procedure">{ask}</label><select id="procedure" data-set="procedure">{choices}</select></div>'
 )
 
 
 class AskPage:
     """The form for one `Ask`: its text, and what a page may ask of it."""
 
-    def __init__(self, ask: Ask) -> None:
-        """Show this state."""
+    def __init__(self, ask: Ask, *, alone: bool = False) -> None:
+        """Show this state; `alone`, the form keeps to its one procedure."""
         self.ask = ask
+        self.alone = alone
         self._form = ("", Markup(""))
         self._sent: dict[str, Markup] = {}
 
@@ -58,7 +61,7 @@ class AskPage:
         """The whole text; controls sleep until the page is live."""
         self._sent = self.parts()
         parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}
-        return _FRAME.format(patterns=PATTERNS, title=_("Ask for odds"), cards=self._cards(), **parts)
+        return _FRAME.format(patterns=PATTERNS, title=_("Ask for odds"), cards="" if self.alone else self._cards(), **parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the page asks, one act after the other; a refused act is a sentence and changes nothing."""
@@ -155,11 +158,11 @@ class AskPage:
         game = facts(entry.game)
         text, cited = sentence(entry)
         fields = joined(field(each, self.ask.typed[each.name]) for each in entry.inputs)
+        picker = "" if self.alone else _PICKER.format(ask=_("What do you want to know?"), choices=self._choices())
         return _QUESTION.format(
-            title=game.title,
+            title=titled(spaced(entry.procedure.title)) if self.alone else game.title,
             dice=_("Dice: {dice}.").format(dice=game.dice),
-            ask=_("What do you want to know?"),
-            choices=self._choices(),
+            picker=picker,
             sentence=text,
             chips=chips(entry.game, cited, "ask"),
             fields=fields or Markup('<p class="quiet">{}</p>').format(_("This one takes no inputs.")),

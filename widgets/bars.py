@@ -25,9 +25,18 @@ PATTERNS: Final = Markup(
     '<pattern id="fill-second" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
     '<rect width="6" height="6" fill="#6DB0A5"/><path d="M0 0V6" stroke="#1B2A33" stroke-width="1.1"/></pattern>'
     '<pattern id="fill-third" width="7" height="7" patternUnits="userSpaceOnUse"><rect width="7" height="7" fill="#CDBF9C"/>'
-    '<circle cx="2" cy="2" r=".85" fill="#1B2A33"/><circle cx="5.5" cy="5.5" r=".85" fill="#1B2A33"/></pattern></defs></svg>'
+    '<circle cx="2" cy="2" r=".85" fill="#1B2A33"/><circle cx="5.5" cy="5.5" r=".85" fill="#1B2A33"/></pattern>'
+    '<pattern id="fill-fourth" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" fill="#FFFDF9"/>'
+    '<path d="M0 3H6" stroke="#1B2A33" stroke-width="1.1"/></pattern>'
+    '<pattern id="fill-fifth" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect width="7" height="7" fill="#CFE3E9"/><path d="M0 0V7M0 0H7" stroke="#1B2A33" stroke-width="1.1"/></pattern></defs></svg>'
 )
-_FILL: Final = {"best": "#0A6259", "second": "url(#fill-second)", "third": "url(#fill-third)"}
+# One more is plain white: with the outline that every bar has it is a sixth.
+FILL: Final = {
+    "best": "#0A6259",
+    **{name: f"url(#fill-{name})" for name in ("second", "third", "fourth", "fifth")},
+    "sixth": "#FFFDF9",
+}
 _ROW: Final = Markup(
     '<li><span class="label">{label}{yours}</span><span class="chance">{fraction}<span class="percent">{percent}</span>{rolled}</span>'
     '<svg class="track" height="20" aria-hidden="true"><rect class="trough" x=".5" y=".5" width="100%" height="19" rx="3"/>'
@@ -59,7 +68,7 @@ def bars(view: View, key: str, tally: Tallied | None = None, rolled: Row | None 
 def _heading(view: View) -> Markup:
     mean = Markup("")
     if view.mean is not None:
-        mean = Markup(' <span class="mean">{} {}</span>').format(_("average"), _number(view.mean))
+        mean = Markup(' <span class="mean">{} {}</span>').format(_("average"), number(view.mean))
     return Markup("<h4>{}{}</h4>").format(titled(spaced(view.field)), mean)
 
 
@@ -76,7 +85,7 @@ def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> Marku
         percent=rounded(row.chance),
         rolled=note,
         width=f"{float(row.chance) * 100:.3f}",
-        fill=_FILL[row.fill],
+        fill=FILL[row.fill],
         tick=tick,
     )
 
@@ -108,7 +117,7 @@ def rounded(chance: Fraction) -> str:
     return percent(chance)
 
 
-def _number(value: Fraction) -> str:
+def number(value: Fraction) -> str:
     """A mean: exact when short, else rounded and marked so."""
     if value.denominator == 1:
         return str(value.numerator)

@@ -5,8 +5,8 @@ Nothing is trimmed: what has no row of its own is added up, exactly, in a last r
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from widgets.words import _, signed, spaced, titled
 
 MOST_JOINT: Final = 12
 MOST_ROWS: Final = 16
-FILLS: Final = ("best", "second", "third")
+FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
+MOST_FILLS_OF_A_FIELD: Final = 3  # longer lists of one field, numbers nearly always, stay plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,16 @@ class View:
         """The row that an outcome falls in."""
         key = _key(getattr(outcome, self.field) if self.field else outcome)
         for row in self.rows:
-            if row.key == key:
+            if row.key == key or (isinstance(row.key, Several) and key in row.key.outcomes):
                 return row
         return self.rows[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """The key of a row that stands for several outcomes of one name."""
+
+    outcomes: frozenset[Hashable]
 
 
 REST: Final = "the rest"
@@ -75,11 +83,67 @@ def _joint(answer: Answer, names: tuple[str, ...]) -> View:
         Row(_key(outcome), words := outcome_words(names, values), words, chance, fill)
         for (values, outcome, chance), fill in zip(pairs, fills, strict=True)
     ]
+    counted = len(names) == 1 and len(pairs) > 1 and all(type(values[0]) is int for values, *_more in pairs)
+    return View("", tuple(rows), answer.dist.mean(names[0]) if counted else None)
+
+
+def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
+    """The outcomes under names of a game's own; those of one name are added up.
+
+    The names in `order` stand first, best to worst; of the others, those come first that bring what the rule asks for.
+    """
+    found: dict[str, list[tuple[Any, Fraction]]] = {}
+    flags = next(iter(answer.entry.fields.values()), None) is bool
+    outcomes = sorted(answer.dist.items(), key=lambda pair: flags and not pair[0][0])
+    for outcome, chance in outcomes:
+        found.setdefault(label(outcome), []).append((outcome, chance))
+    names = [name for name in order if name in found] + [name for name in found if name not in order]
+    wanted = ["third" if flags and not found[name][0][0][0] else "" for name in names]
+    rows = [
+        Row(
+            Several(frozenset(outcome for outcome, _chance in found[name])),
+            name,
+            name,
+            sum((p for _o, p in found[name]), Fraction(0)),
+            fill,
+        )
+        for name, fill in zip(names, _apart(wanted), strict=True)
+    ]
     return View("", tuple(rows))
 
 
+def _apart(wanted: list[str]) -> list[str]:
+    """Fills that all differ: the wanted one for the first row that wants it, else the next that is free; past six rows all plain.
+
+    >>> _apart(["", "third", "third"]), _apart(["", "", "third", "third"])
+    (['best', 'third', 'second'], ['best', 'second', 'third', 'fourth'])
+    """
+    if len(wanted) > len(FILLS):
+        return ["best"] * len(wanted)
+    fills: list[str] = []
+    for fill in wanted:
+        free = [each for each in FILLS if each not in fills and (each == fill or each not in wanted)]
+        spare = [each for each in FILLS if each not in fills]
+        fills.append(fill if fill in free else (free or spare)[0])
+    return fills
+
+
+def at_least(view: View) -> View:
+    """The law of a number the other way: for each the chance of so many or more; exact for a last row that stands for several too."""
+    if view.mean is None:
+        message = "only a number has an 'at least'"
+        raise ValueError(message)
+    rows, left = [], Fraction(1)
+    for row in view.rows:
+        short = row.short if row.key == REST else _("{words} or more").format(words=row.short)
+        label = row.label if row.key == REST else _("{words} or more").format(words=row.label)
+        rows.append(replace(row, label=label, short=short, chance=left))
+        left -= row.chance
+    return replace(view, rows=tuple(rows))
+
+
 def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
-    """The fill of each row: yes plain, yes with something beside it hatched, no dotted; up to three others in turn; more all plain."""
+    """The fill of each row: yes plain, yes with something beside it hatched, no dotted; up to six others in turn; more all plain."""
     if flags:
         return ["third" if not line[0] else "second" if any(line[1:]) else "best" for line in lines]
     return list(FILLS[: len(lines)]) if len(lines) <= len(FILLS) else ["best"] * len(lines)
@@ -91,6 +155,7 @@ def _of_field(answer: Answer, name: str, kind: Any) -> View:  # noqa: ANN401 - a
     if kind is bool:
         pairs.sort(key=lambda pair: not pair[0])
     fills = _fills([[shown] for shown, _value, _chance in pairs], flags=kind is bool)
+    fills = fills if len(pairs) <= MOST_FILLS_OF_A_FIELD else ["best"] * len(pairs)
     shown, rest = (pairs, []) if len(pairs) <= MOST_ROWS else (pairs[: MOST_ROWS - 1], pairs[MOST_ROWS - 1 :])
     rows = [
         Row(_key(value), titled(value_words(name, words)), titled(_alone(name, words)), chance, fill)

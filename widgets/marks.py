@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -29,7 +30,7 @@ _MARK: Final = Markup(
     '<span class="{kind}">{words}</span></span>'
 )
 _CHIP: Final = Markup(
-    '<details class="rule" id="{key}"><summary><span class="sr">{kind} </span><span class="chip">{number}</span></summary>'
+    '<details class="rule{form}" id="{key}"><summary><span class="sr">{kind} </span><span class="chip">{number}</span></summary>'
     '<div class="rule-text"><strong>{title}</strong> {text}</div></details>'
 )
 _DIE: Final = Markup(
@@ -74,8 +75,11 @@ def legend(provenances: Iterable[str]) -> Markup:
     return Markup('<ul class="legend">{}</ul>').format(items)
 
 
-def chip(game: str, number: str, key: str) -> Markup:
-    """A rule number that opens the rule in our words, in place; a ruling's number opens its question and answer."""
+def chip(game: str, number: str, key: str, *, inline: bool = False) -> Markup:
+    """A rule number that opens the rule in our words, in place; a ruling's number opens its question and answer.
+
+    Inline it stands in the middle of a sentence, which must not be in a `<p>`: a fold ends that.
+    """
     rule, ruling = rules_of(game).get(number), rulings_of(game).get(number)
     if rule is not None:
         kind, title, text = _("Rule"), rule.title_en, rule.text
@@ -83,7 +87,8 @@ def chip(game: str, number: str, key: str) -> Markup:
         kind, title, text = _("Ruling"), ruling.question, f"{ruling.answer} {ruling.why}"
     else:
         return Markup('<span class="chip">{}</span>').format(number)
-    return _CHIP.format(key=f"{key}-{number.replace(' ', '-')}", kind=kind, number=number, title=title, text=text)
+    form = " inline" if inline else ""
+    return _CHIP.format(form=form, key=f"{key}-{number.replace(' ', '-')}", kind=kind, number=number, title=title, text=text)
 
 
 def chips(game: str, numbers: Iterable[str], key: str) -> Markup:
@@ -92,6 +97,7 @@ def chips(game: str, numbers: Iterable[str], key: str) -> Markup:
     return Markup('<div class="chips">{}</div>').format(inside) if inside else inside
 
 
+@cache
 def die(face: int, *, pips: bool) -> Markup:
     """One die: pips where the game throws dice with pips, else the number."""
     if pips and face in _PIPS:

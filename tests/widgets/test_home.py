@@ -1,4 +1,4 @@
-"""The home page's facts and text, without a browser."""
+"""The home page, the glossary and the notebooks beside them, without a browser."""
 
 import csv
 import json
@@ -13,20 +13,27 @@ import pytest
 from markupsafe import Markup
 
 from rulesdemo.catalogue import entries
+from rulesdemo.contents import contents, read_contents
 from rulesdemo.datafiles import GAMES, folder
+from rulesdemo.errors import DataError
+from rulesdemo.refs import rules_of
 from widgets.ask import ask
 from widgets.facts import every_game, facts, picture
-from widgets.home import Home, home, legend
+from widgets.glossary import game_terms, glossary, terms
+from widgets.home import home, legend, link, page, spent, state
 from widgets.marks import die, mark, names
 from widgets.shown import Html, style
+from widgets.warm import imported
 
 DATA = folder("data")
-NOTEBOOK = folder("book") / "en" / "home.ipynb"
+BOOK = folder("book")
+NOTEBOOKS = [BOOK / "en" / f"{name}.ipynb" for name in ("home", "lab", "glossary")]
 
 
 def test_every_game_is_there_once() -> None:
     assert [game.name for game in every_game()] == list(GAMES)
-    assert Home(every_game()).procedures == sum(len(entries(game)) for game in GAMES)
+    assert sorted(contents().games) == list(GAMES)
+    assert sum(game.procedures for game in every_game()) == sum(len(entries(game)) for game in GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,10 +58,116 @@ def test_a_table_that_is_ours_is_listed_and_a_printed_one_is_not() -> None:
 def test_the_text_has_each_game_its_counts_and_its_statement() -> None:
     text = home().text
     for game in every_game():
-        assert f"<h3>{game.title}</h3>" in text
+        assert f'<h2 id="panel-{game.name}">{game.title}</h2>' in text
         assert f"<b>{game.procedures}</b>" in text
     assert text.count("ndependent study aid") == len(GAMES)
     assert "&#34;Escadres&#34;" in text  # quotes in the data stay text
+
+
+# ------------------------------------------------------------------------------------------------------------- contents
+
+
+TOC = """
+games = ["two", "one"]
+[[chapter]]
+path = "en/one/02_b"
+game = "one"
+number = 2
+title = { en = "B", fr = "Bé" }
+aim = { en = "Do B.", fr = "Faire B." }
+minutes = 7
+rules = ["8.21", "8.22", "3.0 A"]
+[[planned]]
+game = "one"
+number = 2
+title = { en = "B, once planned" }
+minutes = 1
+[[planned]]
+game = "one"
+number = 1
+title = { en = "A" }
+minutes = 5
+sections = ["1"]
+"""
+
+
+def test_a_chapter_takes_the_place_of_the_planned_one(tmp_path: Path) -> None:
+    (tmp_path / "toc.toml").write_text(TOC, encoding="utf-8")
+    book = read_contents(tmp_path / "toc.toml")
+    planned, there = book.of("one")
+    assert (planned.title("en"), planned.is_there, planned.key, planned.title("fr")) == ("A", False, "one/1", "A")
+    assert (there.title("fr"), there.aim("fr"), there.slug, there.key) == ("Bé", "Faire B.", "02_b", "one/02_b")
+    assert there.address("en") == "/en/one/02_b"
+    assert there.sections == ("8.2", "3.0")
+    assert book.find("one", "02_b") is there
+    assert book.find("one", "") is None  # a planned one has no address
+    assert book.around(there) == (None, None)
+    assert (state(planned, [there]), state(there, [there])) == ("planned", "next")
+    assert book.games == ("two", "one")
+
+
+def test_a_chapter_that_lacks_something_is_named(tmp_path: Path) -> None:
+    (tmp_path / "toc.toml").write_text('[[chapter]]\npath = "en/one/02_b"\ngame = "one"\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"en/one/02_b lacks number, title, minutes"):
+        read_contents(tmp_path / "toc.toml")
+
+
+def test_the_books_own_contents_hold_together() -> None:
+    for game in contents().games:
+        chapters = contents().of(game)
+        assert [each.number for each in chapters] == list(range(1, len(chapters) + 1))
+        for each in chapters:
+            assert each.title("en")
+            assert each.title("fr") != each.title("en") or each.title("en") in (
+                "Initiative",
+                "Coordination",
+                "Combat",
+                "Options",
+                "Explosions",
+            )
+            assert each.minutes > 0
+            assert not each.is_there or (each.aim("en") and each.notebook("en").is_file())
+            known = rules_of(game)
+            assert set(each.rules) <= set(known)
+
+
+def test_what_is_there_is_a_link_and_what_is_not_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESDEMO_SERVED", "1")
+    text = page()
+    for each in contents().chapters:
+        assert (f'href="{each.address("en")}"' in text) == each.is_there
+    planned = sum(not each.is_there for each in contents().chapters)
+    assert text.count("not there yet") == planned
+    assert text.count('data-state="planned"') == 2 * planned  # row and pip
+
+
+def test_links_lead_to_pages_when_served_and_to_files_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RULESDEMO_SERVED", raising=False)
+    assert link("/en/veneti/09_boarding") == "veneti/09_boarding.ipynb"
+    monkeypatch.setenv("RULESDEMO_SERVED", "1")
+    assert link("/en/lab") == "/en/lab"
+
+
+def test_times_read_as_people_say_them() -> None:
+    assert [spent(minutes) for minutes in (8, 60, 61, 110)] == ["8 min", "1 h", "1 h 01", "1 h 50"]
+
+
+# ------------------------------------------------------------------------------------------------------------- glossary
+
+
+def test_the_glossary_has_every_term_of_the_rules() -> None:
+    found = {term.en: term for term in game_terms("veneti")}
+    assert len(found) == 12  # as rule 2.3 says
+    assert found["Port"].fr == "Bâbord"
+    assert found["Port"].rule == "2.3"
+    assert game_terms("broadside") == []
+    names = [term.en.casefold() for term in terms()]
+    assert names == sorted(names)
+    text = glossary().text
+    assert text.count('class="term"') == len(names)
+
+
+# ---------------------------------------------------------------------------------------------------------------- marks
 
 
 def test_the_legend_has_every_mark_in_form_and_word() -> None:
@@ -98,22 +211,23 @@ def test_styles_come_along_only_where_the_page_has_none(monkeypatch: pytest.Monk
 # ------------------------------------------------------------------------------------------------------------ the notebook
 
 
-def cells(kind: str) -> list[str]:
-    notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+def cells(path: Path, kind: str) -> list[str]:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
     return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
-def test_the_notebook_is_thin_and_saved_without_outputs() -> None:
-    notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_notebooks_are_thin_and_saved_without_outputs(path: Path) -> None:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
     assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in notebook["cells"])
     assert notebook["metadata"]["title"]
-    for code in cells("code"):
+    for code in cells(path, "code"):
         assert len([line for line in code.splitlines() if line.strip()]) <= 2
         assert not re.search(r"\b(def|class|lambda|random|for|if)\b", code)
 
 
 def test_what_the_page_tells_the_reader_to_type_works(tmp_path: Path) -> None:
-    (words,) = [text for text in cells("markdown") if "```sh" in text]
+    (words,) = [text for text in cells(BOOK / "en" / "lab.ipynb", "markdown") if "```sh" in text]
     shell, python = re.findall(r"```(?:sh|python)\n(.*?)```", words, re.DOTALL)
     for line in shell.strip().splitlines():
         program, *arguments = shlex.split(line)
@@ -126,10 +240,8 @@ def test_what_the_page_tells_the_reader_to_type_works(tmp_path: Path) -> None:
     assert "23/36" in result.stdout
 
 
-def test_the_contents_list_is_there_and_has_no_chapter_that_is_not() -> None:
-    book = folder("book")
-    listed = tomllib.loads((book / "toc.toml").read_text(encoding="utf-8"))["chapter"]
-    assert [chapter["path"] for chapter in listed if not (book / f"{chapter['path']}.ipynb").is_file()] == []
+def test_what_pages_import_is_warmed() -> None:
+    assert {"widgets.ask", "widgets.home", "widgets.glossary"} <= set(imported())
 
 
 def test_tables_open_in_a_spreadsheet() -> None:

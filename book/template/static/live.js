@@ -5,10 +5,12 @@
 //   <button data-do="step" data-name="in:attackers" data-by="1">      an act goes to Python
 //   <button data-copy="command">           the text of #command goes to the clipboard
 //   <div data-part="odds">                 text that Python may replace
+//   <div data-surface tabindex="0">        a board: its keys go to Python, its hexes are acts like buttons
 
 const HELLO_EVERY = 400; // milliseconds between greetings until Python answers
 const TYPING = 180; // a reader who types is left to finish the word
 const SLOW = 400; // a longer wait is shown
+const SURFACE_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Escape", "+", "-"]);
 
 function render({ model, el }) {
   if (!el.querySelector("[data-part]")) el.innerHTML = model.get("first");
@@ -66,15 +68,38 @@ function render({ model, el }) {
     send();
   }
 
+  // A drawn group that only moved keeps its node, so that the style sheet can let it glide; any other is put in place anew.
+  function patch(id, text) {
+    const old = el.querySelector(`[id="${CSS.escape(id)}"]`);
+    const fresh = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml").documentElement.firstElementChild;
+    if (!old || !fresh) return;
+    if (old.innerHTML === fresh.innerHTML) for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
+    else old.replaceWith(document.importNode(fresh, true));
+  }
+
+  // A board that grew or shrank keeps its middle in the middle.
+  const surfaces = () => [...el.querySelectorAll("[data-surface]")];
+  const middle = (node) => ({
+    w: node.scrollWidth,
+    h: node.scrollHeight,
+    x: (node.scrollLeft + node.clientWidth / 2) / node.scrollWidth,
+    y: (node.scrollTop + node.clientHeight / 2) / node.scrollHeight,
+  });
+
+  function keepMiddle(node, before) {
+    if (node.scrollWidth === before.w && node.scrollHeight === before.h) return;
+    const left = before.x * node.scrollWidth - node.clientWidth / 2;
+    node.scrollTo({ left, top: before.y * node.scrollHeight - node.clientHeight / 2, behavior: "instant" });
+  }
+
+  // What another piece of the page has changed comes without having been asked for.
   function heard(reply) {
-    if (!reply || reply.n !== sent) return;
+    if (!reply) return;
+    if (reply.n === null) return show(reply);
+    if (reply.n !== sent) return;
     clearTimeout(slow);
     el.removeAttribute("aria-busy");
-    for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
-    for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
-    for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-    for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
-    if (reply.keep) model.keep?.(reply.keep);
+    show(reply);
     busy = false;
     if (!greeted) {
       greeted = true;
@@ -83,6 +108,22 @@ function render({ model, el }) {
     }
     if (reply.more) waiting.push({ do: "more" });
     send();
+  }
+
+  function show(reply) {
+    for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
+    const middles = surfaces().map(middle);
+    for (const [id, text] of Object.entries(reply.patches ?? {})) patch(id, text);
+    surfaces().forEach((node, place) => keepMiddle(node, middles[place]));
+    for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
+    for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+    for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
+    if (reply.keep) model.keep?.(reply.keep);
+    if (reply.save) model.save?.(reply.save.name, reply.save.text);
+    if (reply.copy) model.copy?.(reply.copy);
+    if (reply.fragment !== undefined) model.fragment?.(reply.fragment);
+    if (reply.link) model.link?.(reply.link);
+    if (reply.progress) model.progress?.(reply.progress);
   }
 
   function changed(event) {
@@ -111,6 +152,13 @@ function render({ model, el }) {
     setTimeout(() => (button.textContent = before), 2500);
   }
 
+  // Only the board's own keys, and never with a modifier: Tab leaves the board, and the browser keeps its shortcuts.
+  function keyed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !SURFACE_KEYS.has(event.key)) return;
+    event.preventDefault();
+    act({ do: "key", name: event.target.dataset.surface, value: event.key });
+  }
+
   el.addEventListener("input", (event) => {
     if (["text", "range"].includes(event.target.type)) changed(event);
   });
@@ -118,23 +166,47 @@ function render({ model, el }) {
     if (!["text", "range"].includes(event.target.type)) changed(event);
   });
   el.addEventListener("click", (event) => {
-    const button = event.target.closest?.("button");
-    if (button?.dataset.copy) copy(button);
-    else if (button?.dataset.do) act({ do: button.dataset.do, name: button.dataset.name, value: button.dataset.by });
+    const thing = event.target.closest?.("[data-copy], [data-do], [data-open]");
+    if (!thing || !el.contains(thing)) return;
+    if (thing.dataset.copy) copy(thing);
+    else if (thing.dataset.open) model.open?.((text) => act({ do: "open", name: thing.dataset.open, value: text }));
+    else act({ do: thing.dataset.do, name: thing.dataset.name, value: thing.dataset.by });
   });
   el.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches?.("input[type=text]")) return act();
+    if (event.target.matches?.("[data-surface]")) return keyed(event);
+    if (event.key === "Enter" && event.target.matches?.("input[type=text]")) {
+      const send = event.target.dataset.enter;
+      return act(send ? { do: send, name: event.target.dataset.set, value: event.target.value } : undefined);
+    }
     if (!["ArrowUp", "ArrowDown"].includes(event.key) || !event.target.matches?.(".stepper .number")) return;
     event.preventDefault();
     act({ do: "step", name: event.target.dataset.set, value: event.key === "ArrowUp" ? "1" : "-1" });
   });
+
+  // A room's projector, or a phone that is turned, changes how large a board may be.
+  if (model.page && surfaces().length) {
+    let told = "";
+    let resting;
+    const measure = () => {
+      const page = model.page();
+      const now = `${page.width} ${page.projector}`;
+      if (told && told !== now && greeted) act({ do: "page", page });
+      told = now;
+    };
+    measure();
+    new MutationObserver(measure).observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
+    addEventListener("resize", () => {
+      clearTimeout(resting);
+      resting = setTimeout(measure, 200);
+    });
+  }
 
   model.on("msg:custom", heard);
   // The first greeting may be lost while the connection is made; it is repeated until it is answered.
   const greet = () => {
     if (greeted) return;
     busy = true;
-    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "" }] });
+    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} }] });
     setTimeout(greet, HELLO_EVERY);
   };
   greet();

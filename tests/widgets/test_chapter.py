@@ -1,0 +1,174 @@
+"""A chapter's page, driven without a browser: acts in, changed parts out, in every piece."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from widgets.chapter import Chapter, chapter
+from widgets.wanted import Chance
+
+BOTH = "board target=morwen parties=aquila:2,lupa:2"
+
+
+@pytest.fixture
+def page() -> Chapter:
+    made = chapter("veneti", "boarders", rules=("8.23", "8.28"), tables=("boarding",), when={"captured": True}, seeds=range(100))
+    made.ask("free", "No loss?", Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0}))
+    return made
+
+
+def act(page: Chapter, do: str, name: str = "", value: Any = None, **more: Any) -> dict[str, Any]:
+    return page.hear([{"do": do, "name": name, "value": value, **more}])
+
+
+def test_the_pieces_hold_every_part(page: Chapter) -> None:
+    first, second = page.play().first, page.reading().first
+    for name in page.told.parts():
+        assert f'data-part="{name}"' in first + second
+    assert 'data-surface="board"' in first
+    assert 'data-do="press" data-name="0404"' in first
+
+
+def test_only_what_changed_is_sent(page: Chapter) -> None:
+    page.play(), page.reading()
+    assert "parts" not in page.hear([{"do": "hello", "value": "", "page": {}}])
+    reply = act(page, "choose", "end_movement")
+    assert set(reply["parts"]) >= {"orders"}
+    assert "table" not in reply["parts"]
+
+
+def test_what_one_piece_changes_the_others_hear(page: Chapter, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.play(), page.reading()
+    (first, _), (_, other) = page._pieces
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(other, "send", sent.append)
+    page.hear([{"do": "choose", "name": "end_movement"}, {"do": "choose", "name": BOTH}], first)
+    assert sent[-1]["n"] is None
+    assert "table" in sent[-1]["parts"]
+
+
+def test_odds_dice_and_table_follow_the_chosen_order(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    parts = act(page, "choose", BOTH)["parts"]
+    assert "Captured, no loss" in parts["odds"]
+    assert "lit-cell" in parts["table"]
+    assert "Why" in parts["why"]
+    rolled = act(page, "roll")["parts"]
+    assert "You need" in rolled["tray"]
+
+
+def test_a_thousand_rolls_come_in_slices_and_can_be_stopped(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    act(page, "choose", BOTH)
+    reply = act(page, "roll many")
+    while reply.get("more"):
+        reply = act(page, "more")
+    assert page.tray.rolls is not None
+    assert page.tray.rolls.done == 1000
+    act(page, "roll many")
+    act(page, "stop rolls")
+    assert page.tray.rolls.is_over
+
+
+@pytest.mark.parametrize(("typed", "wrong"), [("3 4", ""), ("seven", "as in"), ("9 9", "9"), ("", "as in"), ("1" * 500, "")])
+def test_typed_dice_are_taken_or_told_why_not(page: Chapter, typed: str, wrong: str) -> None:
+    act(page, "choose", "end_movement")
+    act(page, "choose", BOTH)
+    act(page, "set", "dice", typed)
+    act(page, "use dice")
+    assert bool(page.tray.wrong) == (typed != "3 4")
+    assert wrong in page.tray.wrong
+
+
+def test_a_challenge_is_checked_and_counts_as_progress(page: Chapter) -> None:
+    act(page, "set", "answer:free", "1/2")
+    assert act(page, "check", "answer:free")["progress"]["right"] == []
+    act(page, "set", "answer:free", "63.9 %")
+    assert act(page, "check", "answer:free")["progress"]["right"] == ["free"]
+
+
+def test_a_reload_restores_game_answers_and_goal(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    act(page, "choose", BOTH)
+    act(page, "set", "dice", "6 6")
+    act(page, "use dice")
+    act(page, "keep")
+    act(page, "set", "answer:free", "23/36")
+    kept = act(page, "check", "answer:free")["keep"]
+    fresh = chapter("veneti", "boarders", when={"captured": True})
+    fresh.ask("free", "No loss?", page.challenges["free"].wanted)
+    fresh.hear([{"do": "hello", "value": kept, "page": {}}])
+    assert fresh.desk.position == page.desk.position
+    assert fresh.challenges["free"].state == "right"
+    assert fresh.goals == page.goals
+
+
+def test_a_link_opens_the_same_position(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    link = act(page, "copy link")["fragment"]
+    fresh = chapter("veneti", "boarders")
+    fresh.hear([{"do": "hello", "value": "", "page": {"fragment": f"#{link}"}}])
+    assert fresh.desk.position == page.desk.position
+
+
+@pytest.mark.parametrize("fragment", ["#s=", "#s=1.AAAA", "#s=" + "A" * 10_000, "#x=1", "#s=%00", "#s=../../etc"])
+def test_a_broken_link_says_so_and_loses_nothing(page: Chapter, fragment: str) -> None:
+    before = page.desk.position
+    page.hear([{"do": "hello", "value": "", "page": {"fragment": fragment}}])
+    assert page.desk.position == before
+    assert bool(page.trouble) == fragment.startswith("#s=")
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "x", "[]", "{}", '{"save": 3}', json.dumps({"save": "{}", "asks": [], "goals": {}, "ship": []}), "9" * 500_000]
+)
+def test_nonsense_that_a_browser_kept_is_left_aside(page: Chapter, kept: str) -> None:
+    before = page.desk.position
+    page.hear([{"do": "hello", "value": kept, "page": {}}])
+    assert page.desk.position == before
+
+
+@pytest.mark.parametrize(
+    "acted",
+    [
+        {"do": "press", "name": "9999"},
+        {"do": "press", "name": "<b>"},
+        {"do": "choose", "name": "no such order"},
+        {"do": "set", "name": "switch:none", "value": "x"},
+        {"do": "set", "name": "switch:boarding_bands", "value": "x"},
+        {"do": "set", "name": "odds:none", "value": "least"},
+        {"do": "check", "name": "answer:none"},
+        {"do": "open", "value": "{"},
+        {"do": "open", "value": "x" * 500_000},
+        {"do": "key", "name": "board", "value": "F5"},
+        {"do": "undo"},
+        {"do": "__init__"},
+        {"do": 5, "name": [], "value": {}},
+        {},
+    ],
+)
+def test_whatever_a_page_sends_breaks_nothing(page: Chapter, acted: dict[str, Any]) -> None:
+    before = page.desk.position
+    reply = page.hear([acted])
+    assert page.desk.position == before
+    assert "keep" in reply
+
+
+def test_a_save_goes_out_and_comes_in(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    saved = act(page, "save")["save"]
+    assert saved["name"] == "veneti-boarders.json"
+    after = page.desk.position
+    act(page, "restart")
+    act(page, "open", "game", saved["text"])
+    assert page.desk.position == after
+
+
+def test_a_phone_and_a_projector_get_their_own_size(page: Chapter) -> None:
+    page.hear([{"do": "hello", "value": "", "page": {"width": 390}}])
+    assert page.base.is_narrow
+    page.hear([{"do": "hello", "value": "", "page": {"width": 1280, "projector": True}}])
+    assert page.base.projector

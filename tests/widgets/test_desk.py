@@ -1,0 +1,157 @@
+"""The desk: pressing hexes, being refused, practising with dice, keeping a roll, going back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesdemo.errors import FacesError, InputError
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.hexes import Hex
+from widgets.desk import Desk
+from widgets.games.veneti_guide import GUIDE
+from widgets.guide import Look
+
+
+def at(label: str) -> Hex:
+    return GRID.parse(label)
+
+
+def turning() -> Desk:
+    desk = Desk(GUIDE, "veer", seeds=range(100))
+    desk.select("aquila")
+    return desk
+
+
+def boarding() -> Desk:
+    desk = Desk(GUIDE, "boarders", seeds=range(100))
+    desk.choose("end_movement")
+    return desk
+
+
+def test_what_leaves_no_choice_is_done_by_itself() -> None:
+    assert turning().position.activation is not None
+    assert Desk(GUIDE, "veer", hurry=False).position.activation is None
+
+
+def test_a_step_without_announced_points_is_refused_with_its_rule() -> None:
+    desk = turning()
+    desk.press(at("0403"))
+    assert desk.refusal is not None
+    assert desk.refusal.rule == "6.23"
+    assert desk.refused_at == at("0403")
+    assert desk.said.startswith("Refused. ")
+
+
+def test_a_press_on_a_legal_hex_moves_the_ship_and_reaches_the_goal() -> None:
+    desk = turning()
+    desk.choose("announce ship=aquila pm=1")
+    assert at("0503") in desk.look(Look()).legal
+    desk.press(at("0503"))
+    ship = desk.position.ship("aquila")
+    assert (GRID.label(ship.bow), GRID.name(ship.heading)) == ("0503", "NE")
+    assert desk.is_over
+    assert desk.history.result.winner == desk.goal_side == "roman"
+    assert desk.choices() == []
+
+
+def test_a_hex_that_two_orders_fit_asks_which() -> None:
+    desk = turning()
+    desk.choose("announce ship=aquila pm=2")
+    place = next(each for each in desk.position.ship("aquila").around if desk.position.ship("aquila").around[each] == "flank")
+    desk.press(place)
+    assert len(desk.narrowed) == 2
+    assert {row.said.rule for row in desk.choices() if row.refusal is None} == {"5.1"}
+
+
+def test_the_path_shows_the_points_spent() -> None:
+    desk = turning()
+    desk.choose("announce ship=aquila pm=3")
+    desk.choose("ahead ship=aquila")
+    desk.choose("ahead ship=aquila")
+    assert desk.path() == ((at("0403"), 1), (at("0402"), 2))
+
+
+def test_orders_with_dice_are_chosen_first_and_rolled_for_practice() -> None:
+    desk = boarding()
+    before = desk.position
+    desk.choose("board target=morwen parties=aquila:2,lupa:2")
+    assert desk.position is before
+    answer = desk.answer()
+    assert answer is not None
+    assert answer.entry.name == "veneti.boarding"
+    assert answer.inputs == {"attackers": 4, "defenders": 2, "height": -1}
+    assert sum(chance for _, chance in desk.law()) == 1
+    for _ in range(3):
+        desk.roll()
+    assert desk.luck.rolls == 3
+    assert desk.position is before
+    assert desk.practice is not None
+    kept = desk.practice.faces
+    desk.keep()
+    assert desk.history.done[-1].faces == kept
+
+
+def test_typed_dice_count_like_rolled_ones() -> None:
+    desk = boarding()
+    desk.choose("board target=morwen parties=aquila:2,lupa:2")
+    desk.use_dice((6, 6))
+    assert desk.said == "12 − 1 [8.24] = 11. You need 5. She is yours."
+    with pytest.raises(FacesError):
+        desk.use_dice((7, 1))
+    with pytest.raises(FacesError):
+        desk.use_dice((1, 1, 1))
+    assert desk.practice is not None
+    assert desk.practice.faces == (6, 6)
+
+
+def test_dice_without_an_order_are_refused_in_words() -> None:
+    desk = boarding()
+    with pytest.raises(InputError, match="Choose an order with dice first"):
+        desk.roll()
+    with pytest.raises(InputError, match="Roll first"):
+        desk.keep()
+
+
+def test_undo_and_redo_bring_the_same_dice() -> None:
+    desk = boarding()
+    desk.choose("board target=morwen parties=aquila:2")
+    desk.use_dice((1, 2))
+    desk.keep()
+    after = desk.position
+    desk.undo()
+    assert desk.position != after
+    desk.redo()
+    assert desk.position == after
+
+
+def test_a_switch_takes_effect_at_once() -> None:
+    desk = boarding()
+    desk.choose("board target=morwen parties=aquila:2,lupa:2")
+    before = desk.law()
+    desk.set_switch("boarding_bands", "modified")
+    assert desk.chosen is not None
+    assert desk.law() != before
+    desk.set_switch("boarding_bands", "")
+    assert desk.law() == before
+
+
+def test_arrow_keys_walk_over_the_board_and_stop_at_its_edge() -> None:
+    desk = turning()
+    desk.walk("ArrowUp")
+    assert desk.focus == desk.position.ship("aquila").bow
+    desk.walk("ArrowRight")
+    assert desk.focus == at("0504")
+    assert desk.said == "0504, open water."
+    desk.walk("ArrowLeft")
+    assert desk.focus == at("0404")
+    for _ in range(20):
+        desk.walk("ArrowUp")
+    assert desk.focus == at("0401")
+
+
+def test_a_refused_board_row_is_there_before_anybody_tries() -> None:
+    desk = Desk(GUIDE, "grapnels", seeds=range(9))
+    rows = [row for row in desk.choices() if row.refusal is not None]
+    for row in rows:
+        assert row.refusal is not None
+        assert row.refusal.rule
