@@ -71,10 +71,14 @@ layers: $(TEST) ## check who imports whom (import-linter)
 	$(call quietly,$(BIN)/lint-imports --no-logo)
 
 .PHONY: bench
-bench: $(BENCH) ## compare our exact odds with thrown dice and with other libraries, for equality and speed
+bench: $(BENCH) $(TEST) env-browser ## compare our exact odds with other libraries, the engine's speed, and our pages with stock Voila
 	@status=0; \
-	for part in startup.py "chi_square.py --rolls 20000" odds.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
+	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
+
+.PHONY: screenshots
+screenshots: $(TEST) env-browser ## write pictures of every page, for eyes, phones and walls, into screenshots/
+	@$(BIN)/python -m tests.screenshots
 
 .PHONY: wheel
 wheel: $(TEST) ## build the source archive and the wheel into dist/
@@ -100,7 +104,7 @@ env-browser: ## find a Chromium for the browser tests, or fetch it
 
 .PHONY: clean
 clean: ## remove what building and testing leave behind (.venv stays)
-	@rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .benchmarks
+	@rm -rf build dist screenshots .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .benchmarks
 	@find . -name .venv -prune -o -name .git -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints -o -name '*.egg-info' \) \
 	    -prune -exec rm -rf {} +
 

@@ -77,6 +77,7 @@ def test_exact_odds_from_an_empty_folder(clean_bin: Path, tmp_path: Path) -> Non
 def test_the_home_page_from_an_empty_folder(clean_bin: Path, tmp_path: Path) -> None:
     with served(tmp_path, commands=clean_bin) as server:
         status, _, page = server.get("/")
-    assert status == 200
-    assert "Ask what the dice can do" in page
-    assert "rulesdemo odds veneti.boarding attackers=4 defenders=1" in page
+        asked, _, lab = server.get("/en/lab")
+    assert (status, asked) == (200, 200)
+    assert "Learn the rules by trying them" in page
+    assert "rulesdemo odds veneti.boarding attackers=4 defenders=1" in lab

@@ -1,56 +1,193 @@
-"""The home page: what there is, counted from the data, and how to read the marks."""
+"""The home page: five games, their chapters, how far the reader has come, and how to read the marks.
+
+How far the reader has come is known to the browser alone: the text carries places for it (`data-...`), which the page's own script fills.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
-from widgets.facts import Facts, TableFacts, every_game
+from rulesdemo.contents import Chapter, contents
+from rulesdemo.datafiles import game_file
+from widgets.facts import Facts, TableFacts, facts, picture
+from widgets.fields import CHECKED
 from widgets.marks import joined, mark, names
 from widgets.marks import legend as marks_legend
-from widgets.shown import Html
+from widgets.shown import Html, is_served
 from widgets.words import _, plural
 
-_GAME: Final = Markup(
-    '<article class="game"><h3>{title}</h3><p class="lede">{line}</p><ul class="counts">{counts}</ul>'
-    '<details class="fold" id="about-{name}"><summary>{about_title}</summary><p>{about}</p><p>{tables_line}</p>'
-    '<ul class="tables">{tables}</ul></details></article>'
+LANG: Final = "en"
+MINUTES: Final = 60
+
+_HOME: Final = Markup(
+    '<div class="book home"><fieldset class="cards"><legend class="sr">{title}</legend><div class="card-row">{cards}</div></fieldset>'
+    "{panels}</div>"
+)
+_CARD: Final = Markup(
+    '<label class="card" data-card="{name}"><input type="radio" name="home-game" value="{name}"{checked}><span class="face">{picture}'
+    '<span class="card-text"><span class="card-title">{title}</span><span class="card-line">{line}</span>'
+    '<span class="pips" aria-hidden="true">{pips}</span>'
+    '<span class="card-foot"><span>{minutes}</span><span data-count="{words}">{count}</span></span></span></span></label>'
+)
+_PIP: Final = Markup('<i data-pip="{key}" data-state="{state}"></i>')
+_PANEL: Final = Markup(
+    '<section class="panel game-panel" data-game="{name}" data-done="{done}" data-open="" data-next="{here}" '
+    'aria-labelledby="panel-{name}"><div class="panel-head"><div><h2 id="panel-{name}">{title}</h2>'
+    '<p class="quiet">{counts} <span data-next="{next}" data-all="{all}">{first}</span></p></div>'
+    '<div class="row">{buttons}</div></div><ol class="chapters">{rows}</ol>{about}</section>'
+)
+_ROW: Final = Markup(
+    '<li data-chapter="{key}" data-state="{state}" data-number="{number}" data-title="{title}"><{tag} class="chapter-row"{link}>'
+    '<span class="disc" aria-hidden="true"><span>{number}</span></span>'
+    '<span class="row-text"><span class="row-title"><span class="sr">{number}. </span>{title}</span>'
+    '<span class="quiet">{rules}{mark}</span></span>'
+    '<span class="quiet minutes">{minutes}</span><span class="sr" data-said></span></{tag}></li>'
+)
+_ABOUT: Final = Markup(
+    '<details class="fold" id="about-{name}"><summary>{title}</summary><p>{about}</p><ul class="counts">{counts}</ul><p>{tables_line}</p>'
+    '<ul class="tables">{tables}</ul></details>'
 )
 _LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}</aside>')
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
-    """What is here, as plain facts."""
-
-    games: tuple[Facts, ...]
-
-    @property
-    def procedures(self) -> int:
-        """How many questions can be asked in all."""
-        return sum(game.procedures for game in self.games)
-
-    def html(self) -> Markup:
-        """One card for each game, with its particulars folded in."""
-        return Markup('<div class="book here">{}</div>').format(joined(_game(game) for game in self.games))
+def home() -> Html:
+    """The five games and their chapters."""
+    return Html(page())
 
 
-def _game(game: Facts) -> Markup:
+def legend() -> Html:
+    """How to read the marks."""
+    return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))
+
+
+def page() -> Markup:
+    """One card for each game, and the chapters of the chosen one below."""
+    games = [facts(game, LANG) for game in contents().games]
+    cards = joined(_card(game, is_first=number == 0) for number, game in enumerate(games))
+    return _HOME.format(title=_("Games"), cards=cards, panels=joined(_panel(game) for game in games))
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------------
+
+
+def _card(game: Facts, *, is_first: bool) -> Markup:
+    chapters = contents().of(game.name)
+    there = [each for each in chapters if each.is_there]
+    words = _("{done} of {all}") if there else plural("{all} to come", "{all} to come", len(chapters))
+    return _CARD.format(
+        name=game.name,
+        checked=CHECKED if is_first else "",
+        picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+        title=game.title,
+        line=game_file(game.name, "game").get("tagline", {}).get(LANG, game.line),
+        pips=joined(_PIP.format(key=each.key, state=state(each, there)) for each in chapters),
+        minutes=spent(sum(each.minutes for each in chapters)),
+        words=words,
+        count=words.format(done=0, all=len(chapters)),
+    )
+
+
+def state(chapter: Chapter, there: list[Chapter]) -> str:
+    """How a chapter stands for a reader who has done none."""
+    if not chapter.is_there:
+        return "planned"
+    return "next" if chapter == there[0] else "open"
+
+
+def spent(minutes: int) -> str:
+    """A time as readers say it.
+
+    >>> spent(110), spent(60), spent(25)
+    ('1 h 50', '1 h', '25 min')
+    """
+    hours, rest = divmod(minutes, MINUTES)
+    if not hours:
+        return _("{minutes} min").format(minutes=rest)
+    return _("{hours} h {minutes}").format(hours=hours, minutes=f"{rest:02}") if rest else _("{hours} h").format(hours=hours)
+
+
+# -- chapters ------------------------------------------------------------------------------------------------------------------
+
+
+def _panel(game: Facts) -> Markup:
+    chapters = contents().of(game.name)
+    there = [each for each in chapters if each.is_there]
+    first = _("Next: {n}, {title}.")
+    return _PANEL.format(
+        name=game.name,
+        title=game.title,
+        done=_("Done."),
+        here=_("Next."),
+        counts=_counts(len(chapters), len(there)),
+        next=first,
+        all=_("All that are there are done."),
+        first=first.format(n=there[0].number, title=there[0].title(LANG)) if there else "",
+        buttons=_buttons(game.name, there),
+        rows=joined(_row(each, state(each, there)) for each in chapters),
+        about=_about(game),
+    )
+
+
+def _counts(every: int, there: int) -> str:
+    words = plural("{count} chapter.", "{count} chapters.", every).format(count=every)
+    if not there:
+        return f"{words} {_('None is there yet: ask for exact odds in the designers’ lab.')}"
+    if there < every:
+        return plural("{count} chapter,", "{count} chapters,", every).format(count=every) + " " + _("{there} there.").format(there=there)
+    return words
+
+
+def _buttons(game: str, there: list[Chapter]) -> Markup:
+    button = Markup('<a class="button{kind}" href="{address}"{more}>{text}</a>')
+    found = [
+        button.format(kind=" to-come", address=link(f"/{LANG}/{game}/sandbox"), more="", text=_("Sandbox, to come")),
+        button.format(kind="" if there else " first", address=link(f"/{LANG}/lab"), more="", text=_("Designers’ lab")),
+    ]
+    if there:
+        go, start, again = _("Continue at {n}"), _("Start at {n}"), _("Again from {n}")
+        more = Markup(' data-go="{}" data-start="{}" data-again="{}"').format(go, start, again)
+        text = start.format(n=there[0].number)
+        found.append(button.format(kind=" first", address=link(there[0].address(LANG)), more=more, text=text))
+    return joined(found)
+
+
+def _row(chapter: Chapter, stands: str) -> Markup:
+    rules = plural("rule {rules}", "rules {rules}", len(chapter.sections)).format(rules=", ".join(chapter.sections))
+    return _ROW.format(
+        tag="a" if chapter.is_there else "span",
+        link=Markup(' href="{}"').format(link(chapter.address(LANG))) if chapter.is_there else "",
+        key=chapter.key,
+        state=stands,
+        number=chapter.number,
+        title=chapter.title(LANG),
+        rules=rules,
+        mark="" if chapter.is_there else f", {_('not there yet')}",
+        minutes=spent(chapter.minutes),
+    )
+
+
+def link(address: str) -> str:
+    """An address of the served book; in a notebook, the file that stands for it."""
+    return address if is_served() else f"{address.removeprefix(f'/{LANG}/')}.ipynb"
+
+
+# -- what a game has ---------------------------------------------------------------------------------------------------------
+
+
+def _about(game: Facts) -> Markup:
     counts = (
         (game.procedures, plural("question to ask", "questions to ask", game.procedures)),
         (len(game.tables), plural("table", "tables", len(game.tables))),
         (game.rules, plural("rule in our words", "rules in our words", game.rules)),
         (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
     )
-    return _GAME.format(
+    return _ABOUT.format(
         name=game.name,
-        title=game.title,
-        line=game.line,
-        counts=joined(Markup("<li><b>{}</b> {}</li>").format(number, words) for number, words in counts),
-        about_title=_("About this game and its tables"),
+        title=_("About this game and its tables"),
         about=game.about,
+        counts=joined(Markup("<li><b>{}</b> {}</li>").format(number, words) for number, words in counts),
         tables_line=_tables_line(game),
         tables=joined(_table(table) for table in game.tables_of_ours),
     )
@@ -67,13 +204,3 @@ def _tables_line(game: Facts) -> str:
 def _table(table: TableFacts) -> Markup:
     partly = Markup(' <span class="quiet">{}</span>').format(_("in part")) if table.is_mixed else ""
     return Markup("<li>{} {}{}</li>").format(mark(table.provenance), table.title, partly)
-
-
-def home() -> Html:
-    """What is here."""
-    return Html(Home(every_game()).html())
-
-
-def legend() -> Html:
-    """How to read the marks."""
-    return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))

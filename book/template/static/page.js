@@ -1,6 +1,8 @@
 // The page's end of the line to its kernel: widget messages only, on one socket, without any widget library.
-// A live piece gets a model with `send` and `on`, as anywidget would give it.
+// A live piece gets a model with `send` and `on`, as anywidget would give it, and what the browser can do for Python (bridge.js).
 
+import * as bridge from "./bridge.js";
+import "./furniture.js";
 import live from "./live.js";
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
@@ -10,8 +12,8 @@ const TRIES = 6;
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const session = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const hearers = new Map(); // comm id: functions
+const outbox = new Map(); // comm id: the message that waits for the line; a piece has one on its way at a time
 let socket;
-let outbox = [];
 let tries = 0;
 let count = 0;
 let gone = false;
@@ -55,7 +57,8 @@ function connect() {
   socket.onmessage = heard;
   socket.onopen = () => {
     tries = 0;
-    for (const frame of outbox.splice(0)) socket.send(frame);
+    for (const frame of outbox.values()) socket.send(frame);
+    outbox.clear();
   };
   socket.onclose = () => !gone && check();
 }
@@ -69,6 +72,7 @@ async function check() {
   } catch {
     answer = null;
   }
+  if (gone) return;
   if (answer?.status === 404 || tries > TRIES) return lost();
   if (answer?.ok && (await answer.json()).state === "dead") return lost();
   setTimeout(connect, RETRY);
@@ -76,30 +80,49 @@ async function check() {
 
 function lost() {
   gone = true;
-  document.getElementById("lost").hidden = false;
+  socket.close();
+  const banner = document.getElementById("lost");
+  for (const node of banner.querySelectorAll("[data-kept]")) node.hidden = !bridge.kept();
+  const replay = document.getElementById("replay");
+  const steps = bridge.keptSteps();
+  if (steps) replay.textContent = (steps === 1 ? replay.dataset.one : replay.dataset.many).replace("{count}", steps);
+  banner.hidden = false;
   for (const node of document.querySelectorAll("[data-wake]")) node.disabled = true;
+  for (const node of document.querySelectorAll("[data-live]")) node.dataset.live = "lost";
 }
 
 function model(comm) {
-  const drawer = `live:${location.pathname}`;
   hearers.set(comm, []);
   return {
     on: (_name, hear) => hearers.get(comm).push(hear),
     send: (content) => {
       const frame = packed("comm_msg", { comm_id: comm, data: { method: "custom", content } });
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
-      else if (outbox.length < 4) outbox.push(frame);
+      else outbox.set(comm, frame);
     },
     get: () => "",
-    keep: (text) => sessionStorage.setItem(drawer, text),
-    kept: () => sessionStorage.getItem(drawer) ?? "",
+    keep: bridge.keep,
+    kept: bridge.kept,
+    save: bridge.save,
+    copy: bridge.copy,
+    link: bridge.link,
+    open: bridge.open,
+    fragment: bridge.fragment,
+    progress: bridge.addProgress,
+    page: bridge.page,
   };
 }
 
 document.getElementById("again").addEventListener("click", () => location.reload());
-if (kernel) {
+document.getElementById("save-game")?.addEventListener("click", () => bridge.save(`${bridge.chapter}.json`, bridge.kept()));
+
+const pieces = [...document.querySelectorAll("[data-live]")];
+if (kernel && pieces.length) {
   connect();
-  for (const el of document.querySelectorAll("[data-live]")) live.render({ model: model(el.dataset.live), el });
+  await bridge.ownTab();
+  for (const el of pieces) live.render({ model: model(el.dataset.live), el });
+  // A link to another position that is put into the same page's address is opened like any other.
+  addEventListener("hashchange", () => location.hash.startsWith("#s=") && location.reload());
   addEventListener("pagehide", (event) => {
     if (event.persisted) return;
     gone = true;

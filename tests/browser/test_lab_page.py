@@ -1,7 +1,6 @@
-"""The home page in a real browser: asked, refused, rolled, by mouse, touch and keyboard, on a wide screen and on a phone."""
+"""The lab in a real browser: asked, refused, rolled, by mouse, touch and keyboard, on a wide screen and on a phone."""
 
 import re
-import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,27 +8,13 @@ from pathlib import Path
 
 import psutil
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect
 
+from tests.browsing import AWAKE, PHONE, WIDE, a_browser, check
+from tests.browsing import opened as opened_at
 from tests.serving import Served, served
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-WIDE = ViewportSize(width=1280, height=900)
-PHONE = ViewportSize(width=390, height=844)
-AWAKE = "[data-live=awake]"
-
-expect.set_options(timeout=20_000)
+LAB = "/en/lab"
 
 
 @pytest.fixture(scope="module")
@@ -40,35 +25,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    assert found, "the browser tests need Chromium or Chrome on the PATH: `make env-browser` finds or fetches it"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    with a_browser() as running:
         yield running
-        running.close()
 
 
 @contextmanager
 def opened(browser: Browser, server: Served, viewport: ViewportSize = WIDE, **options: bool) -> Iterator[Page]:
-    """The page, live; at the end nothing may have been complained of, and no request may have left this machine."""
-    context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
-    page = context.new_page()
-    complaints: list[str] = []
-    asked: list[str] = []
-    page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("websocket", lambda line: asked.append(line.url))
-    page.goto(server.address)
-    expect(page.locator(AWAKE)).to_be_visible()
-    yield page
-    context.close()
-    assert complaints == []
-    assert any(address.startswith("ws://") for address in asked)
-    assert [
-        address for address in asked if not re.match(rf"(http|ws)://127\.0\.0\.1:{server.origin.rpartition(':')[2]}/|data:", address)
-    ] == []
+    with opened_at(browser, server, LAB, viewport, **options) as page:
+        yield page
 
 
 @pytest.fixture
@@ -85,7 +49,7 @@ def rows(page: Page) -> Locator:
 
 
 def test_the_page_opens_with_a_question_and_its_exact_answer(page: Page) -> None:
-    expect(page).to_have_title("rulesdemo: exact odds for five wargames")
+    expect(page).to_have_title("Designers’ lab · rulesdemo")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ask what the dice can do")
     expect(rows(page).first).to_contain_text("Captured, attacker loss 0, defender loss 0")
     expect(rows(page).first).to_contain_text("23/36")
@@ -96,7 +60,7 @@ def test_the_page_opens_with_a_question_and_its_exact_answer(page: Page) -> None
 def test_the_page_can_be_read_before_its_scripts_run(browser: Browser, server: Served) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(server.address)
+    page.goto(server.origin + LAB)
     expect(rows(page).first).to_contain_text("23/36")
     expect(page.get_by_role("button", name="Roll", exact=True)).to_be_disabled()
     context.close()
@@ -317,11 +281,6 @@ def test_axe_finds_nothing(browser: Browser, server: Served, viewport: ViewportS
         check(page)
 
 
-def check(page: Page) -> None:
-    found = Axe().run(page)
-    assert [(each["id"], each["impact"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == []
-
-
 def test_it_prints_without_its_buttons(page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Roll", exact=True)).to_be_hidden()
@@ -372,7 +331,9 @@ def test_a_lost_kernel_is_said_and_the_question_comes_back(page: Page, server: S
     expect(page.locator("#command")).to_contain_text("attackers=6")
     kernel_process(server, kernel_id(page)).send_signal(signal.SIGKILL)
     expect(page.locator("#lost")).to_be_visible()
-    expect(page.locator("#lost")).to_contain_text("The page lost its engine. Nothing you did.")
+    expect(page.locator("#lost")).to_contain_text("The page lost its engine")
+    expect(page.locator("#lost")).to_contain_text("Nothing you did. The page can be read")
+    expect(page.locator("#lost")).to_contain_text("Your question is kept in this browser.")
     expect(page.get_by_role("button", name="Roll", exact=True)).to_be_disabled()
     expect(rows(page).first).to_be_visible()
     page.get_by_role("button", name="Start it again").click()
@@ -389,7 +350,7 @@ def test_a_broken_line_is_mended(browser: Browser, server: Served) -> None:
         line.connect_to_server()
 
     page.route_web_socket(re.compile("/channels"), pass_on)
-    page.goto(server.address)
+    page.goto(server.origin + LAB)
     expect(page.locator(AWAKE)).to_be_visible()
     lines[0].close(code=1012)  # as when a lid was closed
     page.locator("#in-attackers").fill("9")
@@ -401,5 +362,5 @@ def test_a_broken_line_is_mended(browser: Browser, server: Served) -> None:
 
 def test_pictures_for_a_look(page: Page, tmp_path: Path) -> None:
     """Whoever changes the page should look at it; here it must at least be drawable in full."""
-    page.screenshot(path=tmp_path / "home.png", full_page=True)
-    assert (tmp_path / "home.png").stat().st_size > 50_000
+    page.screenshot(path=tmp_path / "lab.png", full_page=True)
+    assert (tmp_path / "lab.png").stat().st_size > 50_000

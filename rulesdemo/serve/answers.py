@@ -1,0 +1,234 @@
+"""Answers: what each address sends. Pages, files, the state of a kernel, the socket to it, and a sentence for everything else."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from tornado.iostream import StreamClosedError
+from tornado.web import HTTPError, RequestHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from rulesdemo.serve.files import Assets
+from rulesdemo.serve.kernels import Kernels, Queue, Warm
+from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find
+from rulesdemo.serve.writing import Writer
+
+PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
+# A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
+MOST_BYTES: Final = 1_000_000
+PARTS: Final = range(6, 65)
+
+BUSY_OR_IDLE: Final = re.compile(rb'\{"execution_state": ?"(?:busy|idle|starting)"\}')
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+# Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+class Told(RequestHandler):
+    """Whatever is refused gets a page with a sentence, and our headers."""
+
+    nowhere: Nowhere | None = None
+
+    @property
+    def writer(self) -> Writer:
+        """Who writes pages."""
+        return self.settings["writer"]  # type: ignore[no-any-return]
+
+    def set_default_headers(self) -> None:
+        """What every answer carries."""
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code: int, **_kwargs: object) -> None:
+        """A sentence in place of a page."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(self.writer.notice(status_code, self.nowhere if status_code == 404 else None))  # noqa: PLR2004 - not found
+
+
+class Page(Told, JupyterHandler):
+    """A page of the book: its head at once, then the cells as their kernel runs them."""
+
+    async def get(self, path: str) -> None:
+        """Send the page, or say why there is none."""
+        found = find(f"/{path}", self.writer.default)
+        if isinstance(found, Nowhere):
+            self.nowhere = found
+            raise HTTPError(404)
+        if isinstance(found, Elsewhere):
+            query = f"?{self.request.query}" if self.request.query else ""
+            address, _hash, fragment = found.address.partition("#")
+            self.redirect(f"{address}{query}{_hash}{fragment}", permanent=False)
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        if found.notebook is None:
+            self.finish(self.writer.to_come(found))
+        elif (cells := self.writer.still(found)) is not None:
+            self.finish(self.writer.head(found) + cells + self.writer.tail(found))
+        else:
+            await self._live(found)
+
+    async def _live(self, place: Place) -> None:
+        queue: Queue = self.settings["queue"]
+        if queue.is_full or self.settings["kernel_manager"].is_full:
+            self.set_header("Retry-After", "8")
+            raise HTTPError(503)
+        try:
+            self.write(self.writer.head(place))
+            await self.flush()
+            async with queue.turn(self._tell):
+                await self._run(place)
+        except StreamClosedError:
+            self.log.debug("the visitor went away")
+        except Exception:
+            # The head is out, so there is no status to change: end the page with a sentence.
+            self.log.exception("the page could not be made")
+            self.write(self.writer.broken(place))
+
+    async def _run(self, place: Place) -> None:
+        kernels: Kernels = self.settings["kernel_manager"]
+        warm = await kernels.take()
+        try:
+            self.write(self.writer.kernel(warm.kernel_id))
+            await self.flush()
+            async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client):
+                self.write(part)
+                await self.flush()
+            self.write(self.writer.tail(place))
+        except BaseException:
+            warm.client.stop_channels()
+            await kernels.end(warm.kernel_id)
+            raise
+        self._leave(place, kernels, warm)
+
+    def _leave(self, place: Place, kernels: Kernels, warm: Warm) -> None:
+        """A page without anything live needs no kernel any more."""
+        if self.writer.still(place) is None:
+            warm.client.stop_channels()
+        else:
+            kernels.give_back(warm)
+
+    async def _tell(self, number: int) -> None:
+        self.write(self.writer.waiting(number))
+        await self.flush()
+
+
+class Asset(Told):
+    """One of the style, script, picture and font files."""
+
+    def get(self, name: str) -> None:
+        """Send the file, packed where the browser can unpack it."""
+        assets: Assets = self.settings["assets"]
+        if name not in assets.files:
+            raise HTTPError(404)
+        kind = "font/woff2" if name.endswith(".woff2") else KINDS.get(Path(name).suffix, "text/plain")
+        self.set_header("Content-Type", f"{kind}; charset=utf-8" if name in assets.packed else kind)
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if name in assets.packed and "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(assets.packed[name])
+        else:
+            self.finish(assets.files[name])
+
+    def compute_etag(self) -> None:
+        """The address already says which version it is."""
+
+
+class Icon(Told):
+    """Browsers ask here whatever the page says."""
+
+    def get(self) -> None:
+        """Point to the mark."""
+        self.redirect(self.settings["assets"].address("mark.svg"), permanent=False)
+
+
+class Missing(Told):
+    """Whatever is asked for that is not there."""
+
+    def prepare(self) -> None:
+        """Refuse any method."""
+        raise HTTPError(404)
+
+
+class Health(APIHandler):
+    """Whether a kernel is alive: a page asks before it says that it lost its engine."""
+
+    def get(self, kernel_id: str) -> None:
+        """The state, and nothing else."""
+        if kernel_id not in self.kernel_manager:
+            raise HTTPError(404)
+        kernel = self.kernel_manager.get_kernel(kernel_id)
+        self.set_header("Cache-Control", "no-store")
+        self.finish(json.dumps({"state": getattr(kernel, "execution_state", "unknown")}))
+
+
+class Bye(APIHandler):
+    """A page that closes ends its kernel."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A beacon carries no token; the Origin that browsers add to every POST is checked in its place."""
+        if self.request.headers.get("Origin") is None or not self.check_origin():
+            raise HTTPError(403)
+
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel, if it is still there."""
+        await self.settings["kernel_manager"].end(kernel_id)
+        self.set_status(204)
+        self.finish()
+
+
+class Socket(VoilaKernelWebsocketHandler):
+    """The way of widget messages between a page and its kernel."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Refuse whoever comes from another site, or speaks the older protocol, which can be made to hang the server."""
+        if not self.check_origin():
+            raise HTTPError(403)
+        offered = [each.strip() for each in self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")]
+        if PROTOCOL not in offered:
+            raise HTTPError(400)
+        if kernel_id not in self.kernel_manager:
+            raise HTTPError(404)
+        await super().get(kernel_id=kernel_id)
+
+    def on_message(self, ws_message: Any) -> None:  # noqa: ANN401 - text or bytes, as the visitor likes
+        """Pass a well-made message on; whoever sends another loses the socket."""
+        if not well_made(ws_message):
+            self.close(1003, "not a widget message")
+            return
+        try:
+            super().on_message(ws_message)
+        except Exception:  # whatever a made-up message breaks
+            self.log.debug("a message could not be read", exc_info=True)
+            self.close(1003, "not a widget message")
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401 - tornado's own
+        """Pass on what pieces of a page say and hear; of a kernel's comings and goings only that it is dead."""
+        if isinstance(message, bytes) and BUSY_OR_IDLE.search(message) and b'"status"' in message:
+            return None
+        return super().write_message(message, binary)
+
+
+def well_made(message: Any) -> bool:  # noqa: ANN401 - as above
+    r"""Whether the parts of a message are where it says they are; unchecked, one frame could keep the server busy for ever.
+
+    >>> well_made(b"\xff" * 16), well_made("text"), well_made(b"")
+    (False, False, False)
+    """
+    if not isinstance(message, bytes):
+        return False
+    count = int.from_bytes(message[:8], "little")
+    if count not in PARTS or len(message) < 8 * (count + 1):
+        return False
+    offsets = [int.from_bytes(message[8 * place : 8 * place + 8], "little") for place in range(1, count + 1)]
+    return offsets == sorted(offsets) and offsets[0] == 8 * (count + 1) and offsets[-1] == len(message)

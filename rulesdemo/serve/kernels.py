@@ -1,0 +1,245 @@
+"""Kernels: a few that are warm before anybody asks, a queue for those who must wait, and an end for those that nobody uses.
+
+A warm kernel has everything imported and no page run. It is anybody's: the page's cells run in it when it is handed out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+# Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
+SPARE: Final = 2
+STARTS: Final = 4
+WAITING: Final = 60
+MOST: Final = 200  # kernels in all: what a machine for a large class can carry
+# A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
+IDLE_SECONDS: Final = 1800
+GRACE_SECONDS: Final = 120
+START_SECONDS: Final = 60
+# A spare that was handed out is made up for a little later, so that this does not take the processor from the page.
+REFILL_SECONDS: Final = 0.8
+LOOK_SECONDS: Final = 0.25
+
+WARMING: Final = "from rulesdemo.serve.inside import end_with; end_with({server}); import widgets.warm; del end_with, widgets"
+
+
+class ThisPython(KernelSpecManager):
+    """Only the Python that runs this server; a kernel of the same name in the reader's folders is another Python."""
+
+    def _kernel_dirs_default(self) -> list[str]:
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """A kernel that is ready, and the line over which cells are run in it."""
+
+    kernel_id: str
+    client: Any
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Kernels that write nothing on the server's terminal, some of them warm, none ended before its page can connect."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._given: dict[str, float] = {}
+        self._met: set[str] = set()
+        self._spares: list[asyncio.Task[Warm]] = []
+        self._filler: asyncio.Task[None] | None = None
+        self.starting = 0
+        self.is_ending = False
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
+        """Start one, its terminal output thrown away."""
+        quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.starting += 1
+        try:
+            return str(await super().start_kernel(**{**quiet, **kwargs}))
+        finally:
+            self.starting -= 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody more can have a kernel."""
+        return len(self) >= MOST
+
+    # -- warm ones -------------------------------------------------------------------------------------------------------------
+
+    async def take(self) -> Warm:
+        """A warm kernel: a spare that is ready, one that is nearly so, or one started now."""
+        self.fill(REFILL_SECONDS)
+        while self._spares:
+            spare = min(self._spares, key=lambda each: not each.done())
+            self._spares.remove(spare)
+            with suppress(Exception):  # a spare that failed is no loss: another is taken
+                warm = await spare
+                if await self._is_alive(warm.kernel_id):
+                    self._given[warm.kernel_id] = time.monotonic()
+                    return warm
+                await self.end(warm.kernel_id)
+        warm = await self._warmed()
+        self._given[warm.kernel_id] = time.monotonic()
+        return warm
+
+    def give_back(self, warm: Warm) -> None:
+        """A kernel that no page needs is a spare again."""
+        self._given.pop(warm.kernel_id, None)
+        ready: asyncio.Task[Warm] = asyncio.ensure_future(_known(warm))
+        self._spares.insert(0, ready)
+
+    def fill(self, after: float = 0) -> None:
+        """See to it that there are spares, one after the other; whoever waits for a kernel goes first."""
+        if self._filler is None or self._filler.done():
+            self._filler = asyncio.ensure_future(self._fill(after))
+
+    async def _fill(self, after: float) -> None:
+        await asyncio.sleep(after)
+        while len(self._spares) < SPARE and not self.is_ending:
+            if self.starting:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            spare = asyncio.ensure_future(self._warmed())
+            self._spares.append(spare)
+            await asyncio.wait([spare])
+            if spare.exception() is not None:
+                self.log.debug("a spare kernel could not be started", exc_info=spare.exception())
+                if spare in self._spares:
+                    self._spares.remove(spare)
+                return
+
+    async def _warmed(self) -> Warm:
+        self.starting += 1
+        try:
+            kernel_id = await self.start_kernel(kernel_name="python3")
+            client: Any = self.get_kernel(kernel_id).client()
+            client.start_channels()
+            try:
+                await client.wait_for_ready(timeout=START_SECONDS)
+                client.allow_stdin = False
+                code = WARMING.format(server=os.getpid())
+                await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
+            except BaseException:
+                client.stop_channels()
+                await self.end(kernel_id)
+                raise
+            return Warm(kernel_id, client)
+        finally:
+            self.starting -= 1
+
+    async def _is_alive(self, kernel_id: str) -> bool:
+        if kernel_id not in self:
+            return False
+        kernel: Any = self.get_kernel(kernel_id)
+        return bool(await kernel.is_alive())
+
+    # -- the end ---------------------------------------------------------------------------------------------------------------
+
+    async def end(self, kernel_id: str) -> None:
+        """End one kernel, if it is still there."""
+        with suppress(Exception):  # it may just have ended by itself
+            if kernel_id in self:
+                await self.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
+
+    async def end_all(self) -> None:
+        """End every kernel; those that are just being started are waited for."""
+        self.is_ending = True
+        for spare in self._spares:
+            with suppress(Exception):
+                (await spare).client.stop_channels()
+        await self.shutdown_all(now=True)
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody uses; a spare is kept for the next reader, and a page gets time to connect."""
+        given = self._given.get(kernel_id)
+        if given is None or time.monotonic() - given <= GRACE_SECONDS:
+            return
+        if kernel_id in self._met:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+        else:  # whoever asked for the page has not come: a robot, or a reader who went on at once
+            await self.end(kernel_id)
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Remember that a page has come."""
+        self._met.add(kernel_id)
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+
+    def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
+        """Forget one that has ended."""
+        self._given.pop(kernel_id, None)
+        self._met.discard(kernel_id)
+        return super().remove_kernel(kernel_id)
+
+
+async def _known(warm: Warm) -> Warm:
+    return warm
+
+
+def _ignored(_message: object) -> None:
+    """What warming says is nobody's business."""
+
+
+# -- waiting -----------------------------------------------------------------------------------------------------------------
+
+
+class Queue:
+    """First come, first served, so many at once; who waits is told his number whenever it changes."""
+
+    def __init__(self, at_once: int, most: int) -> None:
+        """So many may be inside, so many may wait."""
+        self.free = at_once
+        self.most = most
+        self._line: list[asyncio.Event] = []
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody more may wait."""
+        return len(self._line) >= self.most
+
+    @asynccontextmanager
+    async def turn(self, tell: Callable[[int], Awaitable[None]]) -> AsyncIterator[None]:
+        """Wait for one's turn."""
+        await self._wait(tell)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _wait(self, tell: Callable[[int], Awaitable[None]]) -> None:
+        if self.free and not self._line:
+            self.free -= 1
+            return
+        mine = asyncio.Event()
+        self._line.append(mine)
+        told = 0
+        try:
+            while not mine.is_set():
+                number = self._line.index(mine) + 1
+                if number != told:
+                    told = number
+                    await tell(number)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(mine.wait(), LOOK_SECONDS)
+        except BaseException:
+            if mine.is_set():  # the turn came in the same moment: it is the next one's
+                self._leave()
+            else:
+                self._line.remove(mine)
+            raise
+
+    def _leave(self) -> None:
+        """The next one's turn: the place is handed over, so that nobody can slip in between."""
+        if self._line:
+            self._line.pop(0).set()
+        else:
+            self.free += 1

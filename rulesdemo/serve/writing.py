@@ -1,0 +1,208 @@
+"""Writing a page: its head at once, its cells as a kernel runs them, its end. Notices are written the same way, without a kernel."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import itertools
+import logging
+import re
+from collections.abc import AsyncIterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import nbformat
+from nbclient.exceptions import CellExecutionError
+from voila.execute import VoilaExecutor
+from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
+
+from rulesdemo.contents import contents
+from rulesdemo.datafiles import folder
+from rulesdemo.serve.files import STYLES, Assets
+from rulesdemo.serve.places import Nowhere, Place, _, chips, told, tongues
+
+ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
+IN_CODE: Final = "in-code"  # the tag of cells whose source is shown
+FOLDED: Final = {"teachers", "fold"}  # tags of words that open when their heading is pressed
+PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
+CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
+HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
+LIVE: Final = "data-live="
+SAID: Final = {
+    400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
+    403: (_("This cannot be shown."), _("Pages of other sites may not ask for it.")),
+    404: (_("There is no page here."), _("The address may be mistyped.")),
+    405: (_("This cannot be done."), _("Nothing was changed.")),
+    503: (_("Many readers are here at once."), _("This page tries again by itself in a few seconds. Nothing is lost.")),
+}
+BROKEN: Final = (_("Something broke here."), _("It is our fault. Nothing of yours is lost. Load the page again."))
+
+
+class Words(VoilaMarkdownRenderer):
+    """The book's words, without a link sign behind every heading."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.exclude_anchor_links = True
+
+
+class Writer:
+    """Writes pages from the templates of the book."""
+
+    def __init__(self, templates: Any, assets: Assets, default: str, files: Any, log: logging.Logger) -> None:  # noqa: ANN401 - Voila's own
+        """Remember where templates and files are."""
+        self._templates = templates
+        self._assets = assets
+        self._files = files
+        self._log = log
+        self.default = default
+        self._still: dict[tuple[Path, int], str] = {}  # pages that need no kernel once they are written
+        self._marked = lru_cache(maxsize=1000)(self._mark_up)
+
+    # -- parts -----------------------------------------------------------------------------------------------------------------
+
+    def head(self, place: Place) -> str:
+        """The page down to its first cell, for which no kernel is needed."""
+        return str(self._templates.get_template("head.html").render(**self._around(place), notice=False))
+
+    def tail(self, place: Place) -> str:
+        """What comes after the last cell."""
+        return self._piece("tail", self._around(place))
+
+    def notice(self, status: int, nowhere: Nowhere | None = None) -> str:
+        """A whole page that says in a sentence why there is none."""
+        title, reason = SAID.get(status, BROKEN)
+        place = Place("notice", self.default, f"/{self.default}", title)
+        told = {
+            **self._around(place),
+            "notice": True,
+            "again": status == 503,  # noqa: PLR2004 - busy
+            "reason": nowhere.reason if nowhere else reason,
+            "nearest": nowhere.nearest if nowhere else None,
+        }
+        return str(self._templates.get_template("head.html").render(**told)) + self._piece("tail", told)
+
+    def to_come(self, place: Place) -> str:
+        """A page that is planned and says so."""
+        return self.head(place) + self.tail(place)
+
+    def waiting(self, number: int) -> str:
+        """How many stand before the reader."""
+        return self._piece("waiting", number)
+
+    def broken(self, place: Place) -> str:
+        """The end of a page that could not be finished."""
+        return self._piece("broken", *BROKEN) + self.tail(place)
+
+    def kernel(self, kernel_id: str) -> str:
+        """Which kernel the page talks to."""
+        return self._piece("kernel", kernel_id)
+
+    def still(self, place: Place) -> str | None:
+        """The cells of a page that was written before and needs no kernel."""
+        return self._still.get(_version(place))
+
+    async def cells(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
+        """Run the cells one after the other and write each as it is done."""
+        notebook = copy.deepcopy(_read(*_version(place)))
+        executor = VoilaExecutor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
+        executor.kc = client
+        written = []
+        is_fine = True
+        for number, cell in enumerate(notebook.cells):
+            tags = cell.metadata.get("tags", [])
+            if ONLY_LAB & set(tags):
+                continue
+            if cell.cell_type == "code":
+                try:
+                    await executor.async_execute_cell(cell, number, store_history=False)
+                except CellExecutionError:
+                    self._log.debug("a cell failed", exc_info=True)
+                errors = [output for output in cell.outputs if output.output_type == "error"]
+                for error in errors:
+                    self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
+                is_fine = is_fine and not errors
+            written.append(self._cell(place, cell, tags))
+            yield written[-1]
+        whole = "".join(written)
+        if is_fine and LIVE not in whole:
+            self._still[_version(place)] = whole
+
+    # -- inside ----------------------------------------------------------------------------------------------------------------
+
+    def _cell(self, place: Place, cell: Any, tags: list[str]) -> str:  # noqa: ANN401 - nbformat's own
+        if cell.cell_type == "markdown":
+            text = self._cited(place.game, self._marked(cell.source), cell.get("id", ""))
+            heading = HEADING.match(text) if FOLDED & set(tags) else None
+            if heading is None:
+                return self._piece("cell", cell, text, tags)
+            return self._piece("fold", cell, heading[1], text[heading.end() :], tags)
+        return self._piece("cell", cell, _shown_source(cell.source) if IN_CODE in tags else "", tags)
+
+    def _cited(self, game: str, text: str, key: str) -> str:
+        """Words whose `[8.23]` open the rule in place. A fold may not stand in a `<p>`, so such a paragraph is a `<div>`."""
+        if not game:
+            return text
+        count = itertools.count()
+
+        def chip(found: re.Match[str]) -> str:
+            rule = told(game, found[1])
+            return self._piece("chip", rule, f"{key}-{next(count)}") if rule else found[0]
+
+        def paragraph(found: re.Match[str]) -> str:
+            inside = CITED.sub(chip, found[2])
+            return found[0] if inside == found[2] else f"<div{found[1] or ''} data-p>{inside}</div>"
+
+        return CITED.sub(chip, PARAGRAPH.sub(paragraph, text))
+
+    def _piece(self, name: str, *given: object) -> str:
+        return str(getattr(self._templates.get_template("index.html.j2").module, name)(*given))
+
+    def _mark_up(self, source: str) -> str:
+        renderer = Words(contents_manager=self._files, escape=False, attachments={}, anchor_link_text="")
+        return str(MarkdownWithMath(renderer=renderer).render(source))
+
+    def _around(self, place: Place) -> dict[str, Any]:
+        chapter = place.chapter
+        book = contents()
+        before, after = book.around(chapter) if chapter else (None, None)
+        return {
+            "place": place,
+            "chapter": chapter,
+            "count": len(book.of(place.game)) if chapter else 0,
+            "chips": chips(chapter, place.lang) if chapter else [],
+            "picture": _picture(chapter.key) if chapter else "",
+            "before": before,
+            "after": after,
+            "done_of": [each.key for each in book.of(place.game) if each.is_there] if chapter else [],
+            "tongues": tongues(place, self.default),
+            "home": "/" if place.lang == self.default else f"/{place.lang}",
+            "static": self._assets.root,
+            "styles": STYLES,
+        }
+
+
+def _version(place: Place) -> tuple[Path, int]:
+    """A notebook, and which version of it: whoever writes a chapter reloads the page to see it."""
+    assert place.notebook is not None  # noqa: S101 - pages without one are never run
+    return place.notebook, place.notebook.stat().st_mtime_ns
+
+
+@lru_cache(maxsize=100)
+def _read(path: Path, _version: int) -> Any:  # noqa: ANN401 - nbformat's own
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+
+
+def _shown_source(source: str) -> str:
+    """The lines of a cell that a reader may want to try; marks for the tests are left out."""
+    return "\n".join(line for line in source.splitlines() if not line.startswith("# NBVAL")).strip()
+
+
+def _picture(key: str) -> str:
+    """A drawing of the opening position, shown until the board is there; empty where there is none.
+
+    As an image, so that its names inside cannot meet those of the board.
+    """
+    path = folder("book") / "pictures" / f"{key}.svg"
+    return f"data:image/svg+xml;base64,{base64.b64encode(path.read_bytes()).decode()}" if path.is_file() else ""

@@ -1,0 +1,282 @@
+"""How soon a board is there, how soon it answers, and what it weighs.
+
+One chapter, served by us and by stock Voila, turn and turn about in one run, each visit in a fresh browser profile ("cold") and then once
+more in the same ("warm"). Ratios are what counts; milliseconds stand beside them. Exit code 1: a ratio misses its aim.
+
+  painted and playable / stock Voila      from the request to a drawn board that has answered its first message
+  click that redraws / click that does not  a press on the board against a press whose reply is one word
+  kernel / empty ipykernel with ipywidgets  resident memory of the page's kernel, page open and played
+  ten readers at once                       all ten boards playable; how long until the last is
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+import psutil  # noqa: E402 - the checkout comes first
+from jupyter_client.manager import start_new_kernel  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from rulesdemo.contents import contents  # noqa: E402
+from tests.browsing import a_browser  # noqa: E402
+from tests.serving import BIN, TINY, Served, served, surroundings, tiny_book  # noqa: E402
+
+LOAD_AIM = 0.65
+CLICK_AIM = 1.5
+MEMORY_AIM = 1.5
+READERS = 10
+PATIENCE = 120_000  # milliseconds
+SETTLE = 3.0  # seconds between visits, in which a spare kernel is made up for
+BOARD = "[data-live=awake] [data-surface] svg"
+IDLE = """
+from markupsafe import Markup
+from widgets.live import Live
+
+
+class Idle:
+    ticks = 0
+
+    def first(self):
+        button = '<button type="button" data-do="tick" id="idle">Tick</button>'
+        return Markup(f'<div class="book">{button} <span id="ticks" data-part="ticks">0</span></div>')
+
+    def hear(self, acts):
+        self.ticks += any(act.get("do") == "tick" for act in acts)
+        return {"parts": {"ticks": str(self.ticks)}}
+
+
+Live(Idle())
+"""
+WATCH = """
+const look = () => {
+  const board = document.querySelector(%s);
+  if (board && board.getBoundingClientRect().width > 0) document.documentElement.dataset.painted = performance.now();
+  else requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+# From the press to the first frame after the change; the press goes through the page's own listener, as a reader's would.
+CLICK = """([pressed, watched, patience]) => new Promise((done) => {
+  const start = performance.now();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => done(performance.now() - start));
+  });
+  setTimeout(() => done(null), patience);
+  observer.observe(document.querySelector(watched), { subtree: true, childList: true, attributes: true, characterData: true });
+  document.querySelector(pressed).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+})"""
+
+
+# Hexes in sight, by name.
+HEXES = """() => {
+  const frame = document.querySelector("[data-surface]").getBoundingClientRect();
+  const isSeen = (node) => {
+    const box = node.getBoundingClientRect();
+    return box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom;
+  };
+  return [...document.querySelectorAll("[data-surface] [data-do=press]")].filter(isSeen).map((node) => node.dataset.name);
+}"""
+
+
+def bench_book(folder: Path) -> tuple[Path, Path, str]:
+    """A copy of the book whose tiny chapter is the last real one and a piece that draws nothing; book, notebook and address."""
+    book = tiny_book(folder)
+    there = [each for each in contents().chapters if each.is_there]
+    notebook = book / "en" / "veneti" / "20_tiny.ipynb"
+    source = there[-1].notebook("en") if there else notebook
+    content = json.loads(source.read_text(encoding="utf-8"))
+    idle = {"cell_type": "code", "id": "idle-piece", "metadata": {}, "source": IDLE, "outputs": [], "execution_count": None}
+    both = [cell for cell in content["cells"] if "1 / 0" not in cell["source"] and "lab" not in cell["metadata"].get("tags", [])]
+    content["cells"] = [*both, idle]
+    notebook.write_text(json.dumps(content), encoding="utf-8")
+    return book, notebook, there[-1].title("en") if there else "the tiny chapter"
+
+
+@contextmanager
+def stock(notebook: Path, folder: Path, book: Path) -> Iterator[str]:
+    """Stock Voila with the same notebook; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    home = folder / "stock"
+    home.mkdir()
+    command = [str(BIN / "voila"), str(notebook), "--no-browser", f"--port={port}"]
+    process = subprocess.Popen(
+        command, env=surroundings(home, folder, book), cwd=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(600):
+            with socket.socket() as line:
+                if line.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def visit(page: Page, address: str) -> float:
+    """Milliseconds from the request to a painted, playable board."""
+    page.goto(address, wait_until="commit", timeout=PATIENCE)
+    return painted(page)
+
+
+def painted(page: Page) -> float:
+    """When the board was there, by the page's own clock; asked for in a way that its policy allows."""
+    page.wait_for_selector("html[data-painted]", state="attached", timeout=PATIENCE)
+    return float(page.get_attribute("html", "data-painted") or "nan")
+
+
+def visits(browser: Browser, address: str) -> tuple[float, float]:
+    """A visit in a fresh profile, and a second one."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script(WATCH % json.dumps(BOARD))
+    cold = visit(page, address)
+    page.goto("about:blank")
+    time.sleep(SETTLE)
+    warm = visit(page, address)
+    context.close()
+    time.sleep(SETTLE)
+    return cold, warm
+
+
+def pair(page: Page) -> tuple[str, str]:
+    """Two things to press that redraw the board each time when they are pressed in turn: two ships, if there are two."""
+    found: list[str] = []
+    for name in page.evaluate(HEXES):
+        hexagon = f"[data-do=press][data-name='{name}']"
+        others = [each for each in found if all(page.evaluate(CLICK, [one, "[data-surface]", 400]) for one in (hexagon, each) * 2)]
+        if others:
+            return hexagon, others[0]
+        if page.evaluate(CLICK, [hexagon, "[data-surface]", 400]):
+            found.append(hexagon)
+    return "[data-do=step]", "[data-do=step]"
+
+
+def clicks(page: Page, count: int) -> tuple[float, float]:
+    """Milliseconds of a press that redraws the board and of one that draws nothing, turn and turn about."""
+    targets = pair(page)
+    board: list[float] = []
+    idle: list[float] = []
+    for number in range(count + 2):
+        for pressed, watched, found in ((targets[number % 2], "[data-surface]", board), ("#idle", "#ticks", idle)):
+            took = page.evaluate(CLICK, [pressed, watched, 5000])
+            time.sleep(0.15)
+            if number >= 2 and took is not None:  # the first round warms up
+                found.append(took)
+    if min(len(board), len(idle)) < count / 2:
+        message = f"of {count} presses {len(board)} redrew the board and {len(idle)} were answered"
+        raise RuntimeError(message)
+    return median(board), median(idle)
+
+
+def kernel_of(server: Served, page: Page) -> psutil.Process:
+    """The process behind a page."""
+    name = page.locator("[data-kernel]").get_attribute("data-kernel") or "none"
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    (found,) = [child for child in children if any(name in part for part in child.cmdline())]
+    return found
+
+
+def empty_kernel() -> float:
+    """Megabytes of a kernel that has only imported ipywidgets."""
+    manager, client = start_new_kernel()
+    try:
+        client.execute_interactive("import ipywidgets", timeout=60, output_hook=lambda _message: None)
+        time.sleep(0.5)
+        return megabytes(psutil.Process(manager.provisioner.pid))  # type: ignore[union-attr]
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def megabytes(process: psutil.Process) -> float:
+    return float(process.memory_info().rss) / 2**20
+
+
+def many(browser: Browser, address: str) -> tuple[float, int]:
+    """Seconds until the last of ten boards that were asked for at once is playable, and how many are."""
+    context = browser.new_context()
+    pages = [context.new_page() for _ in range(READERS)]
+    start = time.perf_counter()
+    for page in pages:
+        page.goto(address, wait_until="commit", timeout=PATIENCE)
+    playable = 0
+    for page in pages:  # those in the background draw no frames, so their own clock cannot be asked
+        page.wait_for_selector(BOARD, timeout=PATIENCE)
+        playable += 1
+    took = time.perf_counter() - start
+    context.close()
+    return took, playable
+
+
+def main() -> int:
+    """Measure, print, and say by the exit code whether all is well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5, help="visits of each kind, of which the median counts (default 5)")
+    parser.add_argument("--clicks", type=int, default=20, help="presses of each kind (default 20)")
+    asked = parser.parse_args()
+    if shutil.which("chromium") is None and shutil.which("google-chrome") is None and shutil.which("chromium-browser") is None:
+        print("page: no Chromium found, nothing measured")
+        return 0
+    times: dict[str, list[tuple[float, float]]] = {"ours": [], "stock": []}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        book, notebook, title = bench_book(folder)
+        with served(folder, book=book) as server, stock(notebook, folder, book) as other, a_browser() as browser:
+            ours = server.origin + TINY
+            visits(browser, ours)
+            visits(browser, other)
+            for _ in range(asked.runs):
+                times["ours"].append(visits(browser, ours))
+                times["stock"].append(visits(browser, other))
+            page = browser.new_page()
+            page.add_init_script(WATCH % json.dumps(BOARD))
+            visit(page, ours)
+            page.wait_for_selector("#idle")
+            time.sleep(1)
+            drawn, empty = clicks(page, asked.clicks)
+            weight = megabytes(kernel_of(server, page))
+            page.close()
+            took, playable = many(browser, ours)
+    bare = empty_kernel()
+    return report(title, times, (drawn, empty), (weight, bare), (took, playable))
+
+
+def report(
+    title: str, times: dict[str, list[tuple[float, float]]], click: tuple[float, float], weight: tuple[float, float], ten: tuple[float, int]
+) -> int:
+    """Print the ratios; 1 if one misses its aim."""
+    rows: list[tuple[str, float, float, str]] = []
+    for place, kind in enumerate(("cold", "warm")):
+        ours, theirs = (median(each[place] for each in times[name]) for name in ("ours", "stock"))
+        rows.append((f"GET to a playable board / stock Voila, {kind}", ours / theirs, LOAD_AIM, f"{ours:.0f} of {theirs:.0f} ms"))
+    rows.append(("click that redraws / click that does not", click[0] / click[1], CLICK_AIM, f"{click[0]:.1f} of {click[1]:.1f} ms"))
+    rows.append(("kernel / empty ipykernel with ipywidgets", weight[0] / weight[1], MEMORY_AIM, f"{weight[0]:.0f} of {weight[1]:.0f} MiB"))
+    print(f"page: {title}")
+    for words, ratio, aim, more in rows:
+        print(f"{words:<50}{ratio:5.2f}   aim <= {aim:<5} {'ok' if ratio <= aim else 'MISSED'}   ({more})")
+    print(f"{READERS} readers at once: {ten[1]} boards playable, the last after {ten[0]:.1f} s")
+    return int(any(ratio > aim for _words, ratio, aim, _more in rows) or ten[1] < READERS)
+
+
+if __name__ == "__main__":
+    os.environ.pop("RULESDEMO_SERVED", None)
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""A real browser for tests, and a page in it of which nothing may be complained and no request may leave this machine."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.serving import Served
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WIDE = ViewportSize(width=1280, height=900)
+PHONE = ViewportSize(width=390, height=844)
+AWAKE = "[data-live=awake]"
+
+expect.set_options(timeout=20_000)
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    """Chromium, or whatever stands in for it."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    assert found, "the browser tests need Chromium or Chrome on the PATH: `make env-browser` finds or fetches it"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield running
+        running.close()
+
+
+@contextmanager
+def opened(
+    browser: Browser, server: Served, path: str = "/", viewport: ViewportSize = WIDE, *, is_live: bool = True, **options: object
+) -> Iterator[Page]:
+    """A page, awake if it is a live one; at the end nothing may have been complained of."""
+    context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
+    page = context.new_page()
+    complaints: list[str] = []
+    asked: list[str] = []
+    page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda line: asked.append(line.url))
+    page.goto(server.origin + path)
+    if is_live:
+        expect(page.locator(AWAKE).first).to_be_visible()
+    yield page
+    context.close()
+    assert complaints == []
+    assert any(address.startswith("ws://") for address in asked) == is_live
+    assert stray(asked, server) == []
+
+
+def stray(asked: list[str], server: Served) -> list[str]:
+    """Requests that left this machine."""
+    ours = re.compile(rf"(http|ws)://127\.0\.0\.1:{server.origin.rpartition(':')[2]}/|data:|blob:")
+    return [address for address in asked if not ours.match(address)]
+
+
+def check(page: Page) -> None:
+    """Nothing that hinders a reader."""
+    found = Axe().run(page)
+    assert [(each["id"], each["impact"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == []
+
+
+def too_small(page: Page) -> list[str]:
+    """Targets under 44 px, text under 13 px, and whatever makes the page wider than the screen."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const seen = (node) => node.getClientRects().length;
+            const inline = (node) => node.matches('p a, li a, dd a, .rule.inline summary');
+            const small = [...document.querySelectorAll('a, button, select, summary, label:has(input), .text, .number, .slider')]
+                .filter(seen).filter((node) => !inline(node)).map((node) => [node, node.getBoundingClientRect()])
+                .filter(([, box]) => box.bottom > 0 && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML.slice(0, 90));
+            const tiny = [...document.querySelectorAll('body *')]
+                .filter((node) => [...node.childNodes].some((each) => each.nodeType === 3 && each.data.trim()))
+                .filter((node) => parseFloat(getComputedStyle(node).fontSize) < 13).map((node) => node.outerHTML.slice(0, 90));
+            const wide = document.documentElement.scrollWidth > innerWidth ? [`${document.documentElement.scrollWidth} px wide`] : [];
+            return [...small, ...tiny, ...wide];
+        }"""
+    )
+    return found
