@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rulesdemo.datafiles import GAMES
 from rulesdemo.games import game as find_game
 from rulesdemo.refs import rules_of
 
+ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
 PLAYABLE = [name for name in GAMES if find_game(name).engine]
 
@@ -70,3 +72,20 @@ def test_a_game_without_an_engine_has_its_procedures_for_code() -> None:
         assert cited(game) == {}
         procedures = {proc.module for proc in find_game(game).procedures().values()}
         assert {module for account in accounts(game).values() for module in account.code} <= procedures
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_done_has_code_a_case_and_a_chapter_and_what_has_them_is_done(game: str) -> None:
+    complete = {account.rule.id for account in accounts(game).values() if account.code and account.cases and account.chapters}
+    statuses = {rule.id: rule.status for rule in rules_of(game).values()}
+    done = {rule for rule, status in statuses.items() if status == "done"}
+    assert done == {rule for rule in complete if statuses[rule] in ("done", "planned")}
+
+
+def test_a_chapter_cites_every_rule_that_the_contents_say_it_teaches() -> None:
+    toc = tomllib.loads((ROOT / "book" / "toc.toml").read_text(encoding="utf-8"))
+    assert toc["chapter"]
+    for chapter in toc["chapter"]:
+        cells = json.loads((ROOT / "book" / f"{chapter['path']}.ipynb").read_text(encoding="utf-8"))["cells"]
+        words = "".join(line for cell in cells if cell["cell_type"] == "markdown" for line in cell["source"])
+        assert [rule for rule in chapter["rules"] if f"[{rule}]" not in words] == []

@@ -172,3 +172,91 @@ def test_a_phone_and_a_projector_get_their_own_size(page: Chapter) -> None:
     assert page.base.is_narrow
     page.hear([{"do": "hello", "value": "", "page": {"width": 1280, "projector": True}}])
     assert page.base.projector
+
+
+def test_free_dice_are_thrown_typed_and_counted() -> None:
+    page = chapter("veneti", "flanks", lesson="sides", ship="aquila", dice="veneti.two_dice", seeds=range(100))
+    page.play()
+    assert "of 36 lead" in act(page, "roll")["parts"]["tray"]
+    act(page, "set", "dice", "3 4")
+    parts = act(page, "use dice")["parts"]
+    assert "3 + 4 = 7." in parts["tray"]
+    assert "6 ways of 36 lead there." in parts["tray"]
+    assert 'class="own"' in parts["totals"]
+    act(page, "set", "dice", "3 4 5")
+    act(page, "use dice")
+    assert page.tray.wrong
+    reply = act(page, "roll many")
+    while reply.get("more"):
+        reply = act(page, "more")
+    assert "166.7 expected" in page.told.parts()["totals"]
+
+
+def test_what_the_tray_says_is_said_once_for_the_eye(page: Chapter) -> None:
+    act(page, "choose", "end_movement")
+    act(page, "choose", BOTH)
+    assert 'class="sr"' in act(page, "roll")["parts"]["said"]
+    refused = act(page, "choose", "board target=morwen parties=corvus:2")["parts"]
+    assert 'class="is-refused"' in refused["said"]
+    assert "8.21" in refused["said"]
+
+
+def test_a_goal_leads_on_to_the_next_set_piece_and_then_to_the_questions() -> None:
+    page = chapter("veneti", "veer", "way_out", name="en/veneti/02_turning", ship="aquila")
+    page.ask("about", "?", Chance("veneti.two_dice", {}, {"total": 7}))
+    act(page, "choose", "announce ship=aquila pm=1")
+    goal = act(page, "press", "0503")["parts"]["goal"]
+    assert "Right. That is the goal." in goal
+    assert 'data-name="way_out"' in goal
+    assert "Next: Out of the inlet" in goal
+    page.goals.add("way_out")
+    assert 'href="#reading"' in page.told.parts()["goal"]
+    act(page, "set", "answer:about", "1/6")
+    reply = act(page, "check", "answer:about")
+    assert reply["progress"]["done"] is True
+    assert "/en/veneti/09_boarding" in page.told.parts()["goal"]
+
+
+def test_a_wreck_offers_a_step_back() -> None:
+    page = chapter("veneti", "way_out", ship="aquila")
+    act(page, "choose", "announce ship=aquila pm=1")
+    act(page, "choose", "ahead ship=aquila")
+    goal = act(page, "choose", "end_movement")["parts"]["goal"]
+    assert "Not this time." in goal
+    assert 'data-do="undo"' in goal
+
+
+def test_the_frame_follows_the_page_and_the_zoom() -> None:
+    page = chapter("veneti", "veer", windows={"veer": ("0102", "0705")})
+    assert (page.scene.w, page.scene.h) == (600, 406)
+    act(page, "zoom", value="1")
+    assert page.scene.w == 780
+    page.hear([{"do": "page", "page": {"width": 390}}])
+    assert page.scene.w == 465
+    for _ in range(9):
+        act(page, "zoom", value="-1")
+    assert page.base.zoom == 0.6
+    page.hear([{"do": "page", "page": {"width": 1280, "projector": True}}])
+    assert page.scene.w == 640
+    page.hear([{"do": "page", "page": {"width": "wide"}}])
+    assert page.scene.w == 600
+
+
+def test_a_canvas_shows_the_same_board_and_takes_presses() -> None:
+    page = chapter("veneti", "veer", ship="aquila")
+    page.play()
+    widget = page.canvas()
+    assert widget.width == page.scene.w
+    act(page, "choose", "announce ship=aquila pm=1")
+    corners = dict(page.desk.guide.outlines(page.desk.position, page.look))["0503"]
+    page._press_at(sum(x for x, _ in corners) / 6, sum(y for _, y in corners) / 6)
+    assert page.desk.is_over
+    assert page._painters[0].scene is page.scene
+
+
+def test_what_is_chosen_from_the_start_is_chosen_again_after_starting_again() -> None:
+    page = chapter("veneti", "boarders", begin=("end_movement",), chosen=BOTH, when={"captured": True})
+    assert page.desk.chosen is not None
+    act(page, "choose", "end_boarding")
+    act(page, "restart")
+    assert page.desk.chosen is not None

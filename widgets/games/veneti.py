@@ -11,7 +11,7 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.hexes import Hex, Offset
 from widgets import chart, counters, marks_board
-from widgets.games.veneti_ranges import arcs, command, line_ahead, reach, sides
+from widgets.games.veneti_ranges import arcs, command, goal_mark, line_ahead, reach, sides
 from widgets.games.veneti_ships import flag_spots, flags, links, names, ship_group
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
@@ -54,6 +54,7 @@ class Shown:
     hover: Hex | None = None
     legal: tuple[Target, ...] = ()
     refused: Hex | None = None
+    goal: tuple[tuple[Hex, str], ...] = ()  # hexes that a set piece wants a ship in, and the heading there
     path: tuple[Step, ...] = ()
     wake: tuple[Hex, ...] = ()  # where a ship has just come from, for readers who want no motion
     arcs: str = ""  # ship whose reach is shown
@@ -75,7 +76,8 @@ def shown_by(position: Position, look: Look) -> Shown:
     aboard = [
         leader.id for leader in position.leaders if not leader.lost and look.selected in (leader.ship, *_squadron(position, leader.id))
     ]
-    window = _around_ships(position) if look.is_narrow or look.projector else look.window
+    # A window that was given stays where it is; one around the ships moves with them.
+    window = look.window or (_around_ships(position) if look.is_narrow or look.projector else None)
     radius, size = _framed(position, look, window)
     return Shown(
         radius=radius,
@@ -84,7 +86,8 @@ def shown_by(position: Position, look: Look) -> Shown:
         reach=look.tint,
         selected=look.selected,
         focus=look.focus,
-        legal=tuple(Target(place, words) for place, words in look.legal.items()),
+        legal=tuple(Target(place, words, str(look.costs.get(place, ""))) for place, words in look.legal.items()),
+        goal=_goal_of(position),
         refused=look.refused,
         path=tuple(Step(place, str(cost)) for place, cost in look.path),
         arcs=look.selected if look.lesson == "arcs" else "",
@@ -94,17 +97,26 @@ def shown_by(position: Position, look: Look) -> Shown:
     )
 
 
-LEAST: Final = 26.0  # the radius under which a finger misses a hex
+def _goal_of(position: Position) -> tuple[tuple[Hex, str], ...]:
+    """The hexes that the goal names, until it is reached."""
+    goal = position.scenario.goal
+    if position.result is not None or goal.get("kind") != "reach":
+        return ()
+    heading = goal.get("heading")
+    return tuple((place, "" if heading is None else GRID.name(heading)) for place in goal.get("hexes", ()))
+
+
+LEAST: Final = (34.0, 28.0)  # the radius under which words in a hex are hard to read; a finger on a phone needs less
 
 
 def _framed(position: Position, look: Look, window: tuple[str, str] | None) -> tuple[float, tuple[float, float] | None]:
-    """The radius at which the window fits into the frame, and the size of the picture in it; a frame too low for a finger grows."""
+    """The radius at which the window fits into the frame, and the size of the picture in it; a frame too low for that grows."""
     if look.size is None:
         return float(look.radius), None
     unit = sheet_of(position.scenario.sea.hexes, 100.0, window, None)
     across, down = (unit.w - 2 * MARGIN) / 100, (unit.h - 2 * MARGIN) / 100
     wide, high = look.size
-    fit = min(look.radius, (wide - 2 * MARGIN) / across, max(LEAST, (high - 2 * MARGIN) / down))
+    fit = min(look.radius, (wide - 2 * MARGIN) / across, max(LEAST[look.is_narrow], (high - 2 * MARGIN) / down))
     high = max(high, fit * down + 2 * MARGIN)
     larger = max(1.0, look.zoom)
     return round(fit * look.zoom, 1), (float(round(wide * larger)), float(round(high * larger)))
@@ -141,9 +153,12 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     board = sheet.board
     inner = chart.inside(sheet.w, sheet.h)
     ships = tuple(ship for ship in position.afloat if any(_near(sheet, place) for place in ship.hexes))
-    lying = tuple((ship.name, ship.kind, ship.bow, ship.heading) for ship in ships) if shown.names else ()
+    # A ship with the names of her sides all around her has no room for her own; whoever shows the sides says whose they are.
+    named = [ship for ship in ships if shown.names and ship.id != shown.sides]
+    lying = tuple((ship.name, ship.kind, ship.bow, ship.heading) for ship in named)
     flown = flags(position, board, ships)
-    avoid = (*_noted(position, board, shown), *flag_spots(flown, board.radius))
+    costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
+    avoid = (*_noted(position, board, shown), *costs, *flag_spots(flown, board.radius))
     called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
     drawn = tuple(ship_group(position, board, ship) for ship in ships)
     layers = (
@@ -288,6 +303,7 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
     if len(shown.wake) > 1:
         points = [board.centre(place) for place in shown.wake]
         found.append(Group((Path(poly(points, closed=False), WAKE),), id="wake"))
+    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
     if shown.reach:
         found.append(reach(board, shown.reach))
     if (leader := _leader(position, shown.command)) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from rulesdemo.engine import Throw, settled
+from rulesdemo.engine import Refusal, Throw, settled
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.boarding import Boarding, height_drm
 from rulesdemo.games.veneti.grappling import action_cost
@@ -14,7 +14,8 @@ from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.hexes import Grid, Hex
-from widgets.guide import Look, Said
+from widgets.games import veneti_outlook as outlook
+from widgets.guide import Look, Outlook, Said
 from widgets.words import _, plural
 
 PAIR: Final = 2
@@ -96,6 +97,39 @@ class VenetiGuide:
             yield o.Back(chosen.id, 0)
         for target in enemies_beside(position, chosen):
             yield o.Grapple(chosen.id, target.id)
+
+    def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
+        """Which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
+        ship = position.find(selected)
+        if ship is None or ship.gone or position.turn.step == "board" or not selectable(position, selected):
+            return None
+        first = o.Sail(ship.id, 0, 0) if ship.kind == "sail" else o.Ahead(ship.id)
+        doing = position.acting.of(ship.id)
+        if doing.stage != "moving":
+            return movement.check_steer(position, first)
+        near = {_entered(ship, step) for step in movement.steps(position, movement.STEERS) if movement.check_steer(position, step) is None}
+        hexes = ", ".join(sorted(board.GRID.label(each) for each in near if each is not None))
+        reason = _("{hex} is not one step from {ship}.").format(hex=board.GRID.label(place), ship=ship.name)
+        return Refusal(reason, "6.32", _("One step leads to {hexes}.").format(hexes=hexes) if hexes else "")
+
+    def prompt(self, position: Position, selected: str) -> str:
+        """What the ship in hand does next."""
+        doing = position.activation.doing(selected) if position.activation is not None and selected else None
+        ship = position.find(selected)
+        if doing is None or ship is None or ship.gone or position.turn.step == "board" or position.pending is not None:
+            return ""
+        if doing.stage == "waiting" and not ship.grappled:
+            return _("First say how many points {ship} will spend.").format(ship=ship.name)
+        if doing.stage == "moving":
+            words = plural("Spend {n} PM: press a lit hex, or a row.", "Spend {n} PM, step by step: press a lit hex, or a row.", doing.left)
+            return words.format(n=doing.left)
+        return _("{ship} has moved. End the movement, or give another ship her orders.").format(ship=ship.name)
+
+    def outlook(self, position: Position, ship: str, lesson: str) -> Outlook | None:
+        """Where she can end her move, or the sides that she has."""
+        if lesson == "reach":
+            return outlook.reach(position, ship)
+        return outlook.sides(position, ship) if lesson == "sides" else None
 
     def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
         """The board."""
@@ -214,15 +248,27 @@ def _steering(position: Position, order: Any) -> Said:  # noqa: ANN401 - a step
     if isinstance(order, o.Sail) and order.turn:
         title += ", " + _("then turn {hand}").format(hand=HANDS[order.turn])
     rule = {"ahead": "6.32", "veer": "5.2", "step_and_turn": "5.2", "pivot": "5.1", "about_turn": "5.3", "back": "6.33"}[move]
-    where = f"{board.GRID.label(after.bow)}, {board.GRID.name(after.heading)}"
-    return Said(title, f"{pm} PM; {where}", rule, ship.id, place)
+    where = _("Bow in {hex}, heading {heading}").format(hex=board.GRID.label(after.bow), heading=board.GRID.name(after.heading))
+    rank, is_minor = _RANKS.get(type(order), (0, False))
+    return Said(title, f"{pm} PM. {where}", rule, ship.id, place, rank, is_minor, pm)
+
+
+# What a helmsman does most stands first; swinging and backing wait behind the fold.
+_RANKS: Final[dict[type, tuple[int, bool]]] = {
+    o.Ahead: (0, False),
+    o.Veer: (1, False),
+    o.AboutTurn: (2, False),
+    o.Pivot: (3, True),
+    o.Back: (4, True),
+}
+LAST: Final = 9
 
 
 def _announce(position: Position, order: o.Announce) -> Said:
     ship = position.ship(order.ship)
     title = _("Row {n} PM") if ship.kind == "galley" else _("Sail {n} PM")
     line = _("All must be spent") if order.pm else _("She stays where she is")
-    return Said(title.format(n=order.pm), line, "6.23" if ship.kind == "galley" else "6.82", ship.id)
+    return Said(title.format(n=order.pm), line, "6.23" if ship.kind == "galley" else "6.82", ship.id, rank=0 if order.pm else LAST)
 
 
 def _board(position: Position, order: o.Board) -> Said:
@@ -232,7 +278,9 @@ def _board(position: Position, order: o.Board) -> Said:
     both = len(names) > 1
     title = _("Board with both galleys") if len(names) == 2 and all(position.ship(p.ship).kind == "galley" for p in order.parties) else ""  # noqa: PLR2004 - both
     title = title or (
-        _("Board with {names}").format(names=" + ".join(names)) if both else _("Board with {name} alone").format(name=names[0])
+        _("Board with {names}").format(names=" + ".join(names))
+        if both or order.parties[0].ship not in target.grappled
+        else _("Board with {name} alone").format(name=names[0])
     )
     line = plural("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
     ship = "" if both else order.parties[0].ship
@@ -335,7 +383,8 @@ def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
         "level": getattr(order, "level", "").capitalize(),
     }
     place = position.ship(ship).bow if ship and position.find(ship) else None
-    return Said(title.format(**words), line, rule, ship, place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None)
+    place = place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None
+    return Said(title.format(**words), line, rule, ship, place, LAST + 1 if isinstance(order, (o.EndMovement, o.EndBoarding)) else 0)
 
 
 GUIDE: Final = VenetiGuide()

@@ -20,47 +20,53 @@ Berth = tuple[Hex, int]
 
 def ends(position: Position, name: str) -> frozenset[Berth]:
     """Every berth in which a ship that is moving can end her move, all her points spent; collisions and wrecks are left out."""
-    known = position.memo.setdefault("ends", {})
-    if name not in known:
-        known[name] = _explored(position, name)
-    return known[name]  # type: ignore[no-any-return]
+    others = tuple((ship.id, ship.bow, ship.heading) for ship in position.afloat if ship.id != name)
+    world = (position.scenario.name, position.rules, others, position.ship(name).level, position.acting.limit, name)
+    if world not in _KNOWN and len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    return _explored(position, name, _KNOWN.setdefault(world, {}))
 
 
-def _explored(start: Position, name: str) -> frozenset[Berth]:
-    found: set[Berth] = set()
-    seen: set[tuple[Any, ...]] = set()
-    waiting = [start]
-    while waiting:
-        position = waiting.pop()
-        for step in movement.steps(position, movement.STEERS):
-            if movement.check_steer(position, step) is not None or _stops_short(position, step):
-                continue
-            after = movement.steer(NO_DICE, position, step).position
-            ship, doing = after.ship(name), after.acting.of(name)
-            state = (ship.bow, ship.heading, doing.left, doing.backing)
-            if state not in seen:
-                seen.add(state)
-                if doing.stage == "moved":
-                    found.add((ship.bow, ship.heading))
-                else:
-                    waiting.append(after)
-    return frozenset(found)
+# Berths that lie before a ship, by how the rest of the board stands and then by her own place, heading and points: each step of a move
+# asks again for a part of what the step before has found.
+_KNOWN: Final[dict[tuple[Any, ...], dict[tuple[Any, ...], frozenset[Berth]]]] = {}
+MOST_KNOWN: Final = 40
 
 
-def _stops_short(position: Position, step: Any) -> bool:  # noqa: ANN401 - a step
+def _explored(position: Position, name: str, known: dict[tuple[Any, ...], frozenset[Berth]]) -> frozenset[Berth]:
+    ship, doing = position.ship(name), position.acting.of(name)
+    state = (ship.bow, ship.heading, doing.left, doing.backing)
+    if state not in known:
+        found: set[Berth] = set()
+        if doing.stage != "moving":
+            found.add((ship.bow, ship.heading))
+        else:
+            for step in movement.steps(position, movement.STEERS):
+                if not _stops_short(position, ship, step) and movement.check_steer(position, step) is None:
+                    found |= _explored(movement.steer(NO_DICE, position, step).position, name, known)
+        known[state] = frozenset(found)
+    return known[state]
+
+
+def _stops_short(position: Position, ship: Ship, step: Any) -> bool:  # noqa: ANN401 - a step
     """Whether a step meets another ship, which ends the move, or land, which ends the ship."""
-    ship = position.ship(step.ship)
-    entered = set(movement.steered(ship, step)[0].hexes) - set(ship.hexes)
-    return any(place in position.occupied or place in position.scenario.sea.coast for place in entered)
+    own = ship.hexes
+    return any(
+        place not in own and (place in position.occupied or place in position.scenario.sea.coast)
+        for place in movement.steered(ship, step)[0].hexes
+    )
 
 
 def reach(position: Position, name: str) -> Outlook | None:
     """In how many hexes she can end her move: with the points she has left, or for each number she may announce."""
     ship = position.find(name)
     doing = position.activation.doing(name) if position.activation is not None else None
-    if ship is None or ship.gone or doing is None or doing.stage == "moved":
+    if ship is None or ship.gone:
         return None
     title = _("Where {ship} can end").format(ship=ship.name)
+    if doing is None or doing.stage == "moved":
+        where = _("She has ended her move with her bow in {hex}, heading {heading}.")
+        return Outlook(title, (), where.format(hex=GRID.label(ship.bow), heading=GRID.name(ship.heading)))
     if doing.stage == "moving":
         berths = ends(position, name)
         hexes = frozenset(bow for bow, _heading in berths)
@@ -74,10 +80,7 @@ def reach(position: Position, name: str) -> Outlook | None:
 
 
 def _announced(position: Position, name: str, pm: int) -> Position:
-    known = position.memo.setdefault("announced", {})
-    if (name, pm) not in known:
-        known[name, pm] = movement.announce(NO_DICE, position, o.Announce(name, pm)).position
-    return known[name, pm]  # type: ignore[no-any-return]
+    return movement.announce(NO_DICE, position, o.Announce(name, pm)).position
 
 
 def _ways(berths: frozenset[Berth]) -> str:

@@ -13,7 +13,7 @@ from rulesdemo.hexes import Hex
 from widgets import chart
 from widgets.games.veneti_ships import SIDES
 from widgets.geometry import BoardGrid
-from widgets.scene import AMBER, INK, SAND, TEAL, TEALMID, WHITE, Disc, Group, Item, Label, Path, Style, hatch, poly
+from widgets.scene import AMBER, INK, MAG, SAND, TEAL, TEALMID, WHITE, Disc, Group, Item, Label, Path, Style, hatch, poly
 from widgets.words import _
 
 NOTE: Final = 0.27  # the size of a note in a hex, by the radius
@@ -59,6 +59,15 @@ def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool) -> 
     places = hex_list(lit) or _("no hex")
     label = _("The {missiles} of {ship} reach {hexes}").format(missiles=missiles, ship=ship.name, hexes=places)
     return Group(tuple(items), id="arcs", role="sector", label=label)
+
+
+def goal_mark(board: BoardGrid, place: Hex, heading: str) -> Group:
+    """Where a set piece wants a bow: a dotted ring with the word in it, and which way she must point."""
+    x, y = board.centre(place)
+    ring = Disc(round(x, 1), round(y, 1), round(0.66 * board.radius, 1), Style(f"{MAG}12", MAG, 2.0, dash=(0.1, 6.0), cap="round"))
+    words = _("goal") + (f", {heading}" if heading else "")
+    label = _("The goal is {hex}").format(hex=GRID.label(place)) + (f", {_('heading')} {heading}" if heading else "")
+    return Group((ring, _note(board, place, words, MAG, 0.42)), id=f"goal {GRID.label(place)}", role="mark", label=label)
 
 
 def reach(board: BoardGrid, hexes: frozenset[Hex]) -> Group:

@@ -1,0 +1,465 @@
+"""A chapter's page: one desk, and around it the odds, the dice, the table, the challenges and the rulings, all over one state.
+
+A notebook makes a chapter and shows its pieces, each in a cell of its own:
+
+    page = chapter("veneti", "boarders", rules=("8.2",), tables=("boarding",))
+    page.ask("free", "What is the chance ...?", Chance("veneti.boarding", {...}, {...}))
+    page.play()
+    page.reading()
+
+Whatever one piece changes is shown in all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo import saves
+from rulesdemo.catalogue import Answer
+from rulesdemo.errors import InputError, RulesError
+from widgets import svg
+from widgets.challenge import Challenge
+from widgets.chapter_told import Told
+from widgets.desk import Desk
+from widgets.dice_tray import Count, DiceTray
+from widgets.frames import BOARD, framed
+from widgets.free_dice import FreeDice
+from widgets.guide import Guide, Look
+from widgets.live import Live
+from widgets.many_rolls import ManyRolls
+from widgets.totals import Totals, totals
+from widgets.words import _
+
+ZOOMS: Final = (0.6, 0.8, 1.0, 1.3, 1.6, 2.0)
+LONGEST: Final = 400_000  # letters of a save that a page may bring
+
+
+class Piece:
+    """One live piece of the page."""
+
+    def __init__(self, page: Chapter, frame: Callable[[], Markup]) -> None:
+        """Show a frame of the page's parts."""
+        self._page = page
+        self._frame = frame
+
+    def first(self) -> Markup:
+        """The frame with the parts as they are now."""
+        return self._frame()
+
+    def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Do what the reader asks, and tell the other pieces."""
+        return self._page.hear(acts, self)
+
+
+class Chapter:
+    """Everything on the page of one chapter."""
+
+    def __init__(  # noqa: PLR0913 - a notebook says by name what its chapter needs
+        self,
+        guide: Guide,
+        scenarios: Iterable[str],
+        *,
+        name: str = "",
+        lesson: str = "",
+        rules: Iterable[str] = (),
+        tables: Iterable[str] = (),
+        when: Mapping[str, Any] | None = None,
+        seeds: Iterable[int] = (),
+        ship: str = "",
+        begin: Iterable[str] = (),
+        chosen: str = "",
+        dice: str = "",
+        count: tuple[str, str] = ("", ""),
+        windows: Mapping[str, tuple[str, str]] | None = None,
+    ) -> None:
+        """Set the first scenario out.
+
+        `when` is the event whose chance "Why" derives; `ship` is in hand and the order `chosen` is chosen from the start, after the orders
+        of `begin`; `dice` is a question of the catalogue to throw for where no order is; `count` is what one and several good rolls are
+        called; `windows` are the parts of the maps that are shown.
+        """
+        self.scenarios = tuple(scenarios)
+        self.windows = dict(windows or {})
+        self.desk = Desk(guide, self.scenarios[0], begin=begin, seeds=seeds)
+        self.name = name or f"{guide.game}/{self.scenarios[0]}"
+        self.tray = DiceTray(guide.game)
+        self.challenges: dict[str, Challenge] = {}
+        self.rulings: tuple[str, ...] = tuple(rules)
+        self.tables: tuple[str, ...] = tuple(tables)
+        self.when: dict[str, Any] = dict(when or {})
+        self.base = Look(lesson=lesson, size=BOARD)
+        self.desk.regards = lesson == "sides"
+        self.free = FreeDice(dice) if dice else None
+        self.count = count
+        self.is_hidden = False
+        self.least: frozenset[str] = frozenset()
+        self.trouble = ""
+        self.goals: set[str] = set()  # scenarios whose goal was reached
+        self._ship = ship
+        self._chosen = chosen
+        self._is_fresh = True  # nothing was done yet, so what is chosen from the start is to be chosen
+        self._painters: list[Any] = []
+        self._pieces: list[tuple[Piece, Live]] = []
+        self._shown: dict[str, str] = {}
+        self.told = Told(self)
+        self.answer: Answer | None = None
+        self.chart: Totals | None = None
+        self.look = self.base
+        self.scene: Any = None
+        self._drawn: Any = None  # the scene that the page shows
+        self._is_restored = False
+        self._replies: dict[str, Any] = {}
+        self._more = False
+        self._settle()
+
+    # -- pieces ------------------------------------------------------------------------------------------------------------------------
+
+    def ask(self, key: str, question: str, wanted: Any, hint: str = "", because: str = "", title: str = "") -> None:  # noqa: ANN401 - see wanted.py
+        """Add a challenge; without a title it gets a number, so that each has a name of its own."""
+        title = title or _("Challenge {n}").format(n=len(self.challenges) + 1)
+        self.challenges[key] = Challenge(key, self.desk.guide.game, question, wanted, hint, because, title)
+
+    def play(self) -> Live:
+        """The board with orders, dice, odds and log."""
+        return self._piece(self.told.play_frame)
+
+    def reading(self) -> Live:
+        """The table that was read, why the chance is what it is, the challenges, and what we ruled."""
+        return self._piece(self.told.reading_frame)
+
+    def canvas(self) -> Any:  # noqa: ANN401 - ipycanvas's own
+        """The same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
+        from widgets.canvas import CanvasPainter
+
+        painter = CanvasPainter(self.scene)
+        painter.widget.on_mouse_down(lambda x, y: self._press_at(x / painter.view.k, y / painter.view.k))
+        self._painters.append(painter)
+        return painter.widget
+
+    def _press_at(self, x: float, y: float) -> None:
+        """A press on the canvas, in pixels of the scene; the hex whose middle is nearest is meant."""
+        middles = {
+            label: (sum(corner[0] for corner in corners) / len(corners), sum(corner[1] for corner in corners) / len(corners))
+            for label, corners in self.desk.guide.outlines(self.desk.position, self.look)
+        }
+        near = min(middles, key=lambda label: (middles[label][0] - x) ** 2 + (middles[label][1] - y) ** 2)
+        self.hear([{"do": "press", "name": near}])
+
+    def _piece(self, frame: Callable[[], Markup]) -> Live:
+        piece = Piece(self, frame)
+        self._shown = self.told.parts()
+        live = Live(piece)
+        self._pieces.append((piece, live))
+        return live
+
+    # -- what the reader does ----------------------------------------------------------------------------------------------------------
+
+    def hear(self, acts: list[dict[str, Any]], piece: Piece | None = None) -> dict[str, Any]:
+        """Do some acts; the reply has what changed, and the other pieces hear of it too."""
+        self.trouble = ""
+        self._replies = {}
+        self._more = False
+        for act in acts:
+            try:
+                self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
+            except RulesError as wrong:
+                self.trouble = str(wrong)
+        self._settle()
+        changed = self._changes()
+        for other, live in self._pieces:
+            if other is not piece and changed:
+                live.send({"n": None, **changed})
+        reply = {**changed, **self._replies, "keep": self.kept()}
+        return {**reply, "more": True} if self._more else reply
+
+    def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends
+        text = value if isinstance(value, str) else ""
+        if do == "hello":
+            self._hello(text, page if isinstance(page, dict) else {})
+        elif do == "page":
+            self.base = framed(self.base, page if isinstance(page, dict) else {})
+        elif do == "set":
+            self._set(name, text)
+        elif do in ("check", "hint", "show"):
+            self._challenge(do, name.removeprefix("answer:"), text)
+        elif do == "open":
+            self._open(text)
+        else:
+            plain = {
+                "press": lambda: self._press(name),
+                "key": lambda: self._key(text),
+                "choose": lambda: self.desk.choose(name),
+                "roll": self._roll,
+                "type dice": self.tray.toggle_typing,
+                "use dice": self._use_dice,
+                "keep": self.desk.keep,
+                "roll many": self._roll_many,
+                "stop rolls": self._stop_rolls,
+                "more": self._go_on,
+                "undo": self.desk.undo,
+                "redo": self.desk.redo,
+                "restart": lambda: self._restart(name),
+                "roll again": self.desk.roll_again,
+                "zoom": lambda: self._zoom(1 if text == "1" else -1),
+                "hide odds": lambda: setattr(self, "is_hidden", True),
+                "show odds": lambda: setattr(self, "is_hidden", False),
+                "reset switch": lambda: self.desk.set_switch(name, ""),
+                "forget switches": lambda: self.desk.set_switch("", ""),
+                "save": self._save,
+                "copy link": self._copy_link,
+            }.get(do)
+            if plain is None:
+                message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
+                raise InputError(message)
+            plain()
+
+    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
+        """A page has come, perhaps back: put up what it kept, or what its address carries."""
+        self.base = framed(self.base, page)
+        if self._is_restored:
+            return
+        self._is_restored = True
+        fragment = str(page.get("fragment") or "").removeprefix("#")
+        if fragment.startswith("s="):
+            self._opened(lambda: saves.from_code(fragment[2:]))
+        elif kept:
+            self._restore(kept)
+
+    def _press(self, name: str) -> None:
+        self.desk.is_keyed = False
+        self.desk.press(self.desk.guide.grid.parse(name))
+
+    def _restart(self, name: str) -> None:
+        self.desk.restart(name if name in self.scenarios else "")
+        self._is_fresh = True
+
+    def _set(self, name: str, value: str) -> None:
+        kind, _colon, what = name.partition(":")
+        if name == "dice":
+            self.tray.write(value)
+        elif kind == "answer" and what in self.challenges:
+            self.challenges[what].write(value)
+        elif kind == "switch":
+            self.desk.set_switch(what, value)
+        elif kind == "odds":
+            self.least = self.told.odds().turn(name, value).least
+        elif name == "scenario" and value in self.scenarios:
+            self._restart(value)
+        else:
+            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
+            raise InputError(message)
+
+    def _challenge(self, do: str, key: str, value: str) -> None:
+        task = self.challenges.get(key)
+        if task is None:
+            message = _("That question is no longer here.")
+            raise InputError(message)
+        if do == "check":
+            if value:
+                task.write(value)
+            task.check()
+        elif do == "hint":
+            task.is_hinted = True
+        else:
+            task.show()
+
+    def _key(self, key: str) -> None:
+        desk = self.desk
+        desk.is_keyed = key != "Escape"
+        if key in ("Enter", " "):
+            if desk.focus is not None:
+                desk.press(desk.focus)
+        elif key == "Escape":
+            desk.select("")
+        elif key in ("+", "-"):
+            self._zoom(1 if key == "+" else -1)
+        else:
+            desk.walk(key)
+
+    def _zoom(self, by: int) -> None:
+        place = ZOOMS.index(self.base.zoom) + by
+        self.base = replace(self.base, zoom=ZOOMS[max(0, min(len(ZOOMS) - 1, place))])
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """The event that the chapter asks about, where the chosen order can bring it about."""
+        known = self.answer.entry.fields if self.answer is not None else {}
+        return self.when if set(self.when) <= set(known) else {}
+
+    # -- dice --------------------------------------------------------------------------------------------------------------------------
+
+    def _roll(self) -> None:
+        if self.is_free and self.free is not None:
+            self.free.roll(self.desk.seed())
+            self._show_free(self.free, typed=False)
+            return
+        self.desk.roll()
+        self._show_dice(typed=False)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the dice belong to no order."""
+        return self.free is not None and self.desk.chosen is None
+
+    def _show_free(self, free: FreeDice, *, typed: bool) -> None:
+        self.desk.said = free.sentence()
+        self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed, can_keep=False)
+
+    def _use_dice(self) -> None:
+        faces = self.tray.take()
+        if faces is None:
+            return
+        try:
+            if self.is_free and self.free is not None:
+                self.free.use(faces)
+                self._show_free(self.free, typed=True)
+            else:
+                self.desk.use_dice(faces)
+                self._show_dice(typed=True)
+        except RulesError as wrong:
+            self.tray.refuse(str(wrong))
+
+    def _show_dice(self, *, typed: bool) -> None:
+        practice = self.desk.practice
+        if practice is None:
+            return
+        self.tray.show(practice.faces, self.desk.said, typed=typed)
+        answer = self.answer
+        if answer is not None and self.event:
+            chance = None if self.is_hidden else answer.dist.p(**self.event)
+            hits = sum(times for outcome, times in self.desk.luck.counts.items() if _fits(outcome, self.event))
+            self.tray.count = Count(self.desk.luck.rolls, hits, chance, *self.count)
+
+    def _roll_many(self) -> None:
+        if self.is_free and self.free is not None:
+            self.tray.rolls = self.free.many(self.desk.seed())
+            self._go_on()
+            return
+        answer, throw = self.answer, self.desk.throw()
+        if answer is None or throw is None:
+            message = _("Choose an order with dice first.")
+            raise InputError(message)
+        self.tray.rolls = ManyRolls.of(throw.procedure, throw.args, self.told.odds().views, self.desk.seed())
+        self._go_on()
+
+    def _stop_rolls(self) -> None:
+        if self.tray.rolls is not None:
+            self.tray.rolls.stop()
+
+    def _go_on(self) -> None:
+        rolls = self.tray.rolls
+        if rolls is not None and not rolls.is_over:
+            rolls.go_on()
+            self._more = not rolls.is_over
+
+    # -- keeping -----------------------------------------------------------------------------------------------------------------------
+
+    def kept(self) -> str:
+        """What the browser keeps, so that a reload or a new engine brings the reader back here."""
+        told = {key: task.report() for key, task in self.challenges.items()}
+        return json.dumps({"save": saves.to_text(self.desk.history), "asks": told, "goals": sorted(self.goals), "ship": self.desk.selected})
+
+    def _restore(self, kept: str) -> None:
+        try:
+            data = json.loads(kept[:LONGEST])
+        except ValueError:
+            return
+        if not isinstance(data, dict):
+            return
+        asks = data.get("asks")
+        for key, task in self.challenges.items():
+            task.restore(asks.get(key) if isinstance(asks, dict) else None)
+        goals = data.get("goals")
+        self.goals |= {goal for goal in goals if goal in self.scenarios} if isinstance(goals, list) else set()
+        self._opened(lambda: saves.from_text(str(data.get("save", ""))))
+        ship = data.get("ship")
+        if isinstance(ship, str) and self.desk.guide.selectable(self.desk.position, ship):
+            self.desk.select(ship)
+
+    def _open(self, text: str) -> None:
+        if len(text) > LONGEST:
+            message = _("That file is too large to be a game of ours.")
+            raise InputError(message)
+        self._opened(lambda: saves.from_text(text))
+
+    def _opened(self, read: Callable[[], Any]) -> None:
+        history = read()
+        if history.engine.game != self.desk.engine.game or history.scenario not in self.scenarios:
+            message = _("That game is another chapter's: {game}, {scenario}.").format(game=history.engine.game, scenario=history.scenario)
+            raise InputError(message)
+        self.desk.open(history)
+
+    def _save(self) -> None:
+        name = f"{self.desk.engine.game}-{self.desk.scenario}.json"
+        self._replies["save"] = {"name": name, "text": saves.to_text(self.desk.history)}
+
+    def _copy_link(self) -> None:
+        code = f"s={saves.to_code(self.desk.history)}"
+        self._replies |= {"fragment": code, "link": code}
+        self.desk.said = _("The link is copied. It carries the whole game.")
+
+    # -- parts -------------------------------------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Work out what all parts need, once for an act."""
+        desk = self.desk
+        if not desk.selected and self._ship and desk.guide.selectable(desk.position, self._ship):
+            desk.selected = self._ship
+        if self._is_fresh and self._chosen and not desk.can_undo and any(row.key == self._chosen for row in desk.choices()):
+            desk.choose(self._chosen)
+        self._is_fresh = False
+        self.base = replace(self.base, window=self.windows.get(desk.scenario))
+        self.answer = desk.answer()
+        if desk.practice is None and self.tray.faces and not self.is_free:
+            self.tray.clear()
+        self.tray.can_keep = desk.practice is not None
+        odds = self.told.odds()
+        self.chart = totals(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
+        if self.is_free and self.free is not None:
+            self.chart = self.free.chart
+        # A throw that settles everything tells how many dice to type; where more may follow, the rules say when they are due.
+        settles = self.chart is not None and all(len(column.leads) == 1 for column in self.chart.columns)
+        self.tray.need = len(self.chart.source.dice) if self.chart is not None and settles else None
+        self.look = desk.look(self.base)
+        self.scene = desk.guide.scene(desk.position, self.look)
+        if self._drawn is None:
+            self._drawn = self.scene
+        result = desk.history.result
+        if result is not None and getattr(result, "winner", "") == desk.goal_side:
+            self.goals.add(desk.scenario)
+
+    def _changes(self) -> dict[str, Any]:
+        parts = self.told.parts()
+        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
+        self._shown |= parts
+        patches = svg.patches(self._drawn, self.scene, live=True)
+        self._drawn = self.scene
+        for painter in self._painters:
+            painter.show(self.scene)
+        self.tray.settle()
+        right = sorted(key for key, task in self.challenges.items() if task.state == "right")
+        progress = {
+            "chapter": self.name,
+            "goals": sorted(self.goals),
+            "right": right,
+            "of": len(self.scenarios) + len(self.challenges),
+            "done": len(self.goals) + len(right) == len(self.scenarios) + len(self.challenges),
+        }
+        found: dict[str, Any] = {"parts": changed} if changed else {}
+        return {**found, **({"patches": patches} if patches else {}), "progress": progress}
+
+
+def _fits(outcome: Any, when: Mapping[str, Any]) -> bool:  # noqa: ANN401 - an outcome record
+    return all(getattr(outcome, name) == value for name, value in when.items())
+
+
+def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401 - as Chapter takes them
+    """The page of a chapter over some set pieces of a game."""
+    from importlib import import_module
+
+    return Chapter(import_module(f"widgets.games.{game}_guide").GUIDE, scenarios, **more)

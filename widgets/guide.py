@@ -1,0 +1,117 @@
+"""What a desk must know about a game to show it: what its orders are called, where they point to on the board, and how its results read.
+
+One `Guide` per game, in widgets/games/; the desk itself knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from rulesdemo.engine import Refusal, Throw
+from rulesdemo.hexes import Grid, Hex
+
+
+class Said(NamedTuple):
+    """An order as a row says it: a title, a second line, the rule behind it, the ship it is for, and the hex that stands for it."""
+
+    title: str
+    line: str
+    rule: str
+    ship: str = ""
+    place: Hex | None = None
+    rank: int = 0  # rows of a lower rank stand first
+    is_minor: bool = False  # a row that may wait behind "show more"
+    cost: int = 0  # points it takes, where it takes some
+
+
+class Count(NamedTuple):
+    """A line of an outlook: what is counted, how many there are, and how the board shows it: "front", "flank", "rear", "bar" or nothing."""
+
+    name: str
+    number: int
+    sign: str = ""
+    is_now: bool = False  # the line that holds as things stand
+
+
+class Outlook(NamedTuple):
+    """What a rule without dice leaves open: counted, said in a sentence with its rule, and tinted on the board."""
+
+    title: str
+    lines: tuple[Count, ...]
+    words: str
+    hexes: frozenset[Hex] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the reader is looking at, apart from the position itself."""
+
+    radius: float = 47.0
+    selected: str = ""
+    regarded: str = ""  # a ship that is looked at and takes no orders
+    focus: Hex | None = None
+    legal: dict[Hex, str] = field(default_factory=dict)  # hexes to press, with what pressing them does
+    costs: dict[Hex, int] = field(default_factory=dict)  # and the points that it takes
+    refused: Hex | None = None
+    path: tuple[tuple[Hex, int], ...] = ()  # hexes a ship has come by, with the points spent so far
+    lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
+    tint: frozenset[Hex] = frozenset()  # hexes within reach
+    projector: bool = False
+    is_narrow: bool = False  # a phone: show the hexes around the ships only
+    window: tuple[str, str] | None = None  # the numbers of two opposite corner hexes; None for the whole map
+    size: tuple[float, float] | None = None  # pixels of the frame; hexes are at most as large as lets the window fit into it
+    zoom: float = 1.0  # above 1 the picture outgrows its frame, below 1 more of the map is seen in it
+
+
+class Guide(Protocol):
+    """A game's words and pictures for a desk."""
+
+    game: str
+    grid: Grid
+
+    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
+        """An order in words."""
+
+    def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+        """The id of the ship that fills a hex, or an empty text."""
+
+    def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
+        """Whether a press on that ship means: this one shall act."""
+
+    def pressed(self, position: Any, selected: str, place: Hex) -> Iterable[Any]:  # noqa: ANN401
+        """The orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
+
+    def tempting(self, position: Any, selected: str) -> Iterable[Any]:  # noqa: ANN401
+        """Orders that a newcomer might try and that are worth a row even when they are refused."""
+
+    def far(self, position: Any, selected: str, place: Hex) -> Refusal | None:  # noqa: ANN401
+        """Why a press on that hex means no order at all: what is in reach instead, and by which rule; None where nothing was asked."""
+
+    def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
+        """What to do next, in a sentence or two; empty where the rows say it."""
+
+    def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
+        """What can happen without dice, for the lesson of a chapter."""
+
+    def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401
+        """The board as plain shapes."""
+
+    def outlines(self, position: Any, look: Look) -> Iterable[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
+        """Every hex that is shown: its number, and its corners on the picture."""
+
+    def neighbour(self, place: Hex, key: str) -> Hex:
+        """The hex that an arrow key leads to."""
+
+    def title(self, scenario: str) -> str:
+        """What a set piece is called."""
+
+    def told(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+        """A hex and what is on it, in words."""
+
+    def label(self, throw: Throw) -> str:
+        """A short name for what came out of a throw, or an empty text where the fields say it well enough."""
+
+    def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
+        """How the faces led to the result, in a sentence or two."""

@@ -1,0 +1,112 @@
+"""The log: what happened, newest first, each line with its dice, its exact chance and its rule; and the bar of a game's buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from rulesdemo.log import Line, again
+from widgets.bars import fraction
+from widgets.cited import is_known
+from widgets.kept_text import kept
+from widgets.marks import chip, die, joined
+from widgets.words import _, plural, titled
+
+MOST_LINES: Final = 12
+MOST_DICE: Final = 8
+
+_PANEL: Final = Markup('<section class="log" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>{inside}</section>')
+_LIST: Final = Markup('<ol class="log-list" reversed>{}</ol>')
+_LINE: Final = Markup('<li><span class="log-turn">{turn}</span><div class="event">{text}{dice}</div>{chip}</li>')
+_THROWN: Final = Markup('<span class="thrown"><span class="sr">{said} </span>{dice}{chance}{again}</span>')
+_FOLD: Final = Markup('<details class="fold" id="{key}-older"><summary>{words}</summary>{inside}</details>')
+_BAR: Final = Markup('<div class="game-bar" role="group" aria-label="{label}">{buttons}</div>')
+_BUTTON: Final = Markup('<button type="button" id="{key}" data-{act}{off}>{words}</button>')
+_OFF: Final = Markup(" disabled")
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The lines of a game, oldest first as the game tells them."""
+
+    game: str
+    lines: tuple[Line, ...] = ()
+    pips: bool = True
+    title: str = ""
+    key: str = "log"
+
+    def html(self) -> Markup:
+        """The log as text."""
+        return _PANEL.format(key=self.key, title=self.title or _("Log"), inside=self._inside())
+
+    def _inside(self) -> Markup:
+        if not self.lines:
+            return Markup('<p class="quiet">{}</p>').format(_("Nothing has happened yet. Pick a ship to begin."))
+        newest = list(reversed(list(enumerate(self.lines))))
+        shown, older = newest[:MOST_LINES], newest[MOST_LINES:]
+        text = _LIST.format(joined(_line(self.game, f"{self.key}-{place}", line, self.pips) for place, line in shown))
+        if older:
+            words = plural("{count} earlier line", "{count} earlier lines", len(older)).format(count=len(older))
+            text += _FOLD.format(
+                key=self.key,
+                words=words,
+                inside=_LIST.format(joined(_line(self.game, f"{self.key}-{place}", line, self.pips) for place, line in older)),
+            )
+        return text
+
+
+@kept
+def _line(game: str, key: str, line: Line, pips: bool) -> Markup:
+    turn = Markup('<span aria-hidden="true">{short}</span><span class="sr">{long}</span>').format(
+        short=f"T{line.turn}", long=_("Turn {turn}.").format(turn=line.turn)
+    )
+    told = chip(game, line.rule, key) if is_known(game, line.rule) else Markup("<span></span>")
+    return _LINE.format(turn=turn, text=line.text, dice=_thrown(line, key, pips=pips), chip=told)
+
+
+def _thrown(line: Line, key: str, *, pips: bool) -> Markup:
+    if not line.faces and line.p is None:
+        return Markup("")
+    dice = joined(die(face, pips=pips) for face in line.faces[:MOST_DICE])
+    if len(line.faces) > MOST_DICE:
+        dice += Markup("<span>{}</span>").format(_("and {count} more").format(count=len(line.faces) - MOST_DICE))
+    chance = Markup("")
+    if line.p is not None:
+        chance = Markup('<span class="log-chance"><span class="sr">{}</span>{}</span>').format(_("chance"), fraction(line.p, key))
+    return _THROWN.format(
+        said=_("Dice {faces},").format(faces=" ".join(map(str, line.faces))) if line.faces else "",
+        dice=dice,
+        chance=chance,
+        again=Markup('<span class="again">{}</span>').format(titled(again(line.rerolls))) if line.rerolls else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameBar:
+    """Undo, redo and the rest; what cannot be done now is there and asleep."""
+
+    can_undo: bool = False
+    can_redo: bool = False
+    can_roll_again: bool = False
+    has_begun: bool = False
+    key: str = "bar"
+
+    def html(self) -> Markup:
+        """The bar as text."""
+        buttons = (
+            ("undo", "do=undo", "↶ " + _("Undo"), self.can_undo),
+            ("redo", "do=redo", _("Redo"), self.can_redo),
+            ("again", "do=roll again", _("Roll again"), self.can_roll_again),
+            ("restart", "do=restart", _("Start again"), self.has_begun),
+            ("save", "do=save", _("Save"), True),
+            ("open", "open=game", _("Open"), True),
+            ("link", "do=copy link", _("Copy link"), True),
+        )
+        return _BAR.format(label=_("This game"), buttons=joined(self._button(*each) for each in buttons))
+
+    def _button(self, name: str, act: str, words: str, is_on: bool) -> Markup:
+        kind, _equals, what = act.partition("=")
+        told = Markup('{}="{}"').format(Markup(kind), what)  # noqa: S704 - a word of ours
+        return _BUTTON.format(key=f"{self.key}-{name}", act=told, words=words, off="" if is_on else _OFF)

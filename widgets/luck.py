@@ -1,0 +1,201 @@
+"""Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
+
+The law of the number of good rolls is exact: each roll is a die of its own that is good with its own chance, and the kit adds them up.
+
+>>> rolls = [Rolled("us", Fraction(1, 2), good=True)] * 12
+>>> luck = LuckMeter.of(rolls, {"us": "We"}).sides[0]
+>>> luck.hits, luck.mean, luck.fewer
+(12, Fraction(6, 1), Fraction(4095, 4096))
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.dice import Dice, Die, Source
+from rulesdemo.dist import Dist
+from rulesdemo.engine import Throw
+from rulesdemo.walk import walk
+from widgets.bars import number, rounded
+from widgets.cited import counted
+from widgets.kept_text import kept
+from widgets.marks import joined
+from widgets.words import _
+
+LEAST_DICE: Final = 10
+
+# The curve in its own units; it is stretched to the panel's width, so that only its height is in pixels.
+WIDTH: Final = 1000
+HEIGHT: Final = 56
+TOP: Final = 6
+FLOOR: Final = 50
+# How much of the law's far ends may be left off a drawing; nothing is left off a number.
+ENDS: Final = Fraction(1, 2000)
+SIDES: Final = ("one", "two")
+
+_METER: Final = Markup('<section class="luck" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>{inside}</section>')
+_CURVE: Final = Markup(
+    '<svg class="curve" viewBox="0 0 {width} {height}" preserveAspectRatio="none" role="img" aria-label="{label}">'
+    '<path d="{path}" class="hill"/><line x1="0" x2="{width}" y1="{floor}" y2="{floor}" class="ground"/>'
+    '<line x1="{mean}" x2="{mean}" y1="{mean_top}" y2="{mean_end}" class="mean-tick"/>'
+    '<line x1="{own}" x2="{own}" y1="0" y2="{height}" class="own-mark {side}"/></svg>'
+)
+_SIDE: Final = Markup('<div class="luck-side">{curve}<p><span class="sample {side}" aria-hidden="true"></span> {words}</p>{more}</div>')
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One roll that could be good for a side: the exact chance that it would be, and whether it was."""
+
+    side: str
+    chance: Fraction
+    good: bool
+    dice: int = 1
+
+    @classmethod
+    def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1) -> Rolled:
+        """What a throw was worth to a side; the chance is that of every outcome that would have been as good."""
+        law = throw.procedure.dist(*throw.args)
+        return cls(side, Fraction(law.chance(is_good)), bool(is_good(throw.outcome)), dice)
+
+
+@dataclass(frozen=True)
+class SideLuck:
+    """The rolls of one side; those that could go but one way are no luck and do not count."""
+
+    side: str
+    name: str
+    rolls: tuple[Rolled, ...]
+
+    @property
+    def dice(self) -> int:
+        """How many dice were thrown."""
+        return sum(each.dice for each in self.rolls)
+
+    @property
+    def hits(self) -> int:
+        """How many rolls were good."""
+        return sum(each.good for each in self.rolls)
+
+    @property
+    def mean(self) -> Fraction:
+        """How many were to be expected."""
+        return sum((each.chance for each in self.rolls), Fraction(0))
+
+    @cached_property
+    def law(self) -> Dist[int]:
+        """The exact law of the number of good rolls."""
+        return law_of_hits([each.chance for each in self.rolls])
+
+    @property
+    def fewer(self) -> Fraction:
+        """The chance that the same rolls had given fewer."""
+        return Fraction(self.law.chance(lambda hits: hits < self.hits))
+
+    @property
+    def more(self) -> Fraction:
+        """The chance that they had given more."""
+        return Fraction(self.law.chance(lambda hits: hits > self.hits))
+
+
+def law_of_hits(chances: Iterable[Fraction]) -> Dist[int]:
+    """How many of some rolls come off, each with a chance of its own.
+
+    >>> law_of_hits([Fraction(1, 2), Fraction(1, 3)]).p(1)
+    Fraction(1, 2)
+    """
+    return _added(tuple(sorted(Counter(chances).items())))
+
+
+@kept
+def _added(groups: tuple[tuple[Fraction, int], ...]) -> Dist[int]:
+    known = Dist.certain(0)
+    for chance, times in groups:
+        if chance == 0:
+            continue
+        miss = chance.denominator - chance.numerator
+        coin = Die("roll", (0, 1), weights=(miss, chance.numerator)) if miss else Die("roll", (1,))
+        more = coin.sum_of(times)
+        weights, total = known.lowest()
+        known = walk("hits", _both, (Source("so far", (), sum, weights, total), more))[0]
+    return known
+
+
+def _both(dice: Dice, one: Source[int], other: Source[int]) -> int:
+    return dice.roll(one) + dice.roll(other)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckMeter:
+    """The luck of each side."""
+
+    sides: tuple[SideLuck, ...]
+    title: str = ""
+    key: str = "luck"
+
+    @classmethod
+    def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: str) -> LuckMeter:
+        """The meter of some rolls, for the sides that are named, in that order."""
+        kept = [each for each in rolls if 0 < each.chance < 1]
+        return cls(tuple(SideLuck(side, name, tuple(each for each in kept if each.side == side)) for side, name in names.items()), **more)
+
+    def html(self) -> Markup:
+        """The meter as text."""
+        inside = joined(_side(luck, SIDES[min(place, 1)]) for place, luck in enumerate(self.sides))
+        if not inside:
+            inside = Markup('<p class="quiet">{}</p>').format(_("Too few dice to say."))
+        return _METER.format(key=self.key, title=self.title or _("Luck so far"), inside=inside)
+
+
+@kept
+def _side(luck: SideLuck, side: str) -> Markup:
+    if luck.dice < LEAST_DICE:
+        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
+        return _SIDE.format(curve="", side=side, words=words, more="")
+    said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
+        name=luck.name, hits=luck.hits, rolls=counted(len(luck.rolls), _("roll"), _("rolls")), fewer=rounded(luck.fewer)
+    )
+    more = _("{dice}. The exact mean is {mean}. {more} would have had more.").format(
+        dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(luck.more)
+    )
+    return _SIDE.format(
+        curve=_curve(luck, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
+    )
+
+
+def _curve(luck: SideLuck, side: str, label: str) -> Markup:
+    """The law as a hill, drawn between the ends where it matters; where the side stands is always inside."""
+    law = list(luck.law.items())
+    low = min(next(hits for hits, _p in law if luck.law.at_most(hits) > ENDS), luck.hits)
+    high = max(next(hits for hits, _p in reversed(law) if luck.law.at_least(hits) > ENDS), luck.hits)
+    low, high = int(low) - 1, int(high) + 1
+    peak = max(chance for _hits, chance in law)
+
+    def at(hits: Fraction | int) -> Fraction:
+        return Fraction(WIDTH) * Fraction(hits - low) / (high - low)
+
+    points = [(at(hits), FLOOR - (FLOOR - TOP) * luck.law.p(hits) / peak) for hits in range(low, high + 1)]
+    path = f"M{_n(at(low))} {FLOOR}" + "".join(f"L{_n(x)} {_n(y)}" for x, y in points) + f"L{_n(at(high))} {FLOOR}Z"
+    return _CURVE.format(
+        width=WIDTH,
+        height=HEIGHT,
+        floor=FLOOR,
+        label=label,
+        path=path,
+        mean=_n(at(luck.mean)),
+        mean_top=FLOOR - 5,
+        mean_end=FLOOR + 3,
+        own=_n(at(luck.hits)),
+        side=side,
+    )
+
+
+def _n(value: Fraction) -> str:
+    return f"{float(value):.1f}".removesuffix(".0")
