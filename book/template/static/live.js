@@ -37,11 +37,17 @@ function render({ model, el }) {
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
     const place = stops().indexOf(focused);
     const open = [...node.querySelectorAll("details[open][id]")].map((each) => each.id);
+    const caret = [focused?.selectionStart ?? null, focused?.selectionEnd ?? null];
     node.innerHTML = text;
     for (const id of open) node.querySelector(`details[id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
     if (!focused) return;
     const named = focused.id && node.querySelector(`[id="${CSS.escape(focused.id)}"]`);
-    (named || stops()[place] || stops().at(-1))?.focus({ preventScroll: true });
+    const next = named || stops()[place] || stops().at(-1);
+    next?.focus({ preventScroll: true });
+    // Whoever types is ahead of what Python has heard: the words and the caret stay.
+    if (!named || !next.matches("input[type=text]")) return;
+    next.value = focused.value;
+    next.setSelectionRange(...caret);
   }
 
   function send() {
