@@ -50,7 +50,8 @@ def opened(
     asked: list[str] = []
     page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+    # A request that is broken off because the reader goes on to another page has not failed.
+    page.on("requestfailed", lambda it: None if it.failure == "net::ERR_ABORTED" else complaints.append(f"failed: {it.url}"))
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda line: asked.append(line.url))
     page.goto(server.origin + path)

@@ -44,6 +44,11 @@ def entered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     object.__setattr__(played, "engine", before)
 
 
+def heed_ctrl_c() -> None:
+    """Tests started in the background of a shell ignore Ctrl-C, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """The command line in this process, which spares half a second each time."""
     told, wrong = io.StringIO(), io.StringIO()
@@ -305,7 +310,11 @@ def started(save: str) -> Iterator[Any]:
 
     def start(*args: str, **options: Any) -> subprocess.Popen[bytes]:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        begun.append(subprocess.Popen([*RACE, "play", GAME, *args, "--save", save], cwd=ROOT, bufsize=0, **{**pipes, **options}))
+        begun.append(
+            subprocess.Popen(
+                [*RACE, "play", GAME, *args, "--save", save], cwd=ROOT, bufsize=0, preexec_fn=heed_ctrl_c, **{**pipes, **options}
+            )
+        )
         return begun[-1]
 
     yield start
@@ -356,7 +365,8 @@ def test_a_reader_of_the_log_who_goes_away_is_no_fault(started: Any) -> None:
 
 def test_at_a_terminal_the_side_is_the_prompt() -> None:
     master, slave = pty.openpty()
-    running = subprocess.Popen([*RACE, "play", GAME, "sprint", "--seed", "1"], stdin=slave, stdout=slave, stderr=slave, cwd=ROOT)
+    command = [*RACE, "play", GAME, "sprint", "--seed", "1"]
+    running = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, cwd=ROOT, preexec_fn=heed_ctrl_c)  # noqa: PLW1509 - as above
     os.write(master, b"1\n\x04")
     told = b""
     while b"not over" not in told:
