@@ -310,11 +310,8 @@ def started(save: str) -> Iterator[Any]:
 
     def start(*args: str, **options: Any) -> subprocess.Popen[bytes]:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        begun.append(
-            subprocess.Popen(
-                [*RACE, "play", GAME, *args, "--save", save], cwd=ROOT, bufsize=0, preexec_fn=heed_ctrl_c, **{**pipes, **options}
-            )
-        )
+        wanted = {**pipes, "preexec_fn": heed_ctrl_c, **options}
+        begun.append(subprocess.Popen([*RACE, "play", GAME, *args, "--save", save], cwd=ROOT, bufsize=0, **wanted))
         return begun[-1]
 
     yield start
