@@ -25,7 +25,7 @@ from widgets.fields import CHECKED
 from widgets.marks import joined
 from widgets.order_rows import SALTIRE, TICK
 from widgets.typed_answers import LONGEST, Typed, read
-from widgets.wanted import Chance, Choice, Wanted
+from widgets.wanted import Chance, Choice, Mean, Wanted
 from widgets.words import _, signed, titled
 
 State = Literal["open", "wrong", "right", "shown"]
@@ -52,6 +52,7 @@ _CHOICE: Final = Markup(
 )
 _BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}">{words}</button>')
 _TOLD: Final = Markup('<div class="told {kind}" id="{key}-told" role="status">{sign}<div>{words}</div></div>')
+_EXAMPLES: Final[dict[type, str]] = {Chance: _("1/2, 0.5 or 50 %"), Mean: _("a number, as 3/4 or 0.75")}
 _HINT: Final = Markup('<div class="told hint-box"><div><b>{title}</b> {words}</div></div>')
 
 
@@ -138,10 +139,27 @@ class Challenge:
         return False, option.why or _("Not that one. Try another.")
 
     def _judged(self, typed: Typed) -> tuple[bool, str]:
+        if isinstance(self.wanted, Mean):
+            return self._mean_judged(typed, self.wanted)
         return self._chance_judged(typed, self.wanted) if isinstance(self.wanted, Chance) else self._whole_judged(typed)
 
+    @staticmethod
+    def _mean_judged(typed: Typed, wanted: Mean) -> tuple[bool, str]:
+        exact = wanted.exact
+        if typed.is_percent:
+            message = _("An average is a number, not a share.")
+            raise InputError(message)
+        fits = typed.rounds(exact)
+        if typed.value == exact or (fits and typed.figures >= wanted.figures):
+            return True, _("Right, {answer}.").format(answer=exact)
+        if fits:
+            words = _("{typed} is right as far as it goes. Give at least {count} figures, or the fraction.")
+            return False, words.format(typed=typed.text, count=wanted.figures)
+        way = _("Too high.") if typed.value > exact else _("Too low.")
+        return False, f"{way} {_meant(typed, wanted.meaning(typed.value))}".rstrip()
+
     def _whole_judged(self, typed: Typed) -> tuple[bool, str]:
-        if isinstance(self.wanted, (Chance, Choice)):  # judged elsewhere
+        if isinstance(self.wanted, (Chance, Choice, Mean)):  # judged elsewhere
             raise TypeError
         exact = self.wanted.exact
         if typed.value == exact and not typed.is_percent:
@@ -197,7 +215,7 @@ class Challenge:
     def _form(self) -> Markup:
         told = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
         if not isinstance(self.wanted, Choice):
-            example = _("1/2, 0.5 or 50 %") if isinstance(self.wanted, Chance) else _("a number")
+            example = _EXAMPLES.get(type(self.wanted), _("a number"))
             invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.told and self.state == "open") else ""
             return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **told)
         choices = joined(

@@ -2,9 +2,10 @@
 
 A notebook makes a chapter and shows its pieces, each in a cell of its own:
 
-    page = chapter("veneti", "boarders", rules=("8.2",), tables=("boarding",))
-    page.ask("free", "What is the chance ...?", Chance("veneti.boarding", {...}, {...}))
+    page = chapter("veneti", "boarders", name="en/veneti/09_boarding", rules=("8.2",), tables=("boarding",))
+    page.ask("free", "height")  # questions from 09_boarding.toml
     page.play()
+    page.extra(Forecast())  # a panel that only this chapter has
     page.reading()
 
 Whatever one piece changes is shown in all of them.
@@ -23,6 +24,7 @@ from rulesdemo import saves
 from rulesdemo.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
 from widgets import svg
+from widgets.asked import challenge
 from widgets.challenge import Challenge
 from widgets.chapter_told import Told
 from widgets.desk import Desk
@@ -30,6 +32,7 @@ from widgets.dice_tray import Count, DiceTray
 from widgets.frames import BOARD, framed
 from widgets.free_dice import FreeDice
 from widgets.guide import Guide, Look
+from widgets.lesson import Extra
 from widgets.live import Live
 from widgets.many_rolls import ManyRolls
 from widgets.totals import Totals, totals
@@ -52,8 +55,14 @@ class Piece:
         return self._frame()
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
-        """Do what the reader asks, and tell the other pieces."""
-        return self._page.hear(acts, self)
+        """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""
+        if any(act.get("do") == "hello" for act in acts):
+            return self._page.hear(acts, self)
+        return self._page.begin(acts)
+
+    def rest(self) -> dict[str, Any]:
+        """What else has changed, here and in the other pieces."""
+        return self._page.finish(self)
 
 
 class Chapter:
@@ -89,6 +98,7 @@ class Chapter:
         self.name = name or f"{guide.game}/{self.scenarios[0]}"
         self.tray = DiceTray(guide.game)
         self.challenges: dict[str, Challenge] = {}
+        self.extras: dict[str, Extra] = {}
         self.rulings: tuple[str, ...] = tuple(rules)
         self.tables: tuple[str, ...] = tuple(tables)
         self.when: dict[str, Any] = dict(when or {})
@@ -115,14 +125,15 @@ class Chapter:
         self._is_restored = False
         self._replies: dict[str, Any] = {}
         self._more = False
+        self._begun: dict[str, Any] = {}  # what `begin` has sent
         self._settle()
 
     # -- pieces ------------------------------------------------------------------------------------------------------------------------
 
-    def ask(self, key: str, question: str, wanted: Any, hint: str = "", because: str = "", title: str = "") -> None:  # noqa: ANN401 - see wanted.py
-        """Add a challenge; without a title it gets a number, so that each has a name of its own."""
-        title = title or _("Challenge {n}").format(n=len(self.challenges) + 1)
-        self.challenges[key] = Challenge(key, self.desk.guide.game, question, wanted, hint, because, title)
+    def ask(self, *keys: str) -> None:
+        """Ask questions of the chapter's file; each gets a number, so that it has a name of its own."""
+        for key in keys:
+            self.challenges[key] = challenge(self.name, key, _("Challenge {n}").format(n=len(self.challenges) + 1))
 
     def play(self) -> Live:
         """The board with orders, dice, odds and log."""
@@ -131,6 +142,11 @@ class Chapter:
     def reading(self) -> Live:
         """The table that was read, why the chance is what it is, the challenges, and what we ruled."""
         return self._piece(self.told.reading_frame)
+
+    def extra(self, extra: Extra) -> Live:
+        """A panel that only this chapter has."""
+        self.extras[extra.key] = extra
+        return self._piece(lambda: self.told.extra_frame(extra.key))
 
     def canvas(self) -> Any:  # noqa: ANN401 - ipycanvas's own
         """The same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
@@ -161,6 +177,13 @@ class Chapter:
 
     def hear(self, acts: list[dict[str, Any]], piece: Piece | None = None) -> dict[str, Any]:
         """Do some acts; the reply has what changed, and the other pieces hear of it too."""
+        first = self.begin(acts)
+        rest = self.finish(piece)
+        parts = {**first.get("parts", {}), **rest.get("parts", {})}
+        return {**first, **rest, **({"parts": parts} if parts else {})}
+
+    def begin(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Do some acts; the reply has the board, what there is to say about it, and what the page itself must do. `finish` must follow."""
         self.trouble = ""
         self._replies = {}
         self._more = False
@@ -170,12 +193,18 @@ class Chapter:
             except RulesError as wrong:
                 self.trouble = str(wrong)
         self._settle()
-        changed = self._changes()
+        self._begun = self._first_changes()
+        return {**self._begun, **self._replies, **({"more": True} if self._more else {})}
+
+    def finish(self, piece: Piece | None) -> dict[str, Any]:
+        """The parts that take longer to write; the other pieces are told both halves."""
+        rest = self._other_changes()
+        parts = {**self._begun.get("parts", {}), **rest.get("parts", {})}
+        both = {**self._begun, **rest, **({"parts": parts} if parts else {})}
         for other, live in self._pieces:
-            if other is not piece and changed:
-                live.send({"n": None, **changed})
-        reply = {**changed, **self._replies, "keep": self.kept()}
-        return {**reply, "more": True} if self._more else reply
+            if other is not piece:
+                live.send({"n": None, **both})
+        return {**rest, "keep": self.kept()}
 
     def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends
         text = value if isinstance(value, str) else ""
@@ -187,6 +216,8 @@ class Chapter:
             self._set(name, text)
         elif do in ("check", "hint", "show"):
             self._challenge(do, name.removeprefix("answer:"), text)
+        elif do == "extra":
+            self._extra(name, text)
         elif do == "open":
             self._open(text)
         else:
@@ -246,6 +277,8 @@ class Chapter:
             self.challenges[what].write(value)
         elif kind == "switch":
             self.desk.set_switch(what, value)
+        elif kind == "extra":
+            self._extra(what, value)
         elif kind == "odds":
             self.least = self.told.odds().turn(name, value).least
         elif name == "scenario" and value in self.scenarios:
@@ -253,6 +286,14 @@ class Chapter:
         else:
             message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
             raise InputError(message)
+
+    def _extra(self, name: str, value: str) -> None:
+        key, _colon, what = name.partition(":")
+        extra = self.extras.get(key)
+        if extra is None:
+            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
+            raise InputError(message)
+        extra.act(what, value, self.desk)
 
     def _challenge(self, do: str, key: str, value: str) -> None:
         task = self.challenges.get(key)
@@ -362,7 +403,9 @@ class Chapter:
     def kept(self) -> str:
         """What the browser keeps, so that a reload or a new engine brings the reader back here."""
         told = {key: task.report() for key, task in self.challenges.items()}
-        return json.dumps({"save": saves.to_text(self.desk.history), "asks": told, "goals": sorted(self.goals), "ship": self.desk.selected})
+        kept = {"save": saves.to_text(self.desk.history), "asks": told, "goals": sorted(self.goals), "ship": self.desk.selected}
+        extras = {key: extra.kept() for key, extra in self.extras.items()}
+        return json.dumps({**kept, "extras": extras} if extras else kept)
 
     def _restore(self, kept: str) -> None:
         try:
@@ -374,6 +417,9 @@ class Chapter:
         asks = data.get("asks")
         for key, task in self.challenges.items():
             task.restore(asks.get(key) if isinstance(asks, dict) else None)
+        extras = data.get("extras")
+        for key, extra in self.extras.items():
+            extra.restore(extras.get(key) if isinstance(extras, dict) else None)
         goals = data.get("goals")
         self.goals |= {goal for goal in goals if goal in self.scenarios} if isinstance(goals, list) else set()
         self._opened(lambda: saves.from_text(str(data.get("save", ""))))
@@ -433,14 +479,17 @@ class Chapter:
         if result is not None and getattr(result, "winner", "") == desk.goal_side:
             self.goals.add(desk.scenario)
 
-    def _changes(self) -> dict[str, Any]:
-        parts = self.told.parts()
-        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
-        self._shown |= parts
+    def _first_changes(self) -> dict[str, Any]:
+        """What the reader is looking at: the board, and the words for what was done."""
         patches = svg.patches(self._drawn, self.scene, live=True)
         self._drawn = self.scene
         for painter in self._painters:
             painter.show(self.scene)
+        changed = self._changed(self.told.first_parts())
+        return {**({"parts": changed} if changed else {}), **({"patches": patches} if patches else {})}
+
+    def _other_changes(self) -> dict[str, Any]:
+        changed = self._changed(self.told.parts())
         self.tray.settle()
         right = sorted(key for key, task in self.challenges.items() if task.state == "right")
         progress = {
@@ -450,8 +499,12 @@ class Chapter:
             "of": len(self.scenarios) + len(self.challenges),
             "done": len(self.goals) + len(right) == len(self.scenarios) + len(self.challenges),
         }
-        found: dict[str, Any] = {"parts": changed} if changed else {}
-        return {**found, **({"patches": patches} if patches else {}), "progress": progress}
+        return {**({"parts": changed} if changed else {}), "progress": progress}
+
+    def _changed(self, parts: dict[str, str]) -> dict[str, str]:
+        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
+        self._shown |= parts
+        return changed
 
 
 def _fits(outcome: Any, when: Mapping[str, Any]) -> bool:  # noqa: ANN401 - an outcome record

@@ -83,27 +83,36 @@ class Told:
         filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
         return _READING.format(table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names))
 
+    def extra_frame(self, key: str) -> Markup:
+        """A panel of the chapter's own."""
+        text = self.page.extras[key].html(self.page.desk)
+        return Markup('<div class="book extra" {}</div>').format(_PART.format(name=f"extra-{key}", text=text))
+
+    def first_parts(self) -> dict[str, str]:
+        """What is said about the board, which goes with it."""
+        return {"said": str(self._said()), "trouble": str(Markup("{}").format(self.page.trouble))}
+
     def parts(self) -> dict[str, str]:
         """Every part of the page as it is now."""
         desk = self.page.desk
         odds = self.odds()
-        found = {
+        found: dict[str, Any] = {
+            **self.first_parts(),
             "goal": self._goal(),
             "hits": self._hits(),
-            "said": self._said(),
             "tray": self._tray(odds),
             "bar": self._bar(),
             "orders": self._orders(),
             "odds": self._odds(odds),
             "totals": self._totals(),
             "log": LogView(desk.guide.game, tuple(lines(desk.history, 0))).html(),
-            "trouble": Markup("{}").format(self.page.trouble),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
             "table": self._table(),
             "why": self._why(),
             "rulings": RulingsPanel.of(desk.rules, self.page.rulings, self.page.tables).html(),
         }
         found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
+        found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items()}
         return {name: str(text) for name, text in found.items()}
 
     def _said(self) -> Markup:

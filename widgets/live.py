@@ -1,6 +1,7 @@
 """Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
 
-A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply. The text is also the widget's HTML form, so that a
+A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply; one with much to write may also have `rest()`,
+which is asked after the reply has gone out and returns what may come a moment later. The text is also the widget's HTML form, so that a
 server can send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
 """
 
@@ -51,6 +52,9 @@ class Live(anywidget.AnyWidget):
         except Exception:  # noqa: BLE001 - a bug of ours must not show as a dead page
             reply = {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}}
         self.send({"n": content["n"], **reply})
+        rest = getattr(self._page, "rest", None)
+        if rest is not None:
+            self.send({"n": None, **rest()})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)

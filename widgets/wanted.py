@@ -142,6 +142,35 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Mean:
+    """What a field comes to on average; an answer in decimals needs at least so many figures."""
+
+    procedure: str
+    inputs: Mapping[str, Any]
+    field: str
+    figures: int = 2
+    rules: Ruleset | None = None
+
+    @property
+    def exact(self) -> Fraction:
+        """The right answer."""
+        return Fraction(find(self.procedure).asked(self.inputs, self.rules).dist.mean(self.field))
+
+    def meaning(self, value: Fraction) -> str:
+        """Under which other input the mean would be right, or which value it takes for the mean."""
+        entry = find(self.procedure)
+        answer = entry.asked(self.inputs, self.rules)
+        for given, words in _near(entry, answer.inputs):
+            try:
+                if entry.asked(given, self.rules).dist.mean(self.field) == value:
+                    return _("what it would be with {input}").format(input=words)
+            except RulesError:
+                continue
+        likeliest = max(answer.dist.marginal(self.field).items(), key=lambda each: each[1])[0]
+        return _("what comes most often, not the mean") if likeliest == value else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Least:
     """The smallest input that gives an event at least some chance."""
 
@@ -206,7 +235,7 @@ class Choice:
         return next((option for option in self.options if option.value == value), None)
 
 
-Wanted = Chance | Whole | Least | Choice
+Wanted = Chance | Whole | Mean | Least | Choice
 
 
 def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value

@@ -2,30 +2,18 @@
 
 import re
 import signal
-from collections.abc import Iterator
 
 import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, PHONE, a_browser, check, opened, too_small
-from tests.serving import Served, served
+from rulesdemo.contents import contents
+from tests.browsing import AWAKE, PHONE, check, opened, too_small
+from tests.serving import Served
 
 FACING, TURNING, BOARDING = "/en/veneti/01_facing", "/en/veneti/02_turning", "/en/veneti/09_boarding"
-CHAPTERS = (FACING, TURNING, BOARDING)
+CHAPTERS = tuple(each.address("en") for each in contents().chapters if each.is_there)
 PAUSE = 150  # milliseconds
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("chapters")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with a_browser() as running:
-        yield running
 
 
 def orders(page: Page) -> list[str]:

@@ -8,21 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, a_browser, check, opened, too_small
-from tests.serving import TINY, Served, served, tiny_book
+from tests.browsing import AWAKE, PHONE, WIDE, check, opened, too_small
+from tests.serving import TINY, Served
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("home")
-    with served(folder, book=tiny_book(folder)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with a_browser() as running:
-        yield running
+@pytest.fixture
+def server(tiny_server: Served) -> Served:
+    return tiny_server
 
 
 @pytest.fixture

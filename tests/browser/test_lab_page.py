@@ -10,23 +10,11 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, a_browser, check
+from tests.browsing import AWAKE, PHONE, WIDE, check
 from tests.browsing import opened as opened_at
-from tests.serving import Served, served
+from tests.serving import Served
 
 LAB = "/en/lab"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("browser")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with a_browser() as running:
-        yield running
 
 
 @contextmanager

@@ -6,7 +6,6 @@ The served book has a lean page of its own, without widget libraries; a canvas n
 import base64
 import io
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,10 +20,10 @@ import nbformat
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.serving import PATIENCE, surroundings
-from widgets.gallery import BROWSERS, FACES, FLAGS, counter_sheet, font_faces, page, states
+from widgets.gallery import FACES, counter_sheet, font_faces, page, states
 from widgets.games.veneti_gallery import gallery
 from widgets.scene import Scene
 from widgets.svg import svg
@@ -115,16 +114,6 @@ def answering(address: str, log: Path) -> str:
         except URLError:
             time.sleep(0.2)
     pytest.fail(log.read_text())
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    assert found, "the browser tests need Chromium or Chrome on the PATH"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["scale 1", "scale 2"])

@@ -1,12 +1,11 @@
 """The parts of a chapter page in a real browser: axe is content, fingers find their targets, no type is small, nothing is too wide."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.parts_gallery import pages
 
@@ -32,16 +31,6 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, in
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
         found[name] = folder / f"{name}.html", width
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    assert found, "the browser tests need Chromium or Chrome on the PATH: `make env-browser` finds or fetches it"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=["--headless", "--no-sandbox", "--disable-gpu"])
-        yield running
-        running.close()
 
 
 @pytest.fixture(params=["states", "phone", "projector", "chapter"])

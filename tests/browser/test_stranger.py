@@ -4,26 +4,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, WIDE, a_browser, stray
-from tests.serving import Served, served
+from tests.browsing import AWAKE, WIDE, stray
+from tests.serving import Served
 
 PACE = 500  # milliseconds to look before each act
 LIMIT = 120  # seconds of page time
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("stranger")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with a_browser() as running:
-        yield running
 
 
 @contextmanager

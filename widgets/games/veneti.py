@@ -11,6 +11,7 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.hexes import Hex, Offset
 from widgets import chart, counters, marks_board
+from widgets.games.veneti_lessons import LESSONS
 from widgets.games.veneti_ranges import arcs, command, goal_mark, line_ahead, reach, sides
 from widgets.games.veneti_ships import flag_spots, flags, links, names, ship_group
 from widgets.geometry import BoardGrid
@@ -69,6 +70,7 @@ class Shown:
     water: str = ""  # the name of these waters
     water_at: Hex | None = None  # where it is written; None for a quarter of the board without land
     rose: Literal["", "auto", "nw", "ne", "sw", "se"] = ""
+    lesson: str = ""  # the chapter whose own marks are drawn
 
 
 def shown_by(position: Position, look: Look) -> Shown:
@@ -94,6 +96,7 @@ def shown_by(position: Position, look: Look) -> Shown:
         sides=(look.regarded or look.selected) if look.lesson == "sides" else "",
         command=aboard[0] if aboard and look.lesson == "command" else "",
         projector=look.projector,
+        lesson=look.lesson,
     )
 
 
@@ -314,6 +317,8 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
         found.append(arcs(position, board, ship, flaming=shown.flaming))
     if (ship := _ship(position, shown.sides)) is not None:
         found.append(sides(board, ship))
+    if (lesson := LESSONS.get(shown.lesson)) is not None:
+        found += lesson.overlay(position, board, shown)
     return tuple(found)
 
 

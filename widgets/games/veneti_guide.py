@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from rulesdemo.engine import Refusal, Throw, settled
 from rulesdemo.games.veneti import board
-from rulesdemo.games.veneti.boarding import Boarding, height_drm
 from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play import movement
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.hexes import Grid, Hex
-from widgets.games import veneti_outlook as outlook
+from widgets.games.veneti_lessons import LESSONS, THROWS
 from widgets.guide import Look, Outlook, Said
 from widgets.words import _, plural
 
@@ -126,10 +125,9 @@ class VenetiGuide:
         return _("{ship} has moved. End the movement, or give another ship her orders.").format(ship=ship.name)
 
     def outlook(self, position: Position, ship: str, lesson: str) -> Outlook | None:
-        """Where she can end her move, or the sides that she has."""
-        if lesson == "reach":
-            return outlook.reach(position, ship)
-        return outlook.sides(position, ship) if lesson == "sides" else None
+        """What the lesson counts for her."""
+        found = LESSONS.get(lesson)
+        return found.outlook(position, ship) if found is not None else None
 
     def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
         """The board."""
@@ -170,27 +168,14 @@ class VenetiGuide:
         return f"{where}, {ship.name}{f', {part}' if part else ''}, {_('heading')} {board.GRID.name(ship.heading)}."
 
     def label(self, throw: Throw) -> str:
-        """Boarding in the words of the boarder; other outcomes say themselves."""
-        outcome = throw.outcome
-        if not isinstance(outcome, Boarding):
-            return ""
-        if outcome.captured:
-            return _("Captured, you lose {n} M").format(n=outcome.attacker_loss) if outcome.attacker_loss else _("Captured, no loss")
-        if outcome.attacker_loss and outcome.defender_loss:
-            return _("Repelled, both lose 1 M")
-        return _("Repelled, you lose {n} M").format(n=outcome.attacker_loss) if outcome.attacker_loss else _("Repelled, no loss")
+        """What came out, in the words of its chapter."""
+        words = THROWS.get(type(throw.outcome))
+        return words.label(throw) if words is not None else ""
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
-        """The sum, the modifier with its rule, what was needed, and what it means."""
-        if not isinstance(throw.outcome, Boarding):
-            return ""
-        rules, attackers, defenders, height = throw.args
-        need = rules.table("boarding").cell(str(min(attackers, 12)), str(min(defenders, 8))).value
-        drm = height_drm(rules, height)
-        total = sum(faces)
-        changed = f"{total} {'+' if drm > 0 else '−'} {abs(drm)} [8.24] = {total + drm}" if drm else str(total)
-        won = _("She is yours.") if throw.outcome.captured else _("You are beaten off.")
-        return _("{sum}. You need {need}. {won}").format(sum=changed, need=need, won=won)
+        """How the faces led there, in the words of its chapter."""
+        words = THROWS.get(type(throw.outcome))
+        return words.verdict(throw, faces) if words is not None else ""
 
 
 def selectable(position: Position, ship: str) -> bool:

@@ -75,12 +75,16 @@ function render({ model, el }) {
   }
 
   // A drawn group that only moved keeps its node, so that the style sheet can let it glide; any other is put in place anew.
-  function patch(id, text) {
-    const old = el.querySelector(`[id="${CSS.escape(id)}"]`);
-    const fresh = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml").documentElement.firstElementChild;
-    if (!old || !fresh) return;
-    if (old.innerHTML === fresh.innerHTML) for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
-    else old.replaceWith(document.importNode(fresh, true));
+  function patch(patches) {
+    const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    box.innerHTML = Object.values(patches).join("");
+    for (const [place, fresh] of [...box.children].entries()) {
+      const old = el.querySelector(`[id="${CSS.escape(Object.keys(patches)[place])}"]`);
+      if (!old) continue;
+      if (old.childElementCount === fresh.childElementCount && old.innerHTML === fresh.innerHTML)
+        for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
+      else old.replaceWith(fresh);
+    }
   }
 
   // A board that grew or shrank keeps its middle in the middle.
@@ -118,9 +122,11 @@ function render({ model, el }) {
 
   function show(reply) {
     for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
-    const middles = surfaces().map(middle);
-    for (const [id, text] of Object.entries(reply.patches ?? {})) patch(id, text);
-    surfaces().forEach((node, place) => keepMiddle(node, middles[place]));
+    if (reply.patches) {
+      const middles = surfaces().map(middle);
+      patch(reply.patches);
+      surfaces().forEach((node, place) => keepMiddle(node, middles[place]));
+    }
     for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
     for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
     for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");

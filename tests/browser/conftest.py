@@ -1,0 +1,30 @@
+"""One browser and at most two servers for all tests here: starting them takes longer than most of the tests."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browsing import a_browser
+from tests.serving import Served, served, tiny_book
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with a_browser() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The book as it is."""
+    with served(tmp_path_factory.mktemp("book")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def tiny_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The book with one small chapter more, of which tests know every word."""
+    folder = tmp_path_factory.mktemp("tiny")
+    with served(folder, book=tiny_book(folder)) as running:
+        yield running

@@ -1,0 +1,67 @@
+"""What one chapter's rules add to a game's board and words: hexes to tint, counts beside the board, and how its throws read.
+
+A game lists its lessons; a chapter names one. Its words for throws hold on every page, because any page may throw for anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from markupsafe import Markup
+
+from rulesdemo.engine import Throw
+from widgets.desk import Desk
+from widgets.guide import Outlook
+from widgets.scene import Item
+
+
+class Words(NamedTuple):
+    """How the outcome of a throw reads: a short name for a row of the odds, and a sentence or two for faces that were thrown."""
+
+    label: Callable[[Throw], str]
+    verdict: Callable[[Throw, tuple[int, ...]], str]
+
+
+def _no_outlook(_position: Any, _ship: str) -> Outlook | None:  # noqa: ANN401 - the game's own
+    return None
+
+
+def _no_overlay(_position: Any, _board: Any, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One chapter's share in the board.
+
+    `outlook` tells, for the ship in hand, what a rule without dice leaves open. `overlay` draws on the board, above the chart and below
+    the ships. `throws` are the words for outcomes, by their type.
+    """
+
+    name: str
+    outlook: Callable[[Any, str], Outlook | None] = _no_outlook
+    overlay: Callable[[Any, Any, Any], tuple[Item, ...]] = _no_overlay
+    throws: Mapping[type, Words] = field(default_factory=dict)
+
+
+class Extra(Protocol):
+    """A panel of one chapter, over the state of its desk and a little of its own.
+
+    Its buttons are `data-do="extra" data-name="<key>:<what>" data-by="<value>"`, its controls `data-set="extra:<key>:<what>"`.
+    """
+
+    key: str
+
+    def html(self, desk: Desk) -> Markup:
+        """The panel as it is now."""
+
+    def act(self, what: str, value: str, desk: Desk) -> None:
+        """A button was pressed or a control changed; what cannot be is an InputError, and changes nothing."""
+
+    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
+        """What the browser keeps of it."""
+
+    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Stand again as it was kept; anything else changes nothing."""
