@@ -13,17 +13,15 @@ Whatever one piece changes is shown in all of them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo import saves
 from rulesdemo.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
-from widgets import svg
+from widgets import chapter_kept, svg
 from widgets.asked import challenge
 from widgets.challenge import Challenge
 from widgets.chapter_told import Told
@@ -39,7 +37,6 @@ from widgets.totals import Totals, totals
 from widgets.words import _
 
 ZOOMS: Final = (0.6, 0.8, 1.0, 1.3, 1.6, 2.0)
-LONGEST: Final = 400_000  # letters of a save that a page may bring
 
 
 class Piece:
@@ -204,7 +201,7 @@ class Chapter:
         for other, live in self._pieces:
             if other is not piece:
                 live.send({"n": None, **both})
-        return {**rest, "keep": self.kept()}
+        return {**rest, "keep": chapter_kept.kept(self)}
 
     def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends
         text = value if isinstance(value, str) else ""
@@ -219,9 +216,9 @@ class Chapter:
         elif do == "extra":
             self._extra(name, text)
         elif do == "open":
-            self._open(text)
+            chapter_kept.open_text(self, text)
         else:
-            plain = {
+            plain: Callable[[], Any] | None = {
                 "press": lambda: self._press(name),
                 "key": lambda: self._key(text),
                 "choose": lambda: self.desk.choose(name),
@@ -241,8 +238,8 @@ class Chapter:
                 "show odds": lambda: setattr(self, "is_hidden", False),
                 "reset switch": lambda: self.desk.set_switch(name, ""),
                 "forget switches": lambda: self.desk.set_switch("", ""),
-                "save": self._save,
-                "copy link": self._copy_link,
+                "save": lambda: self._replies.update(chapter_kept.saved(self)),
+                "copy link": lambda: self._replies.update(chapter_kept.linked(self)),
             }.get(do)
             if plain is None:
                 message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
@@ -257,9 +254,9 @@ class Chapter:
         self._is_restored = True
         fragment = str(page.get("fragment") or "").removeprefix("#")
         if fragment.startswith("s="):
-            self._opened(lambda: saves.from_code(fragment[2:]))
+            chapter_kept.open_link(self, fragment[2:])
         elif kept:
-            self._restore(kept)
+            chapter_kept.restore(self, kept)
 
     def _press(self, name: str) -> None:
         self.desk.is_keyed = False
@@ -397,57 +394,6 @@ class Chapter:
         if rolls is not None and not rolls.is_over:
             rolls.go_on()
             self._more = not rolls.is_over
-
-    # -- keeping -----------------------------------------------------------------------------------------------------------------------
-
-    def kept(self) -> str:
-        """What the browser keeps, so that a reload or a new engine brings the reader back here."""
-        told = {key: task.report() for key, task in self.challenges.items()}
-        kept = {"save": saves.to_text(self.desk.history), "asks": told, "goals": sorted(self.goals), "ship": self.desk.selected}
-        extras = {key: extra.kept() for key, extra in self.extras.items()}
-        return json.dumps({**kept, "extras": extras} if extras else kept)
-
-    def _restore(self, kept: str) -> None:
-        try:
-            data = json.loads(kept[:LONGEST])
-        except ValueError:
-            return
-        if not isinstance(data, dict):
-            return
-        asks = data.get("asks")
-        for key, task in self.challenges.items():
-            task.restore(asks.get(key) if isinstance(asks, dict) else None)
-        extras = data.get("extras")
-        for key, extra in self.extras.items():
-            extra.restore(extras.get(key) if isinstance(extras, dict) else None)
-        goals = data.get("goals")
-        self.goals |= {goal for goal in goals if goal in self.scenarios} if isinstance(goals, list) else set()
-        self._opened(lambda: saves.from_text(str(data.get("save", ""))))
-        ship = data.get("ship")
-        if isinstance(ship, str) and self.desk.guide.selectable(self.desk.position, ship):
-            self.desk.select(ship)
-
-    def _open(self, text: str) -> None:
-        if len(text) > LONGEST:
-            message = _("That file is too large to be a game of ours.")
-            raise InputError(message)
-        self._opened(lambda: saves.from_text(text))
-
-    def _opened(self, read: Callable[[], Any]) -> None:
-        history = read()
-        if history.engine.game != self.desk.engine.game or history.scenario not in self.scenarios:
-            message = _("That game is another chapter's: {game}, {scenario}.").format(game=history.engine.game, scenario=history.scenario)
-            raise InputError(message)
-        self.desk.open(history)
-
-    def _save(self) -> None:
-        name = f"{self.desk.engine.game}-{self.desk.scenario}.json"
-        self._replies["save"] = {"name": name, "text": saves.to_text(self.desk.history)}
-
-    def _copy_link(self) -> None:
-        code = f"s={saves.to_code(self.desk.history)}"
-        self._replies |= {"fragment": code, "link": code}
-        self.desk.said = _("The link is copied. It carries the whole game.")
 
     # -- parts -------------------------------------------------------------------------------------------------------------------------
 

@@ -194,6 +194,14 @@ def test_free_dice_are_thrown_typed_and_counted() -> None:
     assert "166.7 expected" in page.told.parts()["totals"]
 
 
+def test_what_the_browser_kept_can_be_opened_as_a_file(page: Chapter) -> None:
+    kept = act(page, "choose", "end_movement")["keep"]
+    fresh = chapter("veneti", "boarders", name=BOARDING)
+    assert fresh.desk.position != page.desk.position
+    act(fresh, "open", "game", kept)
+    assert fresh.desk.position == page.desk.position
+
+
 def test_what_the_tray_says_is_said_once_for_the_eye(page: Chapter) -> None:
     act(page, "choose", "end_movement")
     act(page, "choose", BOTH)
