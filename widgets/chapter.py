@@ -117,13 +117,13 @@ class Chapter:
         self.answer: Answer | None = None
         self.chart: Totals | None = None
         self.look = self.base
-        self.scene: Any = None
-        self._drawn: Any = None  # the scene that the page shows
+        self.scene: Any  # as `_settle` draws it
         self._is_restored = False
         self._replies: dict[str, Any] = {}
         self._more = False
         self._begun: dict[str, Any] = {}  # what `begin` has sent
         self._settle()
+        self._drawn = svg.Drawing(self.scene, live=True)
 
     # -- pieces ------------------------------------------------------------------------------------------------------------------------
 
@@ -419,16 +419,13 @@ class Chapter:
         self.tray.need = len(self.chart.source.dice) if self.chart is not None and settles else None
         self.look = desk.look(self.base)
         self.scene = desk.guide.scene(desk.position, self.look)
-        if self._drawn is None:
-            self._drawn = self.scene
         result = desk.history.result
         if result is not None and getattr(result, "winner", "") == desk.goal_side:
             self.goals.add(desk.scenario)
 
     def _first_changes(self) -> dict[str, Any]:
         """What the reader is looking at: the board, and the words for what was done."""
-        patches = svg.patches(self._drawn, self.scene, live=True)
-        self._drawn = self.scene
+        patches = self._drawn.show(self.scene)
         for painter in self._painters:
             painter.show(self.scene)
         changed = self._changed(self.told.first_parts())

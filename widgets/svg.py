@@ -39,29 +39,40 @@ def svg(scene: Scene, prefix: str = "board", *, live: bool = False) -> str:
     return "\n".join(parts)
 
 
-def patches(before: Scene, after: Scene, prefix: str = "board", *, live: bool = False) -> dict[str, str]:
-    """What must be replaced in a page that shows `svg(before)`, by the id of the element: groups, or layers whose groups came or went.
+class Drawing:
+    """A scene on a page, and what must be sent when another takes its place.
 
-    A page that shows `before` knows every key of it, so definitions are sent again only when a new picture is needed.
+    Pictures stay on the page when nothing shows them any more, so that one which comes back, as marks do with every other press, is
+    not sent again: new definitions make a browser build every counter anew.
     """
-    if before is after:
-        return {}
-    _check_ids(after)
-    name = _name(prefix)
-    names = [layer.name for layer in after.layers]
-    if (before.w, before.h, [layer.name for layer in before.layers]) != (after.w, after.h, names):
-        return {name: svg(after, prefix, live=live)}
-    found: dict[str, str] = {}
-    keyed = _keyed(after)
-    if keyed.keys() - _keyed(before).keys():
-        found[f"{name}-defs"] = _defs(keyed, name)
-    for old, new in zip(before.layers, after.layers, strict=True):
-        if old is not new and old != new:
-            found.update(_layer_patches(old, new, name, live=live))
-    for what in ("title", "desc"):
-        if (text := getattr(after, what)) != getattr(before, what):
-            found[f"{name}-{what}"] = f'<{what} id="{name}-{what}">{_text(text)}</{what}>'
-    return found
+
+    def __init__(self, scene: Scene, prefix: str = "board", *, live: bool = False) -> None:
+        """The page shows `svg(scene, prefix, live=live)`."""
+        self.scene = scene
+        self._prefix = prefix
+        self._live = live
+        self._known = _keyed(scene)
+
+    def show(self, after: Scene) -> dict[str, str]:
+        """What must be replaced, by the id of the element: groups, or layers whose groups came or went."""
+        before, self.scene = self.scene, after
+        if before is after:
+            return {}
+        name, keyed = _name(self._prefix), _keyed(after)
+        if (before.w, before.h, [layer.name for layer in before.layers]) != (after.w, after.h, [layer.name for layer in after.layers]):
+            self._known = keyed
+            return {name: svg(after, self._prefix, live=self._live)}
+        found: dict[str, str] = {}
+        if keyed.keys() - self._known.keys():
+            self._known |= keyed
+            found[f"{name}-defs"] = _defs(self._known, name)
+        for old, new in zip(before.layers, after.layers, strict=True):
+            if old is not new and old != new:
+                found.update(_layer_patches(old, new, name, live=self._live))
+        for what in ("title", "desc"):
+            if (text := getattr(after, what)) != getattr(before, what):
+                found[f"{name}-{what}"] = f'<{what} id="{name}-{what}">{_text(text)}</{what}>'
+        return found
 
 
 def _layer_patches(old: Layer, new: Layer, name: str, *, live: bool) -> dict[str, str]:

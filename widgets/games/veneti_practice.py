@@ -54,6 +54,7 @@ class SidesBoard:
         self.heading: Direction = GRID.named("N")
         self.look = Look(lesson="sides", size=SIZE, window=WINDOW)
         self.scene: Scene = self._scene()
+        self._drawn = svg.Drawing(self.scene, PREFIX, live=True)
         self._shown = self._parts()
 
     @property
@@ -76,14 +77,13 @@ class SidesBoard:
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Put her elsewhere, turn her, or take the other kind."""
-        before = self.scene
         for act in acts:
             self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
         self.scene = self._scene()
         parts = self._parts()
         changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
         self._shown = parts
-        return {"parts": changed, "patches": svg.patches(before, self.scene, PREFIX, live=True)}
+        return {"parts": changed, "patches": self._drawn.show(self.scene)}
 
     def _act(self, do: str, name: str, value: object, page: object) -> None:
         if do in ("hello", "page") and isinstance(page, Mapping):

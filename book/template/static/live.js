@@ -120,13 +120,13 @@ function render({ model, el }) {
     send();
   }
 
+  // The board first. Asking where its middle is makes the browser lay out the page, so that is done only when its size may change.
   function show(reply) {
+    const patches = reply.patches ?? {};
+    const middles = surfaces().map((node) => (node.querySelector("svg")?.id in patches ? middle(node) : null));
+    patch(patches);
+    surfaces().forEach((node, place) => middles[place] && keepMiddle(node, middles[place]));
     for (const [name, text] of Object.entries(reply.parts ?? {})) for (const node of part(name)) replace(node, text);
-    if (reply.patches) {
-      const middles = surfaces().map(middle);
-      patch(reply.patches);
-      surfaces().forEach((node, place) => keepMiddle(node, middles[place]));
-    }
     for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
     for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
     for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
