@@ -16,6 +16,7 @@ import pytest
 from rulesdemo.coverage import accounts
 from rulesdemo.datafiles import GAMES, scenario_names
 from rulesdemo.refs import rules_of
+from tests import judging
 
 
 def run(*args: str, stdin: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -25,20 +26,11 @@ def run(*args: str, stdin: str = "", folder: Path | None = None) -> subprocess.C
 
 
 def good(*args: str, stdin: str = "") -> str:
-    done = run(*args, stdin=stdin)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
+    return judging.good(run(*args, stdin=stdin))
 
 
 def bad(*args: str, stdin: str = "") -> str:
-    """One line on the error stream, exit code 2, no traceback."""
-    done = run(*args, stdin=stdin)
-    assert done.returncode == 2, (done.stdout, done.stderr)
-    assert done.stderr.startswith("rulesdemo: ")
-    assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr
-    return done.stderr
+    return judging.bad(run(*args, stdin=stdin))
 
 
 def test_odds_as_json_is_what_the_contract_prints() -> None:

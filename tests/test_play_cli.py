@@ -26,6 +26,7 @@ from rulesdemo.cli import main
 from rulesdemo.datafiles import GAMES
 from rulesdemo.games import game
 from rulesdemo.saves import from_text
+from tests import judging
 from tests.race import ENGINE, GAME
 
 ROOT = Path(__file__).parents[1]
@@ -68,19 +69,11 @@ def process(*args: str, command: list[str] = RACE) -> str:
 
 
 def good(*args: str, stdin: str = "") -> str:
-    done = run(*args, stdin=stdin)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
+    return judging.good(run(*args, stdin=stdin))
 
 
 def bad(*args: str, stdin: str = "") -> str:
-    """One line on the error stream, exit code 2, no traceback."""
-    done = run(*args, stdin=stdin)
-    assert done.returncode == 2, (done.stdout, done.stderr)
-    assert done.stderr.startswith("rulesdemo: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    return judging.bad(run(*args, stdin=stdin))
 
 
 @pytest.fixture
