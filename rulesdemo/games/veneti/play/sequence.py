@@ -117,12 +117,12 @@ SEQUENCE: Final[Sequence[Position]] = Sequence(
 
 
 def _goal(position: Position) -> Result | None:
-    """The goal, once it is met and nobody has an answer to give or a loss to bear first."""
-    return victory.goal_met(position) if position.pending is None else None
+    """The goal, once it is met or lost for good and nobody has an answer to give or a loss to bear first."""
+    return (victory.goal_met(position) or victory.goal_lost(position)) if position.pending is None else None
 
 
 def advance(position: Position) -> Outcome[Position]:
-    """All that happens by itself until the next decision; a set piece ends as soon as its goal is met."""
+    """All that happens by itself until the next decision; a set piece ends as soon as its goal is met or cannot be."""
     goal = _goal(position)
     if goal is not None:
         return ended(position, goal)

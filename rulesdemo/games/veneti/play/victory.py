@@ -64,6 +64,15 @@ def goal_met(position: Position) -> Result | None:
     return Result(goal["side"], "they have done what the scenario asks", score(position))
 
 
+def goal_lost(position: Position) -> Result | None:
+    """The result, once the one ship that the goal is about is gone; the engine asks after every order."""
+    goal = position.scenario.goal
+    name = goal.get("ship", "") if goal else ""
+    if not name or not position.ship(name).gone:
+        return None
+    return Result(enemy_of(goal["side"]), "the ship that was to do it is lost", score(position))
+
+
 def _goal_missed(position: Position) -> Result | None:
     side: Side = position.scenario.goal["side"]
     other = enemy_of(side)
