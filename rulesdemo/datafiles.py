@@ -110,6 +110,12 @@ def scenario_file(game: str, name: str) -> tuple[dict[str, Any], str]:
     return read_toml(path), shown(path)
 
 
+def record_file(game: str, name: str) -> tuple[str, str]:
+    """The text of a recorded game, which is a save, and the file's name for error sentences."""
+    path = game_folder(game) / "records" / f"{name}.json"
+    return read_text(path), shown(path)
+
+
 def read_reader_text(file: str, most: int | None = None) -> str:
     """A file that the reader named on the command line; one of more than `most` characters is refused before it is read in full."""
     try:

@@ -128,6 +128,7 @@ class Engine(Generic[P]):
     situation: Callable[[P], str]  # the position in a few lines of text
     turn: Callable[[P], int]
     faults: Callable[[P], Iterator[str]] = field(repr=False)  # what no position may ever show; for tests and for loading
+    figures: Callable[[P, str], Mapping[str, int]] = lambda _position, _thing: {}  # the numbers of the thing with this id, by name
 
 
 NOW_OVER: Final = "The game is over."

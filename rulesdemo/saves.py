@@ -14,18 +14,19 @@ import json
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final
 
-from rulesdemo.datafiles import GAMES, check_reader_file, read_reader_text, write_reader_text
+from rulesdemo.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
 from rulesdemo.dice import FixedDice
 from rulesdemo.engine import Engine, word_of
-from rulesdemo.errors import InputError, RulesError
+from rulesdemo.errors import DataError, InputError, RulesError
 from rulesdemo.games import game
 from rulesdemo.history import Deed, History
 from rulesdemo.ruleset import Ruleset, check_game, ruleset
 from rulesdemo.spelling import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decoded, encoded, said
 
-__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "said", "to_code", "to_text", "write_save"]
+__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded", "said", "to_code", "to_text", "write_save"]
 
 FORMAT: Final = "rulesdemo-save"
 VERSION: Final = 1
@@ -266,6 +267,17 @@ def _inflated(code: str) -> str:
 
 
 # -- files -----------------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def recorded(game: str, name: str) -> History[Any]:
+    """A recorded game of the book, played again order by order."""
+    text, file = record_file(game, name)
+    try:
+        return from_text(text)
+    except SaveError as wrong:
+        message = f"{file}: {wrong}"
+        raise DataError(message) from None
 
 
 def read_save(file: str, find: Find = playable) -> History[Any]:

@@ -14,6 +14,13 @@ class Disengage(NamedTuple):
     free: bool
 
 
+class Loose(NamedTuple):
+    """How many grapples were broken, and whether that was all of them."""
+
+    broken: int
+    free: bool
+
+
 class Modifier(NamedTuple):
     """The sum of the modifiers."""
 
@@ -48,3 +55,24 @@ def disengage_drm(
     """
     table = rules.table("disengage_drm")
     return Modifier(table.added(repelled_boarding=repelled_boarding, better_crew=better_crew and held_by == 1, controls_both=controls_both))
+
+
+@procedure(rules=("8.31", "8.32", "8.33"), public=True)
+def disengage_all(
+    dice: Dice,
+    rules: Ruleset,
+    crew: Annotated[int, Whole(0, 4)],
+    held_by: Annotated[int, Whole(1, 6)] = 1,
+    repelled_boarding: YesNo = False,
+    better_crew: YesNo = False,
+    controls_both: YesNo = False,
+) -> Loose:
+    """One try at every ship that holds her, in one phase; she moves only if she is free of them all [8.31, 8.33, A24].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.disengage_all", crew=3, held_by=2, better_crew=True).p(free=True)
+    Fraction(1, 4)
+    """
+    drm = dice.do(disengage_drm, rules, repelled_boarding, better_crew, controls_both, held_by).drm
+    broken = sum(dice.do(disengage, rules, crew, drm).free for _ in range(held_by))
+    return Loose(broken, broken == held_by)

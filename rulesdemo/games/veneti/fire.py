@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
+from rulesdemo.dice import AGAIN, D6, Dice
 from rulesdemo.inputs import Turns
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
@@ -118,3 +118,21 @@ def neighbour(dice: Dice, rules: Ruleset, turns: Turns) -> Neighbour:
     Fraction(4, 9)
     """
     return Neighbour(*dice.do(repeat(burn_beside, is_decided), rules, Neighbour("burning", caught=False), turns))
+
+
+@procedure
+def caught_at_last(dice: Dice, rules: Ruleset) -> bool:
+    """Turn after turn, each like the first, until the neighbour has caught fire or the fire beside her has ended."""
+    pair = dice.do(burn_beside, rules, Neighbour("burning", caught=False))
+    return pair.caught if is_decided(pair) else AGAIN
+
+
+@procedure(rules=("8.53", "8.54"), public=True)
+def neighbour_in_the_end(dice: Dice, rules: Ruleset) -> Burns:
+    """Whether a ship grappled to a burning one, and staying so, catches fire before that fire ends [8.53, 8.54].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.neighbour_in_the_end").p(burns=True)
+    Fraction(4, 7)
+    """
+    return Burns(dice.do(caught_at_last, rules))

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
+from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
+from rulesdemo.inputs import Turns
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -31,6 +33,28 @@ def transfer(dice: Dice, rules: Ruleset) -> Transfer:
     Fraction(2, 3)
     """
     return Transfer(dice.read(D6, rules.table("transfer").under(D6, "result")) == "moves")
+
+
+@procedure
+def try_again(dice: Dice, rules: Ruleset, _before: Transfer) -> Transfer:
+    """Another turn, another try [6.74]."""
+    return dice.do(transfer, rules)
+
+
+def is_across(leader: Transfer) -> bool:
+    """Whether he needs no more tries."""
+    return leader.moved
+
+
+@procedure(rules=("6.75", "6.74"), public=True)
+def transfer_within(dice: Dice, rules: Ruleset, turns: Turns) -> Transfer:
+    """Whether a leader who tries once a turn gets across within some turns [6.74, 6.75].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.transfer_within", turns=2).p(moved=True)
+    Fraction(8, 9)
+    """
+    return Transfer(*dice.do(repeat(try_again, is_across), rules, Transfer(moved=False), turns))
 
 
 @procedure(rules=("6.76", "6.75", "6.12"), public=True)

@@ -3,7 +3,8 @@
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, Whole, YesNo
+from rulesdemo.games.veneti.movement import cruise_limit
+from rulesdemo.inputs import Count, Turns, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -27,6 +28,13 @@ class SprintCost(NamedTuple):
     """Movement points lost on later turns."""
 
     pm_lost: int
+
+
+class Afterwards(NamedTuple):
+    """Cruise on a turn after the sprint, and the points won or lost by its end against rowing at Cruise all the time."""
+
+    cruise: int
+    pm_ahead: int
 
 
 class Recovery(NamedTuple):
@@ -89,3 +97,23 @@ def sprint_cost(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, us
     first = max(0, level - effects.at("recovery_step")) if rules.switch("fatigue_recovery") == "all" else level
     least = effects.at("cruise_least")
     return SprintCost(sum(cruise - max(least, cruise - tired) for tired in range(first, 0, -effects.at("recovery_step"))))
+
+
+@procedure(rules=("6.42", "6.44", "6.45"), public=True)
+def after_sprint(dice: Dice, rules: Ruleset, crew: RowingCrew, cruise: Cruise, used: Count, turns: Turns) -> Afterwards:
+    """Cruise so many turns after a turn at Maximum, and the points won or lost by then, later turns rowed at Cruise [6.44, 6.45].
+
+    >>> from rulesdemo import odds
+    >>> [odds("veneti.after_sprint", crew=3, cruise=4, used=6, turns=turns).mean("pm_ahead") for turns in (0, 1, 3)]
+    [Fraction(2, 1), Fraction(1, 2), Fraction(-1, 2)]
+    """
+    placed = dice.do(fatigue, rules, crew, cruise, used).level
+    level = dice.do(fatigue_recovery, rules, placed, placed_now=True).level
+    left, ahead = cruise, used - cruise
+    for _ in range(turns):
+        if not level:
+            return Afterwards(cruise, ahead)
+        left = dice.do(cruise_limit, rules, cruise, level).pm
+        ahead += left - cruise
+        level = dice.do(fatigue_recovery, rules, level).level
+    return Afterwards(left, ahead)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import D6, Dice
 from rulesdemo.inputs import Count, Whole
+from rulesdemo.pools import pool
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -12,6 +13,12 @@ class Straggler(NamedTuple):
     """Whether the individual ship acts freely."""
 
     obeys: bool
+
+
+class Stragglers(NamedTuple):
+    """How many of the individual ships act freely."""
+
+    obey: int
 
 
 class DoubleActivation(NamedTuple):
@@ -24,6 +31,12 @@ class Confusion(NamedTuple):
     """What confusion does to the squadron."""
 
     result: Literal["idle", "disorder", "slow", "none"]
+
+
+class DoubleAttempt(NamedTuple):
+    """What a try at double activation comes to for the other squadron."""
+
+    result: Literal["together", "in_order", "slow", "disorder", "idle"]
 
 
 class SlowCruise(NamedTuple):
@@ -41,6 +54,23 @@ def straggler(dice: Dice, rules: Ruleset, crew: Annotated[int, Whole(0, 4)]) -> 
     Fraction(1, 3)
     """
     return Straggler(dice.roll(D6) <= crew)
+
+
+@procedure
+def obeys_once(dice: Dice, rules: Ruleset, crew: int) -> int:
+    """1 if a straggler obeys, 0 if not [6.16]."""
+    return int(dice.do(straggler, rules, crew).obeys)
+
+
+@procedure(rules=("6.16",), public=True)
+def stragglers(dice: Dice, rules: Ruleset, crew: Annotated[int, Whole(0, 4)], throws: Annotated[int, Whole(0, 100)]) -> Stragglers:
+    """How often a die of at most the crew quality comes up: for several individual ships, or for one over several turns [6.16].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.stragglers", crew=2, throws=3).p(obey=3)
+    Fraction(1, 27)
+    """
+    return Stragglers(dice.do(pool(obeys_once, rules, crew), throws))
 
 
 @procedure(rules=("6.18",), public=True)
@@ -63,6 +93,20 @@ def confusion(dice: Dice, rules: Ruleset) -> Confusion:
     Fraction(1, 6)
     """
     return Confusion(dice.read(D6, rules.table("confusion").under(D6, "result")))
+
+
+@procedure(rules=("6.18",), public=True)
+def double_attempt(dice: Dice, rules: Ruleset, initiative: Count) -> DoubleAttempt:
+    """A try at double activation with the confusion that follows a failure: how the other squadron gets to act [6.18].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.double_attempt", initiative=3).p(result="idle")
+    Fraction(1, 12)
+    """
+    if dice.do(double_activation, rules, initiative).success:
+        return DoubleAttempt("together")
+    result = dice.do(confusion, rules).result
+    return DoubleAttempt("in_order" if result == "none" else result)
 
 
 @procedure(rules=("6.18",), public=True)

@@ -2,12 +2,14 @@
 
 from typing import Annotated, NamedTuple
 
+from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Whole
+from rulesdemo.inputs import Turns, Whole
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 TWO_DICE = D6.sum_of(2)
+Strength = Annotated[int, Whole(0, 6)]
 
 
 class Wind(NamedTuple):
@@ -22,6 +24,14 @@ class Blow(NamedTuple):
 
     strength: int
     to: int
+
+
+class Spell(NamedTuple):
+    """The strength after some turns, and whether in them direction was rolled for and a calm came."""
+
+    strength: int
+    direction_rolled: bool
+    calm: bool
 
 
 class Shift(NamedTuple):
@@ -52,7 +62,7 @@ def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
 
 
 @procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
-def wind(dice: Dice, rules: Ruleset, strength: Annotated[int, Whole(0, 6)]) -> Wind:
+def wind(dice: Dice, rules: Ruleset, strength: Strength) -> Wind:
     """Two dice change the wind's strength; a 7 rolls for direction too [6.81, 6.83].
 
     >>> from rulesdemo import odds
@@ -64,9 +74,14 @@ def wind(dice: Dice, rules: Ruleset, strength: Annotated[int, Whole(0, 6)]) -> W
     return Wind(new, dice.do(wind_direction, rules).shift if turns == "yes" else 0)
 
 
-@procedure
-def blow(dice: Dice, rules: Ruleset, strength: int, to: int) -> Blow:
-    """The same for a wind whose direction is known, as it is in play; a die that names the direction counts from north."""
+@procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
+def blow(dice: Dice, rules: Ruleset, strength: Strength, to: Annotated[int, Whole(0, 5)]) -> Blow:
+    """The same for a wind whose direction is known, as in play: 0 is north, and so on clockwise [6.81, 6.83].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.blow", strength=3, to=1).p(strength=3, to=2)
+    Fraction(1, 18)
+    """
     change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
     new = changed(rules, strength, change)
     if turns != "yes":
@@ -76,6 +91,30 @@ def blow(dice: Dice, rules: Ruleset, strength: int, to: int) -> Blow:
 
     start = Direction(to) if rules.switch("wind_direction") == "relative" else GRID.named("N")
     return Blow(new, GRID.turn(start, dice.do(wind_direction, rules).shift))
+
+
+@procedure
+def one_turn_on(dice: Dice, rules: Ruleset, spell: Spell) -> Spell:
+    """The wind one turn later; what the direction die shows does not matter here."""
+    change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
+    new = changed(rules, spell.strength, change)
+    return Spell(new, spell.direction_rolled or turns == "yes", spell.calm or new == rules.table("wind_strength_limits").at("calm"))
+
+
+def _goes_on(_spell: Spell) -> bool:
+    return False
+
+
+@procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
+def wind_forecast(dice: Dice, rules: Ruleset, strength: Strength, turns: Turns) -> Spell:
+    """The strength after some turns, whether direction was rolled for in them, and whether a dead calm came [6.81, 6.83].
+
+    >>> from rulesdemo import odds
+    >>> odds("veneti.wind_forecast", strength=3, turns=5).p(direction_rolled=True)
+    Fraction(4651, 7776)
+    """
+    start = Spell(strength, direction_rolled=False, calm=False)
+    return Spell(*dice.do(repeat(one_turn_on, _goes_on), rules, start, turns))
 
 
 def changed(rules: Ruleset, strength: int, change: int | str) -> int:

@@ -20,6 +20,7 @@ ENGINE: Engine[Position] = Engine(
     situation=sight.situation,
     turn=lambda position: position.turn.number,
     faults=sight.faults,
+    figures=sight.figures,
 )
 
 BOTS = {"captain": "rulesdemo.games.veneti.play.captain:captain"}  # imported on first use

@@ -108,13 +108,16 @@ def check_shot(position: Position, firer: Ship, target: Ship, flaming: bool, *, 
     return Refusal(f"{firer.name} can reach {target.name} only over her bow or stern.", "8.41", way_out)
 
 
+def enemies_near(position: Position, ship: Ship, *, flaming: bool = False) -> tuple[Ship, ...]:
+    """The enemies no farther than her missiles fly, nearest first, whether she can shoot at them or not."""
+    found = {other.id: other for place in ways_from(position, ship, flaming=flaming) if (other := position.occupied.get(place)) is not None}
+    return tuple(other for other in found.values() if other.controller != ship.controller)
+
+
 def targets_of(position: Position, ship: Ship, *, flaming: bool, marines: int) -> tuple[Ship, ...]:
     """The enemies that she can shoot at, nearest first."""
-    ways = ways_from(position, ship, flaming=flaming)
-    near = {
-        other.id: other for place in ways if (other := position.occupied.get(place)) is not None and other.controller != ship.controller
-    }
-    return tuple(other for other in near.values() if check_shot(position, ship, other, flaming, marines=marines) is None)
+    near = enemies_near(position, ship, flaming=flaming)
+    return tuple(other for other in near if check_shot(position, ship, other, flaming, marines=marines) is None)
 
 
 @cites("8.42")

@@ -40,6 +40,14 @@ def _line(position: Position, ship: Ship) -> str:
     return f"{ship.name} ({ship.controller} {ship.kind}): {GRID.label(ship.bow)} {GRID.name(ship.heading)}, {values}{marked}"
 
 
+def figures(position: Position, thing: str) -> dict[str, int]:
+    """The numbers of a ship as they stand; a thing that is no ship has none."""
+    ship = position.find(thing)
+    if ship is None:
+        return {}
+    return {"marines": marines_of(position, ship), "crew": crew_of(position, ship), "fatigue": ship.fatigue}
+
+
 def faults(position: Position) -> Iterator[str]:
     """Whatever a position shows that the rules cannot lead to."""
     yield from _faults_of_ships(position)

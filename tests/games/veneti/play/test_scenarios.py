@@ -121,6 +121,10 @@ def rows(ship: str, pm: int) -> list[Step]:
     return [did(o.Announce(ship, pm)), *[did(o.Ahead(ship))] * pm]
 
 
+def veers(ship: str, hand: int, pm: int) -> list[Step]:
+    return [did(o.Announce(ship, pm)), did(o.Veer(ship, hand)), *[did(o.Ahead(ship))] * (pm - 1)]
+
+
 SURA, END = did(o.Activate("sura")), did(o.EndMovement())
 SAILS = did(o.Activate("talmor"))
 NO_CHANGE = did(o.RollWind(), 2, 4)
@@ -135,14 +139,17 @@ SOLUTIONS: dict[str, list[Step]] = {
     ],
     "line": [SURA, END, did(o.ActivateShip("ursa"), 6), *rows("ursa", 1), END],  # she holds back, and still closes up
     "stragglers": [
-        *[SURA, END, did(o.ActivateShip("lupa"), 1), *rows("lupa", 4), END, did(o.ActivateShip("ursa"), 6), *rows("ursa", 2), END],
+        # Six hexes each from 8 to 2: a turn of 4 PM and one of 2, the first step a veer towards their leader.
+        *[SURA, END, did(o.ActivateShip("lupa"), 1), *veers("lupa", -1, 4), END, did(o.ActivateShip("ursa"), 6), *veers("ursa", 1, 2), END],
         *[SURA, END, did(o.ActivateShip("lupa"), 6), *rows("lupa", 2), END, did(o.ActivateShip("ursa"), 3), *rows("ursa", 4), END],
     ],
     "first_move": [did(o.RollInitiative(), 1, 2), did(o.NameFirst("roman"))],  # 1 + 3 against 2 + 1
     "two_squadrons": [did(o.ActivateTogether("sura"), 3)],
     "sprint": [
-        *[did(o.EndSpeed()), SURA, *rows("celer", 4), END] * 2,
-        *[did(o.SetSpeed(("celer",), "maximum")), SURA, *rows("celer", 6)],
+        *[did(o.EndSpeed()), SURA, did(o.Announce("celer", 4)), *[did(o.Ahead("celer"))] * 3, did(o.Veer("celer", -1)), END],
+        *[did(o.EndSpeed()), SURA, did(o.Announce("celer", 4)), *[did(o.Ahead("celer"))] * 2],
+        *[did(o.Veer("celer", -1)), did(o.Ahead("celer")), END, did(o.SetSpeed(("celer",), "maximum")), SURA],
+        *[did(o.Announce("celer", 6)), *[did(o.Ahead("celer"))] * 2, did(o.Veer("celer", -1)), *[did(o.Ahead("celer"))] * 3],
     ],
     "weather": [
         *[SAILS, did(o.Announce("gwennol", 1)), did(o.Sail("gwennol", -1, -1)), END],
@@ -152,14 +159,18 @@ SOLUTIONS: dict[str, list[Step]] = {
     "boat": [did(o.Transfer("brutus", "lupa"), 3)],
     "hooks": [SURA, did(o.Announce("aquila", 4)), *ALONGSIDE[1:], did(o.UseScythes("aquila", "gwennol"), 4)],
     "grapnels": [
-        *[SURA, *ALONGSIDE, did(o.Grapple("aquila", "gwennol")), did(o.HoldFire("gwennol"), 2)],
-        *[*rows("lupa", 3), did(o.Grapple("lupa", "gwennol")), did(o.HoldFire("gwennol"), 1)],  # +2 immobilised, +1 already held
+        *[SURA, did(o.Grapple("aquila", "gwennol"), 2)],  # +2 immobilised
+        *[did(o.Announce("lupa", 1)), did(o.Veer("lupa", 1)), did(o.Grapple("lupa", "gwennol"), 1)],  # and +1 already held
     ],
     "loose": [SURA, did(o.BreakLoose("aquila", "tarvos"), 3)],  # +1 for the better crew
     "boarders": [SURA, END, did(o.Board("morwen", (o.Party("aquila", 2), o.Party("lupa", 2))), 3, 3)],  # 6 - 1 against 5
-    "missiles": [SURA, did(o.Fire("aquila", (o.Share("morwen", 3),))), did(o.HoldFire("morwen"), 6)],
+    "missiles": [SURA, did(o.Fire("aquila", (o.Share("morwen", 3),)), 6)],  # over her bow Morwen cannot answer
     "burning": [SURA, did(o.BreakLoose("aquila", "taran"), 2), END, did(o.FightFire("aquila"), 5)],
-    "fire_arrows": [SURA, *rows("ursa", 2), did(o.Fire("ursa", (o.Share("dervo", 3),), flaming=True)), did(o.HoldFire("dervo"), 5, 4)],
+    # 5 + 1 for a ship that cannot move is a D/F, and 4 catches; she burns on, and the fire crosses to Lupa.
+    "fire_arrows": [
+        *[SURA, did(o.Fire("ursa", (o.Share("dervo", 3),), flaming=True), 5, 4), END],
+        *[SAILS, END, did(o.FightFire("dervo"), 3), did(o.RollSpread("lupa"), 5)],
+    ],
 }
 
 
