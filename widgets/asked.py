@@ -13,7 +13,8 @@ They stand in a file of their own so that a question can come back elsewhere: on
 
 What is wanted is one of: `chance`, the chance of an event; `whole`, a field that no dice change; `mean`, the average of a field; `least`,
 the smallest value of the input `over` that gives the event of `chance` at least that chance; `options`, answers to choose from, of which
-`field` of the procedure says the right one. The right answer itself is never in the file.
+`field` of the procedure says the right one. A question with a `record` has no procedure: it asks for a `figure` of a `thing`, as
+`marines` of `ursa`, at the end of that recorded game. The right answer itself is never in the file.
 """
 
 from __future__ import annotations
@@ -26,10 +27,14 @@ from typing import Any, Final
 from rulesdemo.datafiles import folder, read_toml
 from rulesdemo.errors import DataError
 from widgets.challenge import Challenge
-from widgets.wanted import Chance, Choice, Least, Mean, Option, Wanted, Whole
+from widgets.wanted import Chance, Choice, Least, Mean, Option, Recorded, Wanted, Whole
 
 KEYS: Final = frozenset(
-    ("key", "words", "procedure", "inputs", "chance", "whole", "mean", "least", "over", "options", "field", "hint", "because")
+    (
+        *("key", "words", "hint", "because"),
+        *("procedure", "inputs", "chance", "whole", "mean", "least", "over", "options", "field"),
+        *("record", "thing", "figure"),
+    )
 )
 
 
@@ -59,10 +64,12 @@ def challenge(chapter: str, key: str, title: str = "") -> Challenge:
         message = f"{chapter}.toml has no question {key!r}"
         raise DataError(message)
     _language, game, _slug = chapter.split("/")
-    return Challenge(key, game, each["words"], _wanted(each), each.get("hint", ""), each.get("because", ""), title)
+    return Challenge(key, game, each["words"], _wanted(each, game), each.get("hint", ""), each.get("because", ""), title)
 
 
-def _wanted(each: Mapping[str, Any]) -> Wanted:
+def _wanted(each: Mapping[str, Any], game: str) -> Wanted:
+    if "record" in each:
+        return Recorded(game, each["record"], each["thing"], each["figure"])
     procedure, inputs = each["procedure"], each.get("inputs", {})
     if "least" in each:
         return Least(procedure, each["over"], _event(each["chance"]), Fraction(each["least"]), inputs)

@@ -102,6 +102,11 @@ class Challenge:
             self.state = "shown"
             self.told = _("The answer is {answer}.").format(answer=self._answer())
 
+    @property
+    def misses(self) -> int:
+        """How often it was answered wrong or given up; once right, or shown, it grows no more."""
+        return max(0, self.tries - (self.state == "right")) + (self.state == "shown")
+
     def reopen(self) -> None:
         """Ask again, with an empty field; how often it was tried is not forgotten."""
         self.state, self.text, self.told, self.is_hinted = "open", "", "", False

@@ -27,6 +27,7 @@ from widgets.challenge import Challenge
 from widgets.chapter_told import Told
 from widgets.desk import Desk
 from widgets.dice_tray import Count, DiceTray
+from widgets.drill import MOST_IN_A_CHAPTER, Again
 from widgets.frames import BOARD, framed
 from widgets.free_dice import FreeDice
 from widgets.guide import Guide, Look
@@ -95,6 +96,7 @@ class Chapter:
         self.name = name or f"{guide.game}/{self.scenarios[0]}"
         self.tray = DiceTray(guide.game)
         self.challenges: dict[str, Challenge] = {}
+        self.again = Again(MOST_IN_A_CHAPTER, self.name)
         self.extras: dict[str, Extra] = {}
         self.rulings: tuple[str, ...] = tuple(rules)
         self.tables: tuple[str, ...] = tuple(tables)
@@ -102,6 +104,7 @@ class Chapter:
         self.base = Look(lesson=lesson, size=BOARD)
         self.desk.regards = lesson == "sides"
         self.free = FreeDice(dice) if dice else None
+        self._has_own_dice = bool(dice)
         self.count = count
         self.is_hidden = False
         self.least: frozenset[str] = frozenset()
@@ -252,6 +255,7 @@ class Chapter:
         if self._is_restored:
             return
         self._is_restored = True
+        self.again.hear_of(page.get("missed"))
         fragment = str(page.get("fragment") or "").removeprefix("#")
         if fragment.startswith("s="):
             chapter_kept.open_link(self, fragment[2:])
@@ -272,6 +276,8 @@ class Chapter:
             self.tray.write(value)
         elif kind == "answer" and what in self.challenges:
             self.challenges[what].write(value)
+        elif kind == "answer" and what in self.again.asked:
+            self.again.act("set", what, value)
         elif kind == "switch":
             self.desk.set_switch(what, value)
         elif kind == "extra":
@@ -293,6 +299,9 @@ class Chapter:
         extra.act(what, value, self.desk)
 
     def _challenge(self, do: str, key: str, value: str) -> None:
+        if key in self.again.asked:
+            self.again.act(do, key, value)
+            return
         task = self.challenges.get(key)
         if task is None:
             message = _("That question is no longer here.")
@@ -325,9 +334,9 @@ class Chapter:
 
     @property
     def event(self) -> dict[str, Any]:
-        """The event that the chapter asks about, where the chosen order can bring it about."""
+        """The event that the chapter asks about, in the fields that the chosen order's throw has."""
         known = self.answer.entry.fields if self.answer is not None else {}
-        return self.when if set(self.when) <= set(known) else {}
+        return {name: value for name, value in self.when.items() if name in known}
 
     # -- dice --------------------------------------------------------------------------------------------------------------------------
 
@@ -343,6 +352,31 @@ class Chapter:
     def is_free(self) -> bool:
         """Whether the dice belong to no order."""
         return self.free is not None and self.desk.chosen is None
+
+    @property
+    def is_rehearsing(self) -> bool:
+        """Whether the dice are those of a throw that is not due yet."""
+        return self.is_free and self.free is not None and self.free.due is not None
+
+    def _rehearse(self) -> None:
+        """Lay out the dice of the throw to come, if the lesson has one; what was thrown stays as long as it is for the same."""
+        desk = self.desk
+        if self._has_own_dice:
+            return
+        self._choose_what_was_rehearsed()
+        due = desk.guide.rehearsal(desk.position, desk.regarded or desk.selected, self.base.lesson) if desk.chosen is None else None
+        if (self.free.due if self.free is not None else None) == due:
+            return
+        self.free = FreeDice.rehearsing(desk.guide, due) if due is not None else None
+        if desk.practice is None:
+            self.tray.clear()
+
+    def _choose_what_was_rehearsed(self) -> None:
+        """A throw that could be rehearsed, and is now all that is left to do, is chosen by itself: the dice lie on the table already."""
+        desk = self.desk
+        rows = [row for row in desk.choices() if row.refusal is None] if self.free is not None and desk.chosen is None else []
+        if len(rows) == 1 and desk.throw_of(rows[0].order) is not None:
+            desk.chosen = rows[0].order
 
     def _show_free(self, free: FreeDice, *, typed: bool) -> None:
         self.desk.said = free.sentence()
@@ -400,13 +434,14 @@ class Chapter:
     def _settle(self) -> None:
         """Work out what all parts need, once for an act."""
         desk = self.desk
-        if not desk.selected and self._ship and desk.guide.selectable(desk.position, self._ship):
-            desk.selected = self._ship
+        if self._ship and desk.guide.selectable(desk.position, self._ship) and not desk.guide.selectable(desk.position, desk.selected):
+            desk.selected = self._ship  # nobody is in hand, or a ship whose turn it is not
         if self._is_fresh and self._chosen and not desk.can_undo and any(row.key == self._chosen for row in desk.choices()):
             desk.choose(self._chosen)
         self._is_fresh = False
         self.base = replace(self.base, window=self.windows.get(desk.scenario))
-        self.answer = desk.answer()
+        self._rehearse()
+        self.answer = self.free.answer if self.free is not None and self.is_rehearsing else desk.answer()
         if desk.practice is None and self.tray.faces and not self.is_free:
             self.tray.clear()
         self.tray.can_keep = desk.practice is not None
@@ -434,15 +469,7 @@ class Chapter:
     def _other_changes(self) -> dict[str, Any]:
         changed = self._changed(self.told.parts())
         self.tray.settle()
-        right = sorted(key for key, task in self.challenges.items() if task.state == "right")
-        progress = {
-            "chapter": self.name,
-            "goals": sorted(self.goals),
-            "right": right,
-            "of": len(self.scenarios) + len(self.challenges),
-            "done": len(self.goals) + len(right) == len(self.scenarios) + len(self.challenges),
-        }
-        return {**({"parts": changed} if changed else {}), "progress": progress}
+        return {**({"parts": changed} if changed else {}), "progress": chapter_kept.progress(self)}
 
     def _changed(self, parts: dict[str, str]) -> dict[str, str]:
         changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}

@@ -25,6 +25,21 @@ def kept(page: Chapter) -> str:
     return json.dumps({**found, "extras": extras} if extras else found)
 
 
+def progress(page: Chapter) -> dict[str, Any]:
+    """How far the reader has come, which questions were missed how often, and what came of those that were asked again."""
+    right = sorted(key for key, task in page.challenges.items() if task.state == "right")
+    every = len(page.scenarios) + len(page.challenges)
+    return {
+        "chapter": page.name,
+        "goals": sorted(page.goals),
+        "right": right,
+        "missed": {key: task.misses for key, task in page.challenges.items() if task.misses},
+        "drilled": page.again.drilled,
+        "of": every,
+        "done": len(page.goals) + len(right) == every,
+    }
+
+
 def restore(page: Chapter, text: str) -> None:
     """Stand again where the browser says; what it cannot have kept changes nothing."""
     data = _read(text[:LONGEST])

@@ -13,6 +13,7 @@ from widgets import svg
 from widgets.bars import PATTERNS
 from widgets.cited import cited
 from widgets.desk import Choice
+from widgets.free_dice import FreeDice
 from widgets.kept_text import kept
 from widgets.log_view import GameBar, LogView
 from widgets.marks import joined
@@ -79,7 +80,7 @@ class Told:
     def reading_frame(self) -> Markup:
         """The table, and beside it why, challenges and rulings."""
         parts = self.parts()
-        names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "rulings"]
+        names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
         filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
         return _READING.format(table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names))
 
@@ -109,6 +110,7 @@ class Told:
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
             "table": self._table(),
             "why": self._why(),
+            "again": self.page.again.html(),
             "rulings": RulingsPanel.of(desk.rules, self.page.rulings, self.page.tables).html(),
         }
         found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
@@ -126,12 +128,17 @@ class Told:
     def _tray(self, odds: OddsView) -> Markup:
         if self.page.desk.chosen is None and self.page.free is None:
             return Markup("")
-        self.page.tray.beside = odds.hide_button() if self.page.desk.chosen is not None else Markup("")
+        self.page.tray.beside = odds.hide_button() if self.page.answer is not None else Markup("")
         return self.page.tray.html()
 
     def _odds(self, odds: OddsView) -> Markup:
-        outlook = self.page.desk.outlook(self.page.base.lesson) if self.page.answer is None else None
-        return outlook_panel(self.page.desk.guide.game, outlook) if outlook is not None else odds.html()
+        page = self.page
+        is_open = page.answer is None or page.is_rehearsing
+        outlook = page.desk.outlook(page.base.lesson) if is_open else None
+        if outlook is None:
+            return odds.html()
+        panel = outlook_panel(page.desk.guide.game, outlook)
+        return panel + odds.html() if page.is_rehearsing else panel
 
     def _totals(self) -> Markup:
         page = self.page
@@ -139,8 +146,10 @@ class Told:
             chart = page.free.shown()
             counted = page.free.counted(page.tray.rolls)
             said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
+            if chart is None or (page.is_rehearsing and page.is_hidden):
+                return Markup("")
             title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
-            return Markup("") if chart is None else title + chart.html() + said
+            return chart.html() if page.is_rehearsing else title + chart.html() + said
         chart = None if page.is_hidden else page.chart
         if chart is None:
             return Markup("")
@@ -206,8 +215,12 @@ class Told:
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == self.page.desk.chosen else "legal"
         name = self.page.desk.engine.name(self.page.desk.position, choice.said.ship) if choice.said.ship else ""
         said, is_one = choice.said, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
+        group = "" if is_one else name
         return OrderRow(
-            choice.key, said.title, said.line, said.rule, state, choice.refusal, group="" if is_one else name, is_minor=said.is_minor
+            *(choice.key, said.title, said.line, said.rule, state, choice.refusal),
+            group=group,
+            is_minor=said.is_minor,
+            is_closing=said.is_closing,
         )
 
     def odds(self) -> OddsView:
@@ -215,6 +228,8 @@ class Told:
         desk, guide = self.page.desk, self.page.desk.guide
         if self.page.answer is None:
             return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
+        if self.page.free is not None and self.page.is_rehearsing:
+            return self._rehearsed(self.page.free)
         throw = desk.throw()
         label = None
         if throw is not None and guide.label(throw):
@@ -223,11 +238,26 @@ class Told:
         return OddsView.of(
             self.page.answer,
             label,
+            guide.best_first(throw) if throw is not None else (),
             is_hidden=self.page.is_hidden,
             least=self.page.least,
             outcome=outcome,
             rolls=self.page.tray.rolls,
             title=_("What can happen"),
+        )
+
+    def _rehearsed(self, free: FreeDice) -> OddsView:
+        """The odds of a throw that is not due yet."""
+        return OddsView(
+            self.page.desk.guide.game,
+            free.views,
+            free.answer.provenance,
+            is_hidden=self.page.is_hidden,
+            least=self.page.least,
+            outcome=free.thrown.value if free.thrown is not None else None,
+            rolls=self.page.tray.rolls,
+            title=free.due.title if free.due is not None else "",
+            level="h3" if self.page.desk.outlook(self.page.base.lesson) is None else "h4",
         )
 
     def _is_without_dice(self) -> bool:

@@ -99,7 +99,7 @@ class Desk:
         self.narrowed: frozenset[str] = frozenset()
         self.said = ""  # the last thing worth telling a listener
         self._known: tuple[History[Any], tuple[Any, ...], list[Choice]] | None = None  # the rows, until something changes
-        self._thrown: tuple[Any, Any, Throw | None] | None = None  # what the order asked about last throws for
+        self._thrown: tuple[Any, dict[Any, Throw | None]] = (None, {})  # what orders throw for in a position
         self._seeds = iter(seeds)
         self.history = self._begun(ruleset(guide.game, switches))
 
@@ -142,8 +142,10 @@ class Desk:
             words = self.guide.say(position, order)
             if type(order) in decision.orders or words.ship == self.selected:
                 rows.append(Choice(said(order), order, words))
-        own = [row for row in rows if not self.selected or row.said.ship in ("", self.selected)]
-        rows = own or rows
+        is_acting = bool(self.selected) and self.guide.selectable(position, self.selected)
+        own = [row for row in rows if not is_acting or row.said.ship in ("", self.selected)]
+        # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
+        rows = own if any(type(row.order) in decision.orders for row in own) else rows
         if self.narrowed:
             rows = [row for row in rows if row.key in self.narrowed] or rows
         rows.sort(key=lambda row: row.said.rank)
@@ -158,6 +160,10 @@ class Desk:
                 continue
             rows.append(Choice(said(order), order, self.guide.say(self.position, order), refusal))
         return rows[:MOST_TEMPTING]
+
+    def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
+        """An order as a row."""
+        return Choice(said(order), order, self.guide.say(self.position, order))
 
     def look(self, base: Look) -> Look:
         """What to draw besides the position."""
@@ -200,7 +206,11 @@ class Desk:
 
     def answer(self) -> Answer | None:
         """The exact odds of the procedure that the chosen order throws for."""
-        throw = self.throw()
+        return None if self.chosen is None else self.answer_of(self.chosen)
+
+    def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
+        """The exact odds of the procedure that an order throws for."""
+        throw = self.throw_of(order)
         if throw is None:
             return None
         entry = entries(self.engine.game).get(f"{self.engine.game}.{throw.procedure.name}")
@@ -211,7 +221,7 @@ class Desk:
 
     def throw(self) -> Throw | None:
         """What the chosen order throws for; the outcome in it is one of those that can come."""
-        return None if self.chosen is None else self._throw_of(self.chosen)
+        return None if self.chosen is None else self.throw_of(self.chosen)
 
     def law(self) -> list[tuple[Any, Fraction]]:
         """Every outcome of the chosen order's throw with its exact chance."""
@@ -227,6 +237,9 @@ class Desk:
         self.narrowed = frozenset()
         ship = self.guide.ship_at(self.position, place)
         candidates = list(self.guide.pressed(self.position, self.selected, place)) if self.selected else []
+        # While the reader chooses who shall act, a press on a ship may mean her.
+        if ship and not candidates and not self.guide.selectable(self.position, ship):
+            candidates = [row.order for row in self.choices() if row.said.ship == ship and row.said.place is not None]
         allowed = [order for order in candidates if check(self.engine, self.position, order) is None]
         if not allowed and ship and ship != self.selected and self.guide.selectable(self.position, ship):
             self.select(ship)
@@ -271,7 +284,7 @@ class Desk:
         if refusal is not None:
             self._refuse(refusal, self.guide.say(self.position, order).place)
             return
-        if self._throw_of(order) is not None:
+        if self.throw_of(order) is not None:
             self._unchoose()
             self.chosen = order
             self.selected = self.guide.say(self.position, order).ship or self.selected
@@ -298,7 +311,7 @@ class Desk:
 
     def roll_again(self) -> None:
         """The last order with new dice; the log says so."""
-        self._to(self._hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
+        self.turn_to(self.hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
 
     def keep(self) -> None:
         """Let the last practice roll count."""
@@ -321,26 +334,26 @@ class Desk:
         history = self.history.undo()
         while len(history.done) > self._given_at_start and self._next_is_forced(history):
             history = history.undo()
-        self._to(history, _("Taken back."))
+        self.turn_to(history, _("Taken back."))
 
     def redo(self) -> None:
         """Give the order again that was taken back, with the same dice."""
         history = self.history.redo()
         while history.undone and self._next_is_forced(history):
             history = history.redo()
-        self._to(history, _("Given again, with the same dice."))
+        self.turn_to(history, _("Given again, with the same dice."))
 
     def restart(self, scenario: str = "") -> None:
         """Begin again, or begin another scenario."""
         self.scenario = scenario or self.scenario
-        self._to(self._begun(self.rules), _("The board is set out anew."))
+        self.turn_to(self._begun(self.rules), _("The board is set out anew."))
         self.selected = ""
 
     def open(self, history: History[Any]) -> None:
         """Go on with another record of this game."""
         self.scenario = history.scenario
         self._given_at_start = len(self._begun(history.rules).done)
-        self._to(history, _("The game is as you left it."))
+        self.turn_to(history, _("The game is as you left it."))
         self.selected = ""
 
     def set_switch(self, name: str, value: str) -> None:
@@ -349,7 +362,7 @@ class Desk:
         changed = ruleset(self.engine.game, {**switches, name: value} if name and value else switches)
         chosen = self.chosen
         kept, lost = self._retold(changed)
-        self._to(kept, _("The ruling takes effect at once."))
+        self.turn_to(kept, _("The ruling takes effect at once."))
         if lost:
             self.said = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
         if chosen is not None and check(self.engine, self.position, chosen) is None:
@@ -368,13 +381,13 @@ class Desk:
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
     def _begun(self, rules: Ruleset) -> History[Any]:
-        history = self._hurried(History.start(self.engine, self.scenario, rules))
+        history = self.hurried(History.start(self.engine, self.scenario, rules))
         for words in self.begin:
-            history = self._hurried(history.play(heard(self.engine, words), RandomDice(random.Random(0))))
+            history = self.hurried(history.play(heard(self.engine, words), RandomDice(random.Random(0))))
         self._given_at_start = len(history.done)
         return history
 
-    def _hurried(self, history: History[Any]) -> History[Any]:
+    def hurried(self, history: History[Any]) -> History[Any]:
         """Give orders that leave no choice and throw no dice."""
         while (order := self._forced(history)) is not None:
             history = history.play(order, RandomDice(random.Random(0)))
@@ -390,19 +403,24 @@ class Desk:
             return None
         return orders[0] if _throws(self.engine, history.position, orders[0]) is None else None
 
+    def is_forced(self, step: int) -> bool:
+        """Whether an order of the record was given by itself."""
+        return self._next_is_forced(self.history.at(step))
+
     def _next_is_forced(self, history: History[Any]) -> bool:
         """Whether the order taken back last was given by itself."""
         return bool(history.undone) and history.undone[0].order == self._forced(history)
 
     def _play(self, order: Any, dice: RandomDice | FixedDice) -> None:  # noqa: ANN401 - the game's own
         ship = self.guide.say(self.position, order).ship
-        history = self._hurried(self.history.play(order, dice))
-        self._to(history, "")
+        history = self.hurried(self.history.play(order, dice))
+        self.turn_to(history, "")
         self.selected = ship or self.selected
         name = lambda thing: self.engine.name(self.position, thing)  # noqa: E731 - read once, here
         self.said = " ".join(event.text(name) for event in history.events)
 
-    def _to(self, history: History[Any], words: str) -> None:
+    def turn_to(self, history: History[Any], words: str) -> None:
+        """Stand where another record of this game stands; nothing is chosen there yet."""
         self.history = history
         self.narrowed = frozenset()
         self.regarded = ""
@@ -416,14 +434,17 @@ class Desk:
             try:
                 history = history.play(deed.order, FixedDice(deed.faces), deed.rerolls)
             except (RulesError, FacesError):
-                return self._hurried(history), True
+                return self.hurried(history), True
         return history, False
 
-    def _throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
-        known = self._thrown
-        if known is None or known[0] is not self.position or known[1] != order:
-            known = self._thrown = (self.position, order, _throws(self.engine, self.position, order))
-        return known[2]
+    def throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
+        """What an order throws for; the outcome in it is one of those that can come."""
+        if self._thrown[0] is not self.position:
+            self._thrown = (self.position, {})
+        known = self._thrown[1]
+        if order not in known:
+            known[order] = _throws(self.engine, self.position, order)
+        return known[order]
 
     def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
         if self.chosen is None:

@@ -88,6 +88,8 @@ class DiceTray:
     waiting_for: str = ""
     count: Count | None = None
     can_keep: bool = False
+    can_repeat: bool = True  # whether a thousand rolls may be tried out
+    takes_focus: bool = False  # whether Roll takes the focus when the part around it is written anew
     is_typing: bool = False
     text: str = ""
     wrong: str = ""
@@ -200,7 +202,7 @@ class DiceTray:
             return Markup("")
         expanded = Markup(' aria-expanded="{}"').format("true" if self.is_typing else "false")
         return (
-            self._button("first", "roll", "roll", _("Roll"))
+            self._button("first", "roll", "roll", _("Roll"), Markup(" data-focus") if self.takes_focus else "")
             + self._button("second", "type", "type dice", _("Type dice"), expanded)
             + self.beside
         )
@@ -224,7 +226,7 @@ class DiceTray:
         buttons = Markup("")
         if self.can_keep and self.state in ("rolled", "typed"):
             buttons += self._button("keep", "keep", "keep", _("Keep this roll"))
-        if self.rolls is None or self.rolls.is_over:
+        if self.can_repeat and (self.rolls is None or self.rolls.is_over):
             buttons += self._button("plain", "many", "roll many", _("Roll 1000 times"))
         told = self.rolls.html(self.key) if self.rolls is not None else Markup("")
         return Markup('<div class="tray-more">{}</div>{}').format(buttons, told)

@@ -24,6 +24,7 @@ class Said(NamedTuple):
     rank: int = 0  # rows of a lower rank stand first
     is_minor: bool = False  # a row that may wait behind "show more"
     cost: int = 0  # points it takes, where it takes some
+    is_closing: bool = False  # it closes a segment, so it never waits behind "show more"
 
 
 class Count(NamedTuple):
@@ -44,6 +45,13 @@ class Outlook(NamedTuple):
     hexes: frozenset[Hex] = frozenset()
 
 
+class Rehearsal(NamedTuple):
+    """A throw that is not due yet and may be practised; the outcome in it stands for none."""
+
+    title: str
+    throw: Throw
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What the reader is looking at, apart from the position itself."""
@@ -58,6 +66,8 @@ class Look:
     path: tuple[tuple[Hex, int], ...] = ()  # hexes a ship has come by, with the points spent so far
     lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
     tint: frozenset[Hex] = frozenset()  # hexes within reach
+    ready: tuple[str, ...] = ()  # ships that may act now, where that is to be seen
+    has_rose: bool = False  # whether a rose shows the wind
     projector: bool = False
     is_narrow: bool = False  # a phone: show the hexes around the ships only
     window: tuple[str, str] | None = None  # the numbers of two opposite corner hexes; None for the whole map
@@ -95,6 +105,9 @@ class Guide(Protocol):
     def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
         """What can happen without dice, for the lesson of a chapter."""
 
+    def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
+        """The throw to come that the lesson of a chapter is about, while it is not due."""
+
     def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401
         """The board as plain shapes."""
 
@@ -112,6 +125,9 @@ class Guide(Protocol):
 
     def label(self, throw: Throw) -> str:
         """A short name for what came out of a throw, or an empty text where the fields say it well enough."""
+
+    def best_first(self, throw: Throw) -> tuple[str, ...]:
+        """The short names that stand first in the odds of such a throw, best to worst."""
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
         """How the faces led to the result, in a sentence or two."""

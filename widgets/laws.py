@@ -90,7 +90,8 @@ def _joint(answer: Answer, names: tuple[str, ...]) -> View:
 def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
     """The outcomes under names of a game's own; those of one name are added up.
 
-    The names in `order` stand first, best to worst; of the others, those come first that bring what the rule asks for.
+    The names in `order` stand first, best to worst, and the last of them has the fill of the worst; of the others, those
+    come first that bring what the rule asks for.
     """
     found: dict[str, list[tuple[Any, Fraction]]] = {}
     flags = next(iter(answer.entry.fields.values()), None) is bool
@@ -98,7 +99,8 @@ def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()
     for outcome, chance in outcomes:
         found.setdefault(label(outcome), []).append((outcome, chance))
     names = [name for name in order if name in found] + [name for name in found if name not in order]
-    wanted = ["third" if flags and not found[name][0][0][0] else "" for name in names]
+    worst = order[-1] if order else ""
+    wanted = ["third" if (flags and not found[name][0][0][0]) or (len(names) > 1 and name == worst) else "" for name in names]
     rows = [
         Row(
             Several(frozenset(outcome for outcome, _chance in found[name])),

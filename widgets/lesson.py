@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from markupsafe import Markup
 
 from rulesdemo.engine import Throw
 from widgets.desk import Desk
-from widgets.guide import Outlook
+from widgets.guide import Outlook, Rehearsal
 from widgets.scene import Item
+
+Corner: TypeAlias = Literal["", "auto", "nw", "ne", "sw", "se"]
+"""Where on a board the wind rose stands: nowhere, wherever there is room, or in one corner."""
 
 
 class Words(NamedTuple):
@@ -22,9 +25,14 @@ class Words(NamedTuple):
 
     label: Callable[[Throw], str]
     verdict: Callable[[Throw, tuple[int, ...]], str]
+    order: tuple[str, ...] = ()  # names that stand first in the odds, best to worst
 
 
 def _no_outlook(_position: Any, _ship: str) -> Outlook | None:  # noqa: ANN401 - the game's own
+    return None
+
+
+def _no_rehearsal(_position: Any, _ship: str) -> Rehearsal | None:  # noqa: ANN401 - the game's own
     return None
 
 
@@ -37,13 +45,16 @@ class Lesson:
     """One chapter's share in the board.
 
     `outlook` tells, for the ship in hand, what a rule without dice leaves open. `overlay` draws on the board, above the chart and below
-    the ships. `throws` are the words for outcomes, by their type.
+    the ships. `throws` are the words for outcomes, by their type. `rehearsal` is a throw to come that may be practised; `rose` is the
+    corner of the board that shows the wind.
     """
 
     name: str
     outlook: Callable[[Any, str], Outlook | None] = _no_outlook
     overlay: Callable[[Any, Any, Any], tuple[Item, ...]] = _no_overlay
     throws: Mapping[type, Words] = field(default_factory=dict)
+    rehearsal: Callable[[Any, str], Rehearsal | None] = _no_rehearsal
+    rose: Corner = ""
 
 
 class Extra(Protocol):

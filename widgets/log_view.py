@@ -19,7 +19,7 @@ MOST_DICE: Final = 8
 
 _PANEL: Final = Markup('<section class="log" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>{inside}</section>')
 _LIST: Final = Markup('<ol class="log-list" reversed>{}</ol>')
-_LINE: Final = Markup('<li><span class="log-turn">{turn}</span><div class="event">{text}{dice}</div>{chip}</li>')
+_LINE: Final = Markup('<li{lit}><span class="log-turn">{turn}</span><div class="event">{text}{dice}</div>{chip}</li>')
 _THROWN: Final = Markup('<span class="thrown"><span class="sr">{said} </span>{dice}{chance}{again}</span>')
 _FOLD: Final = Markup('<details class="fold" id="{key}-older"><summary>{words}</summary>{inside}</details>')
 _BAR: Final = Markup('<div class="game-bar" role="group" aria-label="{label}">{buttons}</div>')
@@ -36,6 +36,8 @@ class LogView:
     pips: bool = True
     title: str = ""
     key: str = "log"
+    lit: int = -1  # the order whose lines are lit
+    most: int = MOST_LINES  # lines before the fold
 
     def html(self) -> Markup:
         """The log as text."""
@@ -45,25 +47,30 @@ class LogView:
         if not self.lines:
             return Markup('<p class="quiet">{}</p>').format(_("Nothing has happened yet. Pick a ship to begin."))
         newest = list(reversed(list(enumerate(self.lines))))
-        shown, older = newest[:MOST_LINES], newest[MOST_LINES:]
-        text = _LIST.format(joined(_line(self.game, f"{self.key}-{place}", line, self.pips) for place, line in shown))
+        shown, older = newest[: self.most], newest[self.most :]
+        text = self._list(shown)
         if older:
             words = plural("{count} earlier line", "{count} earlier lines", len(older)).format(count=len(older))
             text += _FOLD.format(
                 key=self.key,
                 words=words,
-                inside=_LIST.format(joined(_line(self.game, f"{self.key}-{place}", line, self.pips) for place, line in older)),
+                inside=self._list(older),
             )
         return text
 
+    def _list(self, lines: list[tuple[int, Line]]) -> Markup:
+        told = (_line(self.game, f"{self.key}-{place}", line, pips=self.pips, is_lit=line.step == self.lit) for place, line in lines)
+        return _LIST.format(joined(told))
+
 
 @kept
-def _line(game: str, key: str, line: Line, pips: bool) -> Markup:
+def _line(game: str, key: str, line: Line, *, pips: bool, is_lit: bool) -> Markup:
     turn = Markup('<span aria-hidden="true">{short}</span><span class="sr">{long}</span>').format(
         short=f"T{line.turn}", long=_("Turn {turn}.").format(turn=line.turn)
     )
     told = chip(game, line.rule, key) if is_known(game, line.rule) else Markup("<span></span>")
-    return _LINE.format(turn=turn, text=line.text, dice=_thrown(line, key, pips=pips), chip=told)
+    lit = Markup(' class="is-lit" aria-current="step"') if is_lit else ""
+    return _LINE.format(lit=lit, turn=turn, text=line.text, dice=_thrown(line, key, pips=pips), chip=told)
 
 
 def _thrown(line: Line, key: str, *, pips: bool) -> Markup:

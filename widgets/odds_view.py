@@ -22,7 +22,7 @@ State = Literal["ready", "none", "too many", "waiting"]
 
 _PANEL: Final = Markup(
     '<section class="odds" aria-labelledby="{key}-title">'
-    '<div class="odds-head"><h3 id="{key}-title">{title}</h3>{mark}</div>{inside}</section>'
+    '<div class="odds-head"><{level} id="{key}-title">{title}</{level}>{mark}</div>{inside}</section>'
 )
 _NOTE: Final = Markup('<div class="odds-note">{}</div>')
 _TOGGLE: Final = Markup(
@@ -53,6 +53,7 @@ class OddsView:
     outcome: Any = None  # of the last roll
     rolls: ManyRolls | None = None
     key: str = "odds"
+    level: Literal["h3", "h4"] = "h3"  # of the heading
 
     @classmethod
     def of(cls, answer: Answer, label: Callable[[Any], str] | None = None, order: Sequence[str] = (), **more: Any) -> OddsView:  # noqa: ANN401 - fields of this record
@@ -97,6 +98,7 @@ class OddsView:
         has_odds = self.state == "ready" and bool(self.views) and not self.is_hidden
         return _PANEL.format(
             key=self.key,
+            level=self.level,
             title=self.title or _("What can happen"),
             mark=mark(self.provenance) if has_odds else "",
             inside=self._inside(),

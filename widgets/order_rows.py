@@ -38,7 +38,7 @@ _GROUP: Final = Markup('<h4 class="order-group">{title}</h4>')
 _LIST: Final = Markup('<ul class="order-list">{}</ul>')
 _ROW: Final = Markup('<li class="order is-{state}">{face}{chip}</li>')
 _BUTTON: Final = Markup(
-    '<button type="button" class="order-face" id="{key}" data-do="choose" data-name="{name}"{pressed}>{inside}</button>'
+    '<button type="button" class="order-face" id="{key}" data-do="choose" data-name="{name}"{hover}{pressed}>{inside}</button>'
 )
 _PLAIN: Final = Markup('<div class="order-face" id="{key}">{inside}</div>')
 _FOLD: Final = Markup('<details class="fold" id="{key}-all"><summary>{words}</summary>{inside}</details>')
@@ -57,11 +57,13 @@ class OrderRow:
     odds_hint: str = ""
     group: str = ""
     is_minor: bool = False  # waits behind the fold, however few rows there are
+    is_closing: bool = False  # it closes what goes on, so it never waits there
+    has_odds: bool = False  # the desk shows its odds when the pointer or the keys rest on it
 
     @property
     def must_show(self) -> bool:
-        """Whether it may not go behind a fold: it answers what the reader has just done."""
-        return self.state in ("chosen", "refused")
+        """Whether it may not go behind a fold: it answers what the reader has just done, or is the way on."""
+        return self.is_closing or self.state in ("chosen", "refused")
 
     @property
     def cites(self) -> str:
@@ -79,6 +81,7 @@ class OrderRows:
     empty: str = ""
     prompt: str = ""  # what to do next
     key: str = "orders"
+    before: Markup = Markup("")  # what stands between the heading and the rows  # noqa: RUF009 - a text
 
     @property
     def shown(self) -> tuple[OrderRow, ...]:
@@ -99,7 +102,7 @@ class OrderRows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
             inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
-            inside += self._listed(self.shown)
+            inside += self.before + self._listed(self.shown)
         if self.folded:
             words = plural("Show {count} more order", "Show {count} more orders", len(self.folded)).format(count=len(self.folded))
             inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded))
@@ -125,7 +128,8 @@ class OrderRows:
             face = _PLAIN.format(key=key, inside=inside)
         else:
             pressed = Markup(' aria-pressed="true"') if row.state == "chosen" else ""
-            face = _BUTTON.format(key=key, name=row.key, pressed=pressed, inside=inside)
+            hover = Markup(' data-hover="{}"').format(row.key) if row.has_odds else ""
+            face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
         number = row.cites
         told = chip(self.game, number, key) if is_known(self.game, number) else Markup("")
         return _ROW.format(state=row.state, face=face, chip=told)

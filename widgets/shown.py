@@ -17,7 +17,7 @@ def is_served() -> bool:
 
 @cache
 def _style() -> Markup:
-    names = ("widgets.css", "parts.css", "chapter.css", "home.css")
+    names = ("widgets.css", "parts.css", "chapter.css", "sandbox.css", "home.css")
     rules = "".join(read_text(path) for name in names if (path := folder("book") / "template" / "static" / name).is_file())
     return Markup("<style>{}</style>").format(Markup(rules))  # noqa: S704 - a file of ours
 

@@ -63,8 +63,11 @@ class TableView:
         from rulesdemo.ruleset import ruleset
 
         reads = sorted(read for read in answer.dist.rests_on if isinstance(read, CellRead) and read.table == name)
-        lit = tuple((read.row, read.column) for read in reads)
-        return cls(answer.rules.table(name), lit, ruleset(answer.entry.game).table(name), **more)  # type: ignore[arg-type]
+        table = answer.rules.table(name)
+        # Where every cell was read there is nothing to point at.
+        is_whole = len(reads) == len(table.rows.labels) * len(table.columns.labels)
+        lit = () if is_whole else tuple((read.row, read.column) for read in reads)
+        return cls(table, lit, ruleset(answer.entry.game).table(name), **more)  # type: ignore[arg-type]
 
     @cached_property
     def counts(self) -> dict[str, int]:

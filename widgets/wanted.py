@@ -1,4 +1,4 @@
-"""What a challenge asks for. The right answer is always worked out by a dice procedure of the game, never typed in.
+"""What a challenge asks for. The right answer is always worked out, by a dice procedure of the game or by its engine, and never typed in.
 
 >>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})
 >>> wanted.exact
@@ -21,6 +21,7 @@ from rulesdemo.inputs import Whole as WholeInput
 from rulesdemo.questions import Event, When, smallest
 from rulesdemo.report import plain
 from rulesdemo.ruleset import Ruleset
+from rulesdemo.saves import recorded
 from widgets.fields import written
 from widgets.laws import outcome_words, value_words
 from widgets.words import _, signed, spaced, titled
@@ -203,6 +204,35 @@ class Least:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """A number that a thing of a recorded game has at the record's end; the engine plays the record to know it."""
+
+    game: str
+    record: str
+    thing: str
+    figure: str
+
+    @property
+    def exact(self) -> int:
+        """The right answer."""
+        return self._at(recorded(self.game, self.record).steps)
+
+    def meaning(self, value: Fraction) -> str:
+        """When in the record the number was that, if it ever was."""
+        last = recorded(self.game, self.record).steps
+        step = next((step for step in reversed(range(last)) if self._at(step) == value), None)
+        return "" if step is None else _("what it was after step {step} of {last}").format(step=step, last=last)
+
+    def _at(self, step: int) -> int:
+        history = recorded(self.game, self.record).at(step)
+        found = history.engine.figures(history.position, self.thing)
+        if self.figure not in found:
+            message = f"{self.thing} of {self.record} has no {self.figure}"
+            raise InputError(message)
+        return found[self.figure]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One answer to choose, and what to say to a reader who chose it and should not have."""
 
@@ -235,7 +265,7 @@ class Choice:
         return next((option for option in self.options if option.value == value), None)
 
 
-Wanted = Chance | Whole | Mean | Least | Choice
+Wanted = Chance | Whole | Mean | Least | Recorded | Choice
 
 
 def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value

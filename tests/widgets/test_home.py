@@ -17,17 +17,19 @@ from rulesdemo.contents import contents, read_contents
 from rulesdemo.datafiles import GAMES, folder
 from rulesdemo.errors import DataError
 from rulesdemo.refs import rules_of
+from rulesdemo.terms import game_terms, terms
+from tests.marked_up import Marked
 from widgets.ask import ask
 from widgets.facts import every_game, facts, picture
-from widgets.glossary import game_terms, glossary, terms
-from widgets.home import home, legend, link, page, spent, state
+from widgets.glossary import glossary
+from widgets.home import again, home, legend, link, page, spent, state
 from widgets.marks import die, mark, names
 from widgets.shown import Html, style
 from widgets.warm import imported
 
 DATA = folder("data")
 BOOK = folder("book")
-NOTEBOOKS = [BOOK / "en" / f"{name}.ipynb" for name in ("home", "lab", "glossary")]
+NOTEBOOKS = [BOOK / "en" / f"{name}.ipynb" for name in ("home", "lab", "glossary", "drills", *(f"{game}/rules" for game in GAMES))]
 
 
 def test_every_game_is_there_once() -> None:
@@ -152,6 +154,16 @@ def test_times_read_as_people_say_them() -> None:
     assert [spent(minutes) for minutes in (8, 60, 61, 110)] == ["8 min", "1 h", "1 h 01", "1 h 50"]
 
 
+def test_what_the_script_fills_in_stays_hidden_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESDEMO_SERVED", "1")
+    read = Marked(again().text)
+    assert read.faults == []
+    assert [each["class"] for each in read.all("section") if "hidden" in each] == ["book again", "book mine"]
+    assert [each["href"] for each in read.all("a")] == ["/en/drills"]
+    assert "on a later day than you missed it" in read.words
+    assert "cannot be brought back" in read.words
+
+
 # ------------------------------------------------------------------------------------------------------------- glossary
 
 
@@ -160,7 +172,7 @@ def test_the_glossary_has_every_term_of_the_rules() -> None:
     assert len(found) == 12  # as rule 2.3 says
     assert found["Port"].fr == "Bâbord"
     assert found["Port"].rule == "2.3"
-    assert game_terms("broadside") == []
+    assert game_terms("broadside") == ()
     names = [term.en.casefold() for term in terms()]
     assert names == sorted(names)
     text = glossary().text
@@ -216,7 +228,7 @@ def cells(path: Path, kind: str) -> list[str]:
     return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_notebooks_are_thin_and_saved_without_outputs(path: Path) -> None:
     notebook = json.loads(path.read_text(encoding="utf-8"))
     assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in notebook["cells"])

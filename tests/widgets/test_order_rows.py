@@ -79,3 +79,12 @@ def test_beyond_eight_the_rest_is_folded_but_never_what_answers_the_reader() -> 
     assert "Show 2 more orders" in read.words
     assert len(read.all("button")) == 12
     assert "Show 1 more order " in Marked(OrderRows("veneti", tuple(row(str(n)) for n in range(9))).html()).words
+
+
+def test_what_closes_a_segment_never_waits_behind_the_fold() -> None:
+    many = tuple(OrderRow(f"row {n}", f"Row {n} PM", "", "6.23") for n in range(12))
+    end = OrderRow("end_movement", "End the movement", "", "3.0 E1", is_closing=True)
+    panel = OrderRows("veneti", (*many, end))
+    assert end in panel.shown
+    assert len(panel.shown) == 9  # eight rows, and the way on
+    assert end not in panel.folded

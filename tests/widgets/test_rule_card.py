@@ -8,7 +8,7 @@ from rulesdemo.coverage import accounts
 from rulesdemo.datafiles import GAMES
 from rulesdemo.errors import InputError
 from tests.marked_up import Marked
-from widgets.rule_card import RuleCard, chapter_words
+from widgets.rule_card import RuleCard, chapter_words, rule_link, rules_page
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,6 +40,24 @@ def test_chapters_are_links_and_a_lack_of_them_is_said() -> None:
     assert "no case of its own" in read.words
     assert not read.all("details")
     assert "no chapter yet" in RuleCard(replace(account, chapters=())).html()
+
+
+def test_a_card_names_code_and_tables_and_leads_to_tables_on_its_page() -> None:
+    read = Marked(RuleCard.of("veneti", "8.23").html())
+    assert "Table Boarding" in read.words
+    assert "Code boarding" in read.words
+    page = Marked(rules_page("veneti").text)
+    assert page.faults == []
+    assert any(each["href"] == "#table-boarding" for each in page.all("a"))
+    assert sum(each.get("id") == "table-boarding" for each in page.all("div")) == 1
+    assert len(page.all("article")) == len(accounts("veneti"))
+
+
+def test_a_cards_address_when_served_and_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESDEMO_SERVED", "1")
+    assert rule_link("veneti", "2.1 Type") == "/en/veneti/rules#rule-2.1-Type"
+    monkeypatch.delenv("RULESDEMO_SERVED")
+    assert rule_link("veneti", "8.23") == "veneti/rules.ipynb#rule-8.23"
 
 
 def test_an_unknown_rule_is_refused_with_the_nearest() -> None:

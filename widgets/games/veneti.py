@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, hypot, radians, sin
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
@@ -16,6 +16,7 @@ from widgets.games.veneti_ranges import arcs, command, goal_mark, line_ahead, re
 from widgets.games.veneti_ships import flag_spots, flags, links, names, ship_group
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
+from widgets.lesson import Corner
 from widgets.scene import SHEET, Group, Item, Label, Layer, Path, Scene, Style, placed, poly
 from widgets.words import _
 
@@ -69,8 +70,9 @@ class Shown:
     numbers: bool = True
     water: str = ""  # the name of these waters
     water_at: Hex | None = None  # where it is written; None for a quarter of the board without land
-    rose: Literal["", "auto", "nw", "ne", "sw", "se"] = ""
+    rose: Corner = ""
     lesson: str = ""  # the chapter whose own marks are drawn
+    ready: tuple[str, ...] = ()  # ships that may act now
 
 
 def shown_by(position: Position, look: Look) -> Shown:
@@ -97,7 +99,15 @@ def shown_by(position: Position, look: Look) -> Shown:
         command=aboard[0] if aboard and look.lesson == "command" else "",
         projector=look.projector,
         lesson=look.lesson,
+        rose=_rose_for(look),
+        ready=look.ready,
     )
+
+
+def _rose_for(look: Look) -> Corner:
+    """The corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
+    lesson = LESSONS.get(look.lesson)
+    return lesson.rose if lesson is not None and lesson.rose else "auto" if look.has_rose else ""
 
 
 def _goal_of(position: Position) -> tuple[tuple[Hex, str], ...]:
@@ -161,12 +171,13 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     lying = tuple((ship.name, ship.kind, ship.bow, ship.heading) for ship in named)
     flown = flags(position, board, ships)
     costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
-    avoid = (*_noted(position, board, shown), *costs, *flag_spots(flown, board.radius))
+    around = _range(position, board, shown)
+    avoid = (*_noted(position, board, shown), *_tagged(board, around), *costs, *flag_spots(flown, board.radius))
     called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
     drawn = tuple(ship_group(position, board, ship) for ship in ships)
     layers = (
         _base(position, sheet, shown),
-        Layer("range", (*_covers(position, board, shown, called.crossed), *_range(position, board, shown)), inner),
+        Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
         Layer("frame", _frame(position, sheet, shown)),
         Layer("marks", _marks(position, board, shown), inner),
         Layer("ships", (*drawn, *links(position, board, ships), *flown), inner),
@@ -330,6 +341,19 @@ def _noted(position: Position, board: BoardGrid, shown: Shown) -> tuple[tuple[fl
     return tuple((*board.centre(place), 0.5 * board.radius) for place in ship.around)
 
 
+def _tagged(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
+    """Where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
+    at = [item.at for item in items if isinstance(item, Group) and item.role == "note"]
+    at += [
+        (note.x, note.y)
+        for item in items
+        if isinstance(item, Group) and item.id == "arcs"
+        for note in item.items
+        if isinstance(note, Label)
+    ]
+    return tuple((x + dx * board.radius, y, 0.32 * board.radius) for x, y in at for dx in (-0.5, 0.0, 0.5))
+
+
 def _ship(position: Position, name: str) -> Ship | None:
     ship = position.find(name) if name else None
     return None if ship is None or ship.gone else ship
@@ -347,7 +371,7 @@ def _on(board: BoardGrid, place: Hex, picture: Group) -> Group:
 
 def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
     r = board.radius
-    found: list[Item] = []
+    found: list[Item] = [_ready(board, ship) for name in shown.ready if (ship := _ship(position, name)) is not None]
     for target in shown.legal:
         mark = _on(board, target.place, marks_board.legal(r, cost=target.cost, empty=target.place not in position.occupied))
         found.append(replace(mark, id=f"legal {GRID.label(target.place)}", role="mark", label=_legal_words(target)))
@@ -367,6 +391,12 @@ def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
         items = (_on(board, shown.focus, marks_board.focused(r)), _number(board, shown.focus))
         found.append(Group(items, id="focus", role="mark", label=label))
     return tuple(found)
+
+
+def _ready(board: BoardGrid, ship: Ship) -> Group:
+    """A ship that may act now: the sign of what can be chosen, under her whole hull."""
+    rings = tuple(_on(board, place, marks_board.legal(board.radius, empty=False)) for place in ship.hexes)
+    return Group(rings, id=f"ready {ship.id}", role="mark", label=_("{ship} may act").format(ship=ship.name))
 
 
 def _legal_words(target: Target) -> str:

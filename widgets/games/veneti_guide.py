@@ -8,18 +8,22 @@ from typing import Any, Final
 from rulesdemo.engine import Refusal, Throw, settled
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.grappling import action_cost
-from rulesdemo.games.veneti.play import movement
+from rulesdemo.games.veneti.play import movement, squadrons
 from rulesdemo.games.veneti.play import orders as o
+from rulesdemo.games.veneti.play.combat import enemies_near
+from rulesdemo.games.veneti.play.leaders import initiative_of
+from rulesdemo.games.veneti.play.sequence import SEQUENCE
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
-from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.hexes import Grid, Hex
 from widgets.games.veneti_lessons import LESSONS, THROWS
-from widgets.guide import Look, Outlook, Said
+from widgets.guide import Look, Outlook, Rehearsal, Said
 from widgets.words import _, plural
 
 PAIR: Final = 2
 _UPRIGHT: Final = {"ArrowUp": "N", "ArrowDown": "S", "PageUp": "N", "PageDown": "S"}
 _LEVEL: Final = {"ArrowLeft": ("NW", "SW"), "ArrowRight": ("NE", "SE")}
+SIDE_NAMES: Final = {"roman": _("The Romans"), "veneti": _("The Veneti")}
 HANDS: Final = {-1: _("to port"), 0: _("straight"), 1: _("to starboard")}
 
 
@@ -65,27 +69,22 @@ class VenetiGuide:
                 yield o.Board(target.id, tuple(o.Party(each.id, marines_of(position, each)) for each in holders))
             yield o.Board(target.id, (o.Party(ship.id, marines),))
             return
-        if doing is not None and doing.stage == "moving":
-            yield o.UseScythes(ship.id, target.id)
-        else:
-            yield o.Grapple(ship.id, target.id)
-        yield o.Fire(ship.id, (o.Share(target.id, marines),))
+        is_moving = doing is not None and doing.stage == "moving"
+        near = o.UseScythes(ship.id, target.id) if is_moving else o.Grapple(ship.id, target.id)
+        shot = o.Fire(ship.id, (o.Share(target.id, marines),))
+        # What is refused is told of the first: at a distance that is the shot.
+        yield from (near, shot) if target in enemies_beside(position, ship) else (shot, near)
         if ship.flame:
             yield o.Fire(ship.id, (o.Share(target.id, marines),), flaming=True)
         if target.id in ship.grappled:
             yield o.BreakLoose(ship.id, target.id)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning in place at Maximum, turning about beside an enemy, boarding without a grapple."""
+        """What a newcomer tries: turning in place at Maximum, turning about beside an enemy, boarding without a grapple, a barred shot."""
         if position.activation is None or position.pending is not None:
             return
-        side = position.activation.side
         if position.turn.step == "board":
-            for ship in position.afloat:
-                if ship.controller == side:
-                    for target in position.afloat:
-                        if target.controller != side and target.id not in ship.grappled:
-                            yield o.Board(target.id, (o.Party(ship.id, max(1, marines_of(position, ship))),))
+            yield from _boardings_in_vain(position, position.activation.side)
             return
         chosen = position.find(selected)
         if chosen is None or chosen.gone or not selectable(position, chosen.id):
@@ -96,6 +95,9 @@ class VenetiGuide:
             yield o.Back(chosen.id, 0)
         for target in enemies_beside(position, chosen):
             yield o.Grapple(chosen.id, target.id)
+        marines = marines_of(position, chosen)
+        if marines and not position.acting.of(chosen.id).fired:
+            yield from (o.Fire(chosen.id, (o.Share(target.id, marines),)) for target in enemies_near(position, chosen))
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
         """Which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
@@ -112,22 +114,39 @@ class VenetiGuide:
         return Refusal(reason, "6.32", _("One step leads to {hexes}.").format(hexes=hexes) if hexes else "")
 
     def prompt(self, position: Position, selected: str) -> str:
-        """What the ship in hand does next."""
+        """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""
+        decision, what = SEQUENCE.decision(position), self._next(position, selected)
+        if decision is None or not _is_shared(position, decision.side):
+            return what
+        return _("{side} decide. {what}").format(side=SIDE_NAMES[decision.side], what=what or decision.prompt)
+
+    def _next(self, position: Position, selected: str) -> str:
         doing = position.activation.doing(selected) if position.activation is not None and selected else None
         ship = position.find(selected)
-        if doing is None or ship is None or ship.gone or position.turn.step == "board" or position.pending is not None:
+        if position.turn.step != "move" or position.pending is not None or (ship is not None and ship.gone):
             return ""
+        if doing is None or ship is None:
+            waiting = [each for each in position.acting.doings if each.stage == "waiting"]
+            return _("Press a ship on the board to give her orders, or choose a row.") if len(waiting) > 1 else ""
         if doing.stage == "waiting" and not ship.grappled:
             return _("First say how many points {ship} will spend.").format(ship=ship.name)
         if doing.stage == "moving":
             words = plural("Spend {n} PM: press a lit hex, or a row.", "Spend {n} PM, step by step: press a lit hex, or a row.", doing.left)
             return words.format(n=doing.left)
-        return _("{ship} has moved. End the movement, or give another ship her orders.").format(ship=ship.name)
+        words = _("{ship} has moved. End the movement, or give another ship her orders.")
+        if doing.stage == "waiting":
+            words = _("{ship} is grappled, and cannot move before she has broken loose.")
+        return words.format(ship=ship.name)
 
     def outlook(self, position: Position, ship: str, lesson: str) -> Outlook | None:
         """What the lesson counts for her."""
         found = LESSONS.get(lesson)
         return found.outlook(position, ship) if found is not None else None
+
+    def rehearsal(self, position: Position, ship: str, lesson: str) -> Rehearsal | None:
+        """The throw that the lesson lets her practise."""
+        found = LESSONS.get(lesson)
+        return found.rehearsal(position, ship) if found is not None else None
 
     def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
         """The board."""
@@ -172,15 +191,34 @@ class VenetiGuide:
         words = THROWS.get(type(throw.outcome))
         return words.label(throw) if words is not None else ""
 
+    def best_first(self, throw: Throw) -> tuple[str, ...]:
+        """The names in the order that its chapter gives them."""
+        words = THROWS.get(type(throw.outcome))
+        return words.order if words is not None else ()
+
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
         """How the faces led there, in the words of its chapter."""
         words = THROWS.get(type(throw.outcome))
         return words.verdict(throw, faces) if words is not None else ""
 
 
+def _is_shared(position: Position, side: str) -> bool:
+    """Whether the reader decides for both sides: in whole turns, and where the side is asked that the goal is not for."""
+    return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
+
+
 def selectable(position: Position, ship: str) -> bool:
     """Whether a ship takes part in the running activation."""
     return position.activation is not None and position.activation.doing(ship) is not None
+
+
+def _boardings_in_vain(position: Position, side: str) -> Iterator[o.Board]:
+    """Boardings of ships that are not grappled."""
+    for ship in position.afloat:
+        if ship.controller == side:
+            for target in position.afloat:
+                if target.controller != side and target.id not in ship.grappled:
+                    yield o.Board(target.id, (o.Party(ship.id, max(1, marines_of(position, ship))),))
 
 
 # -- pressing water --------------------------------------------------------------------------------------------------------------------
@@ -246,6 +284,8 @@ _RANKS: Final[dict[type, tuple[int, bool]]] = {
     o.Pivot: (3, True),
     o.Back: (4, True),
 }
+FIRST: Final = -1  # fighting stands before moving, which has more rows
+AT_ANY_TIME: Final = 8  # what can be done now but need not be stands after what the moment is for
 LAST: Final = 9
 
 
@@ -275,20 +315,20 @@ def _board(position: Position, order: o.Board) -> Said:
 def _grapple(position: Position, order: o.Grapple) -> Said:
     target = position.ship(order.target)
     title = _("Grapple {name}").format(name=target.name)
-    return Said(title, _("{ship} throws her grapnels").format(ship=position.ship(order.ship).name), "8.11", order.ship, target.bow)
+    return Said(title, _("{ship} throws her grapnels").format(ship=position.ship(order.ship).name), "8.11", order.ship, target.bow, FIRST)
 
 
 def _scythe(position: Position, order: o.UseScythes) -> Said:
     target = position.ship(order.target)
     pm = settled(action_cost, position.rules, "scythes").pm
-    return Said(_("Cut the halyards of {name}").format(name=target.name), f"{pm} PM", "8.12 note", order.ship, target.bow)
+    return Said(_("Cut the halyards of {name}").format(name=target.name), f"{pm} PM", "8.12 note", order.ship, target.bow, FIRST)
 
 
 def _fire(position: Position, order: o.Fire) -> Said:
     names = " + ".join(position.ship(share.target).name for share in order.shares)
     title = (_("Shoot fire at {names}") if order.flaming else _("Shoot at {names}")).format(names=names)
     line = f"{position.ship(order.ship).name}: " + ", ".join(str(share.marines) for share in order.shares) + " M"
-    return Said(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow)
+    return Said(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow, FIRST)
 
 
 def _react(position: Position, order: o.React) -> Said:
@@ -301,12 +341,50 @@ def _loose(position: Position, order: o.BreakLoose) -> Said:
     other = position.ship(order.other)
     pm = settled(action_cost, position.rules, "disengage").pm
     line = f"{position.ship(order.ship).name}: " + _("a success costs {n} PM").format(n=pm)
-    return Said(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow)
+    return Said(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow, FIRST)
 
 
 def _activate(position: Position, order: o.Activate) -> Said:
     leader = position.leader(order.leader)
-    return Said(_("Activate the squadron of {name}").format(name=leader.name), position.ship(leader.ship).name, "6.17")
+    ships = squadrons.ready_ships(position, squadrons.ships_under(position, order.leader), leader.side)
+    names = ", ".join(position.ship(name).name for name in ships)
+    return Said(_("Activate the squadron of {name}").format(name=leader.name), names or position.ship(leader.ship).name, "6.17")
+
+
+def _together(position: Position, order: o.ActivateTogether) -> Said:
+    side = position.turn.active
+    admiral = squadrons.admiral_of(position, side)
+    other = position.leader(order.leader)
+    title = _("Try both squadrons: {admiral} and {name}").format(admiral=admiral.name if admiral else "", name=other.name)
+    return Said(title, _("One die against initiative {n}").format(n=initiative_of(position, side)), "6.18", rank=1)
+
+
+def _initiative(position: Position, _order: o.RollInitiative) -> Said:
+    roman, veneti = (initiative_of(position, side) for side in SIDES)
+    line = _("A die each. The Romans add {roman}, the Veneti {veneti}").format(roman=roman, veneti=veneti)
+    return Said(_("Throw for initiative"), line, "3.0 C")
+
+
+def _speed(position: Position, order: o.SetSpeed) -> Said:
+    names = ", ".join(position.ship(name).name for name in order.ships)
+    is_fast = order.level == "maximum"
+    title = (_("{ships} at Maximum") if is_fast else _("{ships} at Cruise")).format(ships=names)
+    line = _("Up to {pm} PM, and then the rowers are tested") if is_fast else _("Up to {pm} PM, and no test")
+    galleys = [position.ship(name) for name in order.ships]
+    pm = max(galley.maximum if is_fast else galley.cruise for galley in galleys)
+    # Whoever is not named stays at Cruise, so that row may wait behind the one that goes on.
+    rank = 0 if is_fast else LAST + 2
+    return Said(title, line.format(pm=pm), "6.23", rank=rank, is_minor=not is_fast)
+
+
+def _vacancy(position: Position, order: o.AppointLeader | o.DoWithoutLeader) -> Said:
+    lost = position.leader(order.lost).name
+    if isinstance(order, o.DoWithoutLeader):
+        return Said(_("Do without a new leader"), _("The place of {name} stays empty").format(name=lost), "6.76", rank=LAST)
+    ship = position.ship(order.ship)
+    return Said(
+        _("A new leader aboard {ship}").format(ship=ship.name), _("In place of {name}").format(name=lost), "6.76", ship.id, ship.bow
+    )
 
 
 def _transfer(position: Position, order: o.Transfer) -> Said:
@@ -317,6 +395,7 @@ def _transfer(position: Position, order: o.Transfer) -> Said:
         "6.74",
         leader.ship,
         ship.bow,
+        AT_ANY_TIME,
     )
 
 
@@ -329,6 +408,11 @@ _TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
     o.React: _react,
     o.BreakLoose: _loose,
     o.Activate: _activate,
+    o.ActivateTogether: _together,
+    o.RollInitiative: _initiative,
+    o.SetSpeed: _speed,
+    o.AppointLeader: _vacancy,
+    o.DoWithoutLeader: _vacancy,
     o.Transfer: _transfer,
 }
 
@@ -340,36 +424,33 @@ _PLAIN: Final[dict[type, tuple[str, str, str]]] = {
     o.HoldFire: (_("Hold fire"), _("Let it pass"), "8.42"),
     o.TakeLoss: (_("{ship} loses the marine"), _("You choose who bears it"), "8.28"),
     o.RollWind: (_("Throw for the wind"), _("Two dice"), "6.81"),
-    o.RollInitiative: (_("Throw for initiative"), _("A die each"), "3.0 C"),
     o.NameFirst: (_("{side} act first"), _("You won the initiative"), "3.0 Initiative"),
-    o.SetSpeed: (_("{ships} at {level}"), _("For this turn"), "6.23"),
-    o.EndSpeed: (_("Leave the others at Cruise"), _("The squadrons come next"), "3.0 D"),
-    o.ActivateTogether: (_("Try both squadrons with {leader}"), _("Double activation"), "6.18"),
+    o.EndSpeed: (_("Go on"), _("All other galleys stay at Cruise"), "3.0 D"),
     o.RollConfusion: (_("Throw for confusion"), _("One die for the squadron"), "6.18"),
     o.ActivateShip: (_("Activate {ship}"), _("She throws to see whether she obeys"), "6.16"),
     o.RollFatigue: (_("Throw for the rowers of {ship}"), _("She is at Maximum"), "6.42"),
     o.FightFire: (_("Fight the fire aboard {ship}"), _("One die"), "8.53"),
     o.RollSpread: (_("See whether {ship} catches fire"), _("One die"), "8.54"),
     o.Assign: (_("{ship} sails with {leader}"), _("She is in range of several"), "6.15"),
-    o.AppointLeader: (_("A new leader aboard {ship}"), _("In place of one who was lost"), "6.76"),
-    o.DoWithoutLeader: (_("Do without a new leader"), _("Nobody must be replaced"), "6.76"),
 }
+
+
+# What closes a segment stands after everything that can still be done in it.
+_CLOSING: Final = (o.EndMovement, o.EndBoarding, o.EndSpeed)
 
 
 def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
     title, line, rule = _PLAIN[type(order)]
     ship = getattr(order, "ship", "")
-    sides = {"roman": _("The Romans"), "veneti": _("The Veneti")}
     words = {
         "ship": position.ship(ship).name if ship and position.find(ship) else "",
         "leader": position.leader(order.leader).name if hasattr(order, "leader") else "",
-        "side": sides.get(getattr(order, "side", ""), ""),
-        "ships": ", ".join(position.ship(name).name for name in getattr(order, "ships", ())),
-        "level": getattr(order, "level", "").capitalize(),
+        "side": SIDE_NAMES.get(getattr(order, "side", ""), ""),
     }
     place = position.ship(ship).bow if ship and position.find(ship) else None
     place = place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None
-    return Said(title.format(**words), line, rule, ship, place, LAST + 1 if isinstance(order, (o.EndMovement, o.EndBoarding)) else 0)
+    is_closing = isinstance(order, _CLOSING)
+    return Said(title.format(**words), line, rule, ship, place, LAST + 1 if is_closing else 0, is_closing=is_closing)
 
 
 GUIDE: Final = VenetiGuide()

@@ -9,12 +9,12 @@ from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play import movement
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.hexes import Direction, Hex
 from widgets.guide import Count, Outlook
 from widgets.words import _, plural
 
 NO_DICE: Final[Any] = None  # none of these steps throws any
-Berth = tuple[Hex, int]
+Berth = tuple[Hex, Direction]
 """Where a bow lies, and which way it points."""
 
 
@@ -73,13 +73,14 @@ def reach(position: Position, name: str) -> Outlook | None:
         words = plural("She has {n} PM left and must spend it.", "She has {n} PM left and must spend them all.", doing.left)
         line = Count(_("{n} PM left").format(n=doing.left), len(hexes), "bar", is_now=True)
         return Outlook(title, (line,), f"{words.format(n=doing.left)} [6.23] {_ways(berths)}", hexes)
-    after = {pm: ends(_announced(position, name, pm), name) for pm in range(1, movement.limit_now(position, ship, doing) + 1)}
+    after = {pm: ends(announced(position, name, pm), name) for pm in range(1, movement.limit_now(position, ship, doing) + 1)}
     lines = tuple(Count(f"{pm} PM", len({bow for bow, _heading in berths}), "bar") for pm, berths in after.items())
     words = _("Hexes for her bow, for each number of points that she may announce. All of them must be spent.")
     return Outlook(title, lines, f"{words} [6.23]") if lines else None
 
 
-def _announced(position: Position, name: str, pm: int) -> Position:
+def announced(position: Position, name: str, pm: int) -> Position:
+    """The position once she has announced so many points."""
     return movement.announce(NO_DICE, position, o.Announce(name, pm)).position
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from math import cos, radians, sin
+from typing import Final, NamedTuple
 
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
@@ -13,14 +16,34 @@ from rulesdemo.hexes import Hex
 from widgets import chart
 from widgets.games.veneti_ships import SIDES
 from widgets.geometry import BoardGrid
-from widgets.scene import AMBER, INK, MAG, SAND, TEAL, TEALMID, WHITE, Disc, Group, Item, Label, Path, Style, hatch, poly
-from widgets.words import _
+from widgets.scene import (
+    AMBER,
+    INK,
+    MAG,
+    SAND,
+    SHEET,
+    TEAL,
+    TEALMID,
+    WHITE,
+    Disc,
+    Group,
+    Item,
+    Label,
+    Path,
+    Point,
+    Style,
+    hatch,
+    poly,
+    segs,
+)
+from widgets.words import _, plural
 
 NOTE: Final = 0.27  # the size of a note in a hex, by the radius
-LEAST_NOTE: Final = 11.0
+LEAST_NOTE: Final = 13.0
 BAND_WASH: Final = ("33", "1F")  # 20 and 12 %, for the first and the second hex
 FLAME_WASH: Final = ("66",)
 COMMAND_WASH: Final = "14"  # 8 %
+ARM: Final = 0.13  # of the radius, for a saltire on a hexside
 PARTS: Final = ("front", "flank", "rear")
 
 
@@ -41,24 +64,110 @@ def _washes(board: BoardGrid, hexes: list[Hex], colour: str) -> list[Item]:
     return [Path(poly(board.corners(place)), Style(colour)) for place in hexes]
 
 
-def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool) -> Group:
-    """The hexes that her missiles reach, by distance; what she cannot reach over bow and stern stays bare and is named."""
+class Reach(NamedTuple):
+    """What missiles meet around a ship: hexes to shoot at by distance, hexes that a ship screens, with her, and bare bow and stern."""
+
+    bands: tuple[tuple[Hex, ...], ...]  # the first holds what lies one hex away
+    screened: Mapping[Hex, tuple[str, ...]]  # the ships in the way
+    bare: tuple[Hex, ...]
+
+    @property
+    def lit(self) -> list[Hex]:
+        """Every hex that can be shot at, nearest first."""
+        return [place for band in self.bands for place in band]
+
+
+def missile_reach(position: Position, ship: Ship, *, flaming: bool) -> Reach:
+    """Where her missiles go, and what keeps them from going [8.41, 8.46]."""
     ways = ways_from(position, ship, flaming=flaming)
     seen = [place for place in ways if place in position.scenario.sea.hexes]
     lit = [place for place in seen if _bears(position, ship, place, flaming=flaming)]
+    alone = replace(position, ships=(ship,))
+    dark = [place for place in seen if place not in lit and _bears(alone, ship, place, flaming=flaming)]
+    screened = {
+        place: tuple(sorted({position.occupied[near].name for near in ways[place].nearer if near in position.occupied})) for place in dark
+    }
+    far = max((way.hexes for way in ways.values()), default=0)
+    bands = tuple(tuple(place for place in lit if ways[place].hexes == hexes) for hexes in range(1, far + 1))
+    bare = tuple(place for place in seen if place not in lit and ways[place].hexes == 1 and not is_flank_type(ship.around[place]))
+    return Reach(bands, screened, bare)
+
+
+def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool, taken: frozenset[Hex] = frozenset()) -> Group:
+    """The hexes that her missiles reach, by distance; what a ship screens is hatched, bow and stern stay bare; all is named.
+
+    `taken` hexes have a mark in them already and get no note.
+    """
+    found = missile_reach(position, ship, flaming=flaming)
     colour = AMBER if flaming else SIDES[ship.side].fill
-    items: list[Item] = []
-    for hexes, wash in enumerate(FLAME_WASH if flaming else BAND_WASH, 1):
-        items += _washes(board, [place for place in lit if ways[place].hexes == hexes], f"{colour}{wash}")
     line = INK if flaming else SIDES[ship.side].fill
-    if lit:
-        items.append(Path(chart.outline(board, lit), Style(line=line, width=2.0, dash=(0.1, 5.0), cap="round")))
-    blind = [place for place in seen if place not in lit and ways[place].hexes == 1 and not is_flank_type(ship.around[place])]
-    items += [_note(board, place, _("no shot"), INK) for place in blind if place not in position.occupied]
+    items: list[Item] = []
+    for places, wash in zip(found.bands, FLAME_WASH if flaming else BAND_WASH, strict=False):
+        items += _washes(board, list(places), f"{colour}{wash}")
+    if found.bands and found.bands[0] and found.lit != list(found.bands[0]):
+        items.append(Path(chart.outline(board, list(found.bands[0])), Style(line=line, width=1.4)))
+    if found.lit:
+        items.append(Path(chart.outline(board, found.lit), Style(line=line, width=2.0, dash=(0.1, 5.0), cap="round")))
+    items += [_screened(board, place) for place in found.screened]
+    items += [_note(board, place, _("blocked"), INK) for place in _first_behind(position, found)]
+    items += [_note(board, place, _("no shot"), INK) for place in found.bare if place not in position.occupied]
+    for hexes, places in enumerate(found.bands, 1):
+        free = [place for place in places if place not in position.occupied and place not in taken]
+        words = plural("{n} hex", "{n} hexes", hexes).format(n=hexes)
+        items += [_note(board, place, words, INK) for place in _abeam(board, ship, free)]
+    return Group(tuple(items), id="arcs", role="sector", label=_reach_words(ship, found, flaming=flaming))
+
+
+def _reach_words(ship: Ship, found: Reach, *, flaming: bool) -> str:
     missiles = _("flaming missiles") if flaming else _("missiles")
-    places = hex_list(lit) or _("no hex")
+    places = hex_list(found.lit) or _("no hex")
     label = _("The {missiles} of {ship} reach {hexes}").format(missiles=missiles, ship=ship.name, hexes=places)
-    return Group(tuple(items), id="arcs", role="sector", label=label)
+    for names in sorted(set(found.screened.values())):
+        hexes = hex_list([place for place, screens in found.screened.items() if screens == names])
+        label += ". " + _("{ships} lies before {hexes}: no shot, rule 8.46").format(ships=", ".join(names), hexes=hexes)
+    return label
+
+
+def _first_behind(position: Position, found: Reach) -> list[Hex]:
+    """For each ship that screens others, one empty hex to write it in."""
+    first: dict[tuple[str, ...], Hex] = {}
+    for place, names in found.screened.items():
+        if place not in position.occupied:
+            first.setdefault(names, place)
+    return list(first.values())
+
+
+def _screened(board: BoardGrid, place: Hex) -> Group:
+    """A hex behind a ship: crossed lines inside a broken one."""
+    outline = poly(board.corners(place, 1.5))
+    (x, y), r = board.centre(place), board.radius
+    box = (round(x - r, 1), round(y - r, 1), round(x + r, 1), round(y + r, 1))
+    lines = Path((*hatch(box, r * 0.3), *hatch(box, r * 0.3, mirrored=True)), Style(line=f"{INK}40", width=1.0))
+    edge = Path(outline, Style(line=INK, width=1.6, dash=(6.0, 4.0), join="miter"))
+    return Group((Group((lines,), clip=outline), edge))
+
+
+def _abeam(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Hex]:
+    """The hex most nearly abeam on each side."""
+    x, y = board.middle(ship.hexes)
+    turn = radians(board.turn(ship.heading))
+    sides: dict[bool, list[tuple[float, Hex]]] = {}
+    for place in places:
+        dx, dy = board.centre(place)[0] - x, board.centre(place)[1] - y
+        ahead, starboard = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+        sides.setdefault(starboard > 0, []).append((round(abs(ahead), 1), place))
+    return [min(found)[1] for found in sides.values()]
+
+
+def saltire(board: BoardGrid, at: Point) -> tuple[Path, Path]:
+    """A small cross where something may not pass."""
+    x, y = at
+    arm = ARM * board.radius
+    cross = tuple(
+        (stroke[0], *(round(float(number), 1) for number in stroke[1:]))
+        for stroke in segs([((x - arm, y - arm), (x + arm, y + arm)), ((x + arm, y - arm), (x - arm, y + arm))])
+    )
+    return Path(cross, Style(line=SHEET, width=6.0, cap="round")), Path(cross, Style(line=INK, width=3.0, cap="round"))
 
 
 def goal_mark(board: BoardGrid, place: Hex, heading: str) -> Group:

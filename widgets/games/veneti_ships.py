@@ -237,7 +237,7 @@ class Names(NamedTuple):
 def names(board: BoardGrid, ships: tuple[Lying, ...], room: Point, avoid: tuple[marks_board.Spot, ...], *, plain: bool) -> Names:
     """The ships' names, clear of hulls and of each other as far as can be."""
     size = marks_board.name_size(board.radius)
-    hulls = [_spots(board, kind, bow, heading) for _name, kind, bow, heading in ships]
+    hulls = [hull_spots(board, kind, bow, heading) for _name, kind, bow, heading in ships]
     ahead = [_ahead(board, bow, heading) for _name, _kind, bow, heading in ships]
     places = marks_board.name_places(
         hulls, [name for name, *_rest in ships], size, room, (*avoid, *(spot for spots in ahead for spot in spots))
@@ -273,7 +273,7 @@ def _ahead(board: BoardGrid, bow: Hex, heading: Direction) -> tuple[marks_board.
     return tuple((*board.centre(place), marks_board.RING * board.radius) for place in places)
 
 
-def _spots(board: BoardGrid, kind: str, bow: Hex, heading: int) -> list[marks_board.Spot]:
+def hull_spots(board: BoardGrid, kind: str, bow: Hex, heading: int) -> list[marks_board.Spot]:
     """Five discs along a galley, one on a square ship."""
     r = board.radius
     x, y = board.centre(bow)

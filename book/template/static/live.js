@@ -5,11 +5,20 @@
 //   <button data-do="step" data-name="in:attackers" data-by="1">      an act goes to Python
 //   <button data-copy="command">           the text of #command goes to the clipboard
 //   <div data-part="odds">                 text that Python may replace
-//   <div data-surface tabindex="0">        a board: its keys go to Python, its hexes are acts like buttons
+//   <div data-surface tabindex="0">        a board: its keys go to Python, its hexes are acts like buttons; it can be dragged
+//   <div data-surface data-keys="r R">     and these keys too
+//   <div data-surface data-drag>           what lies on it can be carried from one named place to another:
+//     <polygon data-name="0405" data-grab="board-lupa board-name-Lupa">      a place to take hold of, and what then follows the finger
+//   <button data-hover="board aquila">     the pointer or the keys rest on it: Python may tell more; nothing is done yet
+//   <button data-focus>                    takes the focus when the part that had it is replaced
+//   <button data-print>                    prints the page
 
 const HELLO_EVERY = 400; // milliseconds between greetings until Python answers
 const TYPING = 180; // a reader who types is left to finish the word
 const SLOW = 400; // a longer wait is shown
+const RESTING = 120; // a pointer that only passes over asks nothing
+const LATEST = 100; // how long what was not asked for may wait
+const DRAGGED = 6; // pixels; a press that moves less is a press
 const SURFACE_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Escape", "+", "-"]);
 
 function render({ model, el }) {
@@ -21,6 +30,7 @@ function render({ model, el }) {
   const typed = new Map(); // control: text that has not gone out yet
   let typing;
   let greeted = false;
+  let again; // when Python wants to be asked for more
 
   const part = (name) => [...el.querySelectorAll("[data-part]")].filter((node) => node.dataset.part === name);
   const controls = (name) => [...el.querySelectorAll("[data-set]")].filter((node) => node.dataset.set === name);
@@ -42,7 +52,7 @@ function render({ model, el }) {
     for (const id of open) node.querySelector(`details[id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
     if (!focused) return;
     const named = focused.id && node.querySelector(`[id="${CSS.escape(focused.id)}"]`);
-    const next = named || stops()[place] || stops().at(-1);
+    const next = node.querySelector("[data-focus]") || named || stops()[place] || stops().at(-1);
     next?.focus({ preventScroll: true });
     // Whoever types is ahead of what Python has heard: the words and the caret stay.
     if (!named || !next.matches("input[type=text]")) return;
@@ -102,11 +112,27 @@ function render({ model, el }) {
     node.scrollTo({ left, top: before.y * node.scrollHeight - node.clientHeight / 2, behavior: "instant" });
   }
 
-  // What another piece of the page has changed comes without having been asked for.
+  // What comes without having been asked for, the rest of a reply or what another piece of the page has changed, waits until the frame
+  // before it is drawn: the board answers a press at once. A page in the background draws no frames, so a clock stands by.
+  let late = [];
+  function later(reply) {
+    late.push(reply);
+    if (late.length > 1) return;
+    requestAnimationFrame(() => setTimeout(flush));
+    setTimeout(flush, LATEST);
+  }
+
+  function flush() {
+    const replies = late;
+    late = [];
+    replies.forEach(show);
+  }
+
   function heard(reply) {
     if (!reply) return;
-    if (reply.n === null) return show(reply);
+    if (reply.n === null) return later(reply);
     if (reply.n !== sent) return;
+    flush();
     clearTimeout(slow);
     el.removeAttribute("aria-busy");
     show(reply);
@@ -116,13 +142,31 @@ function render({ model, el }) {
       for (const node of el.querySelectorAll("[data-wake]")) node.disabled = false;
       el.dataset.live = "awake";
     }
-    if (reply.more) waiting.push({ do: "more" });
+    // A number is how many milliseconds the reader is given to look.
+    clearTimeout(again);
+    if (typeof reply.more === "number") again = setTimeout(() => act({ do: "more" }), reply.more);
+    else if (reply.more) waiting.push({ do: "more" });
     send();
+  }
+
+  // Bring a hex into sight, where it is not, without moving the page.
+  function look(name) {
+    for (const node of surfaces()) {
+      const target = node.querySelector(`[data-do=press][data-name="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+      if (!target) continue;
+      const frame = node.getBoundingClientRect();
+      const room = 1.5 * target.width;
+      const isSeen = target.left > frame.left + room && target.right < frame.right - room && target.top > frame.top + room / 2 && target.bottom < frame.bottom - room / 2;
+      if (isSeen) continue;
+      const left = node.scrollLeft + target.left + target.width / 2 - frame.left - frame.width / 2;
+      node.scrollTo({ left, top: node.scrollTop + target.top + target.height / 2 - frame.top - frame.height / 2 });
+    }
   }
 
   // The board first. Asking where its middle is makes the browser lay out the page, so that is done only when its size may change.
   function show(reply) {
     const patches = reply.patches ?? {};
+    if (!carrying) putBack();
     const middles = surfaces().map((node) => (node.querySelector("svg")?.id in patches ? middle(node) : null));
     patch(patches);
     surfaces().forEach((node, place) => middles[place] && keepMiddle(node, middles[place]));
@@ -136,6 +180,7 @@ function render({ model, el }) {
     if (reply.fragment !== undefined) model.fragment?.(reply.fragment);
     if (reply.link) model.link?.(reply.link);
     if (reply.progress) model.progress?.(reply.progress);
+    if (reply.look) look(reply.look);
   }
 
   function changed(event) {
@@ -166,10 +211,122 @@ function render({ model, el }) {
 
   // Only the board's own keys, and never with a modifier: Tab leaves the board, and the browser keeps its shortcuts.
   function keyed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !SURFACE_KEYS.has(event.key)) return;
+    const more = (event.target.dataset.keys ?? "").split(" ");
+    if (event.altKey || event.ctrlKey || event.metaKey || !(SURFACE_KEYS.has(event.key) || more.includes(event.key))) return;
     event.preventDefault();
     act({ do: "key", name: event.target.dataset.surface, value: event.key });
   }
+
+  // What the pointer or the keys rest on, told once and only when it changes; a finger has no such thing.
+  let rested = "";
+  let resting;
+  function rest(event) {
+    if (event.pointerType === "touch") return;
+    const name = event.target.closest?.("[data-hover]")?.dataset.hover ?? "";
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      if (name === rested || !greeted) return;
+      rested = name;
+      waiting = waiting.filter((each) => each.do !== "hover");
+      act({ do: "hover", name });
+    }, RESTING);
+  }
+  el.addEventListener("pointerover", rest);
+  el.addEventListener("focusin", rest);
+  el.addEventListener("pointerleave", rest);
+
+  // A board larger than its frame is drawn along by a mouse; a finger scrolls it anyway.
+  let dragged;
+  el.addEventListener("pointerdown", (event) => {
+    const isFree = event.pointerType === "mouse" && event.button === 0 && !event.target.closest?.("[data-grab]");
+    const node = isFree ? event.target.closest?.("[data-surface]") : null;
+    dragged = node && { node, x: event.clientX, y: event.clientY, left: node.scrollLeft, top: node.scrollTop, far: false };
+  });
+  addEventListener("pointermove", (event) => {
+    if (!dragged || !event.buttons) return;
+    const [dx, dy] = [event.clientX - dragged.x, event.clientY - dragged.y];
+    dragged.far ||= Math.hypot(dx, dy) > DRAGGED;
+    if (dragged.far) dragged.node.scrollTo({ left: dragged.left - dx, top: dragged.top - dy, behavior: "instant" });
+  });
+  el.addEventListener(
+    "click",
+    (event) => {
+      // Whoever carried a thing, or drew the board along, has not pressed what is under the pointer now.
+      if ((dragged?.far && dragged.node.contains(event.target)) || (hasCarried && event.detail)) event.stopPropagation();
+      dragged = null;
+      hasCarried = false;
+    },
+    true,
+  );
+
+  // Carrying: a finger scrolls as ever, except from a place that it can take hold of.
+  let carrying = null;
+  let followers = []; // what was carried stays under the finger until Python has said where it lies
+  let hasCarried = false;
+
+  const placeAt = (event) => {
+    const there = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drag] [data-name]");
+    return there && el.contains(there) ? there : null;
+  };
+
+  function putBack() {
+    for (const node of followers) node.style.removeProperty("translate");
+    followers = [];
+  }
+
+  function grab(event) {
+    hasCarried = false;
+    const from = event.target.closest?.("[data-drag] [data-grab]");
+    if (carrying || !from || !event.isPrimary || event.button) return;
+    carrying = { id: event.pointerId, from, x: event.clientX, y: event.clientY, surface: from.closest("[data-drag]") };
+    for (const [kind, hear] of Object.entries(whileCarrying)) addEventListener(kind, hear);
+  }
+
+  function carry(event) {
+    if (event.pointerId !== carrying.id) return;
+    const { from, x, y, surface } = carrying;
+    const [dx, dy] = [event.clientX - x, event.clientY - y];
+    if (!hasCarried && Math.hypot(dx, dy) <= DRAGGED) return;
+    if (!hasCarried) {
+      hasCarried = true;
+      surface.classList.add("is-carrying");
+      followers = from.dataset.grab.split(" ").flatMap((id) => [...el.querySelectorAll(`[id="${CSS.escape(id)}"]`)]);
+    }
+    for (const node of followers) node.style.translate = `${dx}px ${dy}px`;
+    const over = placeAt(event);
+    if (over === carrying.over) return;
+    carrying.over?.classList.remove("is-over");
+    over?.classList.add("is-over");
+    carrying.over = over;
+  }
+
+  function drop(event) {
+    if (event.pointerId !== carrying.id) return;
+    const { from } = carrying;
+    const to = hasCarried ? placeAt(event) : null;
+    stopCarrying();
+    if (to && to !== from) act({ do: "drag", name: from.dataset.name, value: to.dataset.name });
+    else putBack();
+  }
+
+  function letGo(event) {
+    if (event.type === "keydown" ? event.key !== "Escape" : event.pointerId !== carrying.id) return;
+    stopCarrying();
+    putBack();
+  }
+
+  function stopCarrying() {
+    carrying.over?.classList.remove("is-over");
+    carrying.surface.classList.remove("is-carrying");
+    for (const [kind, hear] of Object.entries(whileCarrying)) removeEventListener(kind, hear);
+    carrying = null;
+  }
+
+  const whileCarrying = { pointermove: carry, pointerup: drop, pointercancel: letGo, keydown: letGo };
+  el.addEventListener("pointerdown", grab);
+  // Not by style alone: Chromium scrolls under a polygon whatever its touch-action says.
+  for (const node of el.querySelectorAll("[data-drag]"))
+    node.addEventListener("touchmove", (event) => carrying && event.cancelable && event.preventDefault(), { passive: false });
 
   el.addEventListener("input", (event) => {
     if (["text", "range"].includes(event.target.type)) changed(event);
@@ -178,9 +335,10 @@ function render({ model, el }) {
     if (!["text", "range"].includes(event.target.type)) changed(event);
   });
   el.addEventListener("click", (event) => {
-    const thing = event.target.closest?.("[data-copy], [data-do], [data-open]");
+    const thing = event.target.closest?.("[data-copy], [data-do], [data-open], [data-print]");
     if (!thing || !el.contains(thing)) return;
     if (thing.dataset.copy) copy(thing);
+    else if (thing.dataset.print !== undefined) window.print();
     else if (thing.dataset.open) model.open?.((text) => act({ do: "open", name: thing.dataset.open, value: text }));
     else act({ do: thing.dataset.do, name: thing.dataset.name, value: thing.dataset.by });
   });
