@@ -10,7 +10,8 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.contents import Chapter, contents
-from rulesdemo.datafiles import game_file
+from rulesdemo.datafiles import folder, game_file
+from widgets.drill import LEAVES
 from widgets.facts import Facts, TableFacts, facts, picture
 from widgets.fields import CHECKED
 from widgets.marks import joined, mark, names
@@ -49,6 +50,19 @@ _ABOUT: Final = Markup(
     '<details class="fold" id="about-{name}"><summary>{title}</summary><p>{about}</p><ul class="counts">{counts}</ul><p>{tables_line}</p>'
     '<ul class="tables">{tables}</ul></details>'
 )
+_AGAIN: Final = Markup(
+    '<section class="book again" data-drills data-from="{origin}" aria-labelledby="again-title" hidden><div class="panel-head"><div>'
+    '<h2 id="again-title">{title}</h2><p class="quiet" data-count data-due="{due}" data-due-one="{due_one}" data-rest="{rest}" '
+    'data-rest-one="{rest_one}" data-nothing="{nothing}"></p></div>'
+    '<div class="row"><a class="button" href="{address}">{answer}</a></div></div>'
+    '<ul class="again-list"></ul><p class="quiet">{rule}</p></section>'
+    '<section class="book mine" data-mine aria-label="{mine}" data-sum="{sum}" data-done="{done}" data-done-one="{done_one}" '
+    'data-right="{right}" data-right-one="{right_one}" data-asks="{asks}" data-asks-one="{asks_one}" data-games="{games}" '
+    'data-games-one="{games_one}" hidden><p class="quiet" data-sum></p><button type="button" class="plain" data-ask>{ask}</button>'
+    '<dialog aria-labelledby="forget-title"><h2 id="forget-title">{forget_title}</h2><p>{lost}</p><ul></ul><p>{stays}</p>'
+    '<div class="row"><button type="button" class="first" data-stay>{stay}</button>'
+    '<button type="button" data-forget>{forget}</button></div></dialog></section>'
+)
 _LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-title"><h2 id="legend-title">{title}</h2>{marks}</aside>')
 
 
@@ -60,6 +74,40 @@ def home() -> Html:
 def legend() -> Html:
     """How to read the marks."""
     return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))
+
+
+def again() -> Html:
+    """The questions that wait to be asked again, and what the browser keeps; both stay hidden until the page's script finds any."""
+    return Html(
+        _AGAIN.format(
+            title=_("Ask me again"),
+            origin=_("{game} {number}, {title}"),
+            due=_("You missed {count} questions."),
+            due_one=_("You missed one question."),
+            rest=_("{count} rest until tomorrow."),
+            rest_one=_("One rests until tomorrow."),
+            nothing=_("Nothing more today."),
+            address=link(f"/{LANG}/drills"),
+            answer=_("Answer now"),
+            rule=LEAVES,
+            mine=_("Your progress"),
+            sum=_("Kept in this browser: {list}."),
+            done=_("{count} chapters done"),
+            done_one=_("1 chapter done"),
+            right=_("{count} right answers"),
+            right_one=_("1 right answer"),
+            asks=_("{count} questions to ask again"),
+            asks_one=_("1 question to ask again"),
+            games=_("{count} games in play"),
+            games_one=_("1 game in play"),
+            ask=_("Forget my progress"),
+            forget_title=_("Forget your progress?"),
+            lost=_("This is lost, and cannot be brought back:"),
+            stays=_("Games that you saved to a file stay."),
+            stay=_("Keep it"),
+            forget=_("Forget it all"),
+        )
+    )
 
 
 def page() -> Markup:
@@ -142,7 +190,7 @@ def _counts(every: int, there: int) -> str:
 def _buttons(game: str, there: list[Chapter]) -> Markup:
     button = Markup('<a class="button{kind}" href="{address}"{more}>{text}</a>')
     found = [
-        button.format(kind=" to-come", address=link(f"/{LANG}/{game}/sandbox"), more="", text=_("Sandbox, to come")),
+        _sandbox_button(game, button),
         button.format(kind="" if there else " first", address=link(f"/{LANG}/lab"), more="", text=_("Designers’ lab")),
     ]
     if there:
@@ -151,6 +199,12 @@ def _buttons(game: str, there: list[Chapter]) -> Markup:
         text = start.format(n=there[0].number)
         found.append(button.format(kind=" first", address=link(there[0].address(LANG)), more=more, text=text))
     return joined(found)
+
+
+def _sandbox_button(game: str, button: Markup) -> Markup:
+    is_there = (folder("book") / LANG / game / "sandbox.ipynb").is_file()
+    words, kind = (_("Sandbox"), "") if is_there else (_("Sandbox, to come"), " to-come")
+    return button.format(kind=kind, address=link(f"/{LANG}/{game}/sandbox"), more="", text=words)
 
 
 def _row(chapter: Chapter, stands: str) -> Markup:
@@ -180,7 +234,7 @@ def _about(game: Facts) -> Markup:
     counts = (
         (game.procedures, plural("question to ask", "questions to ask", game.procedures)),
         (len(game.tables), plural("table", "tables", len(game.tables))),
-        (game.rules, plural("rule in our words", "rules in our words", game.rules)),
+        (game.rules, _rules_link(game)),
         (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
     )
     return _ABOUT.format(
@@ -191,6 +245,11 @@ def _about(game: Facts) -> Markup:
         tables_line=_tables_line(game),
         tables=joined(_table(table) for table in game.tables_of_ours),
     )
+
+
+def _rules_link(game: Facts) -> Markup:
+    words = plural("rule in our words", "rules in our words", game.rules)
+    return Markup('<a href="{}">{}</a>').format(link(f"/{LANG}/{game.name}/rules"), words)
 
 
 def _tables_line(game: Facts) -> str:

@@ -1,4 +1,7 @@
-"""A rule on a card: in our words, both titles, where it comes from, who teaches it, how often it is tested, and what we ruled on it."""
+"""A rule on a card: in our words, both titles, where it comes from, who teaches it, how often it is tested, and what we ruled on it.
+
+`rules_page` has every card of a game, and the tables that they read; search and glossary lead there.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,20 @@ from markupsafe import Markup
 from rulesdemo.coverage import Account, accounts
 from rulesdemo.errors import InputError
 from rulesdemo.refs import Ruling, rule
+from rulesdemo.ruleset import ruleset
+from rulesdemo.tables import Table
+from rulesdemo.terms import anchor
 from widgets.marks import joined, mark
+from widgets.shown import Html, is_served
+from widgets.table_view import TableView
 from widgets.words import _, plural, spaced, titled
+
+LANG: Final = "en"
 
 _CARD: Final = Markup(
     '<article class="rule-card" id="{key}" aria-labelledby="{key}-title"><div class="rule-head"><span class="chip">{number}</span>'
-    '<h3 id="{key}-title">{title}</h3>{mark}</div><p class="other-title" lang="fr">{french}</p>{untitled}<p class="rule-words">{text}</p>'
+    '<{level} id="{key}-title">{title}</{level}>{mark}</div>'
+    '<p class="other-title" lang="fr">{french}</p>{untitled}<p class="rule-words">{text}</p>'
     '<dl class="rule-facts">{facts}</dl>{rulings}</article>'
 )
 _FACT: Final = Markup("<div><dt>{name}</dt><dd>{value}</dd></div>")
@@ -24,6 +35,14 @@ _RULINGS: Final = Markup(
     '<details class="fold" id="{key}-rulings"><summary>{words}</summary><ul class="card-rulings">{inside}</ul></details>'
 )
 _RULING: Final = Markup("<li>{mark} <b>{number}</b> {question} <b>{answer}</b> {why}</li>")
+_PAGE: Final = Markup(
+    '<div class="book rules-page"><div class="field"><label for="find-rule">{label}</label><input class="text" type="text" id="find-rule" '
+    'data-filter="rule-list" aria-describedby="found-rules" autocomplete="off" spellcheck="false" disabled></div>'
+    '<p class="quiet" id="found-rules" role="status" data-some="{some}" data-none="{none}">{count}</p>'
+    '<div id="rule-list">{cards}</div><h2 id="tables">{tables_title}</h2><div class="rule-tables">{tables}</div></div>'
+)
+_TABLE: Final = Markup('<div id="{place}">{table}</div>')
+_LINK: Final = Markup('<a href="{}">{}</a>')
 _CHAPTER: Final = re.compile(r"(?P<number>\d+)_(?P<name>\w+)")
 
 
@@ -33,6 +52,8 @@ class RuleCard:
 
     account: Account
     key: str = "card"
+    level: str = "h3"
+    has_tables: bool = False  # whether the tables stand on the same page, to be led to
 
     @classmethod
     def of(cls, game: str, number: str, key: str = "card") -> RuleCard:
@@ -49,6 +70,7 @@ class RuleCard:
         account, told = self.account, self.account.rule
         return _CARD.format(
             key=self.key,
+            level=self.level,
             number=told.id,
             title=told.title_en,
             french=told.title_fr,
@@ -72,12 +94,21 @@ class RuleCard:
         ]
         if account.procedures:
             facts.append((_("Dice"), ", ".join(spaced(name.partition(".")[2]) for name in account.procedures)))
+        if account.tables:
+            facts.append((plural("Table", "Tables", len(account.tables)), Markup(", ").join(map(self._table, account.tables))))
+        if account.code:
+            modules = (module.removeprefix(f"rulesdemo.games.{account.rule.game}.") for module in account.code)
+            facts.append((_("Code"), Markup(", ").join(Markup("<code>{}</code>").format(module) for module in modules)))
         return facts
+
+    def _table(self, name: str) -> Markup:
+        title = ruleset(self.account.rule.game).table(name).info.title_en
+        return _LINK.format(f"#{anchor('table', name)}", title) if self.has_tables else Markup("{}").format(title)
 
     def _chapters(self) -> Markup | str:
         if not self.account.chapters:
             return _("no chapter yet")
-        return Markup(", ").join(Markup('<a href="/{}">{}</a>').format(path, chapter_words(path)) for path in self.account.chapters)
+        return Markup(", ").join(_LINK.format(f"/{path}", chapter_words(path)) for path in self.account.chapters)
 
     def _rulings(self) -> Markup:
         rulings = self.account.rulings
@@ -110,3 +141,35 @@ def chapter_words(path: str) -> str:
     name = path.rpartition("/")[2]
     found = _CHAPTER.fullmatch(name)
     return f"{int(found['number'])} {titled(spaced(found['name']))}" if found else titled(spaced(name))
+
+
+# -- every rule of a game ------------------------------------------------------------------------------------------------------
+
+
+def rule_link(game: str, number: str) -> str:
+    """The address of a rule's card; in a notebook, the file that has it."""
+    place = anchor("rule", number)
+    return f"/{LANG}/{game}/rules#{place}" if is_served() else f"{game}/rules.ipynb#{place}"
+
+
+def rules_page(game: str) -> Html:
+    """Every card of a game in the order of the source, a field that narrows them, and the tables."""
+    known = accounts(game)
+    some = _("{count} of {all} rules.")
+    cards = joined(RuleCard(account, anchor("rule", number), "h2", has_tables=True).html() for number, account in known.items())
+    used = dict.fromkeys(name for account in known.values() for name in account.tables)
+    return Html(
+        _PAGE.format(
+            label=_("Find a rule by its number or its words, in English or French"),
+            some=some,
+            none=_("No rule has these letters. Write fewer of them."),
+            count=some.format(count=len(known), all=len(known)),
+            cards=cards,
+            tables_title=_("Tables"),
+            tables=joined(_shown_table(ruleset(game).table(name), name) for name in used),
+        )
+    )
+
+
+def _shown_table(table: Table, name: str) -> Markup:
+    return _TABLE.format(place=anchor("table", name), table=TableView(table, key=anchor("table", name)).html())

@@ -30,7 +30,7 @@ POLICY: Final = (
 )
 HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 # Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
-KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
 class Told(RequestHandler):

@@ -26,6 +26,7 @@ from rulesdemo.datafiles import folder
 from rulesdemo.serve import LONGEST_SCRATCH
 from rulesdemo.serve.answers import MOST_BYTES, Asset, Bye, Health, Icon, Missing, Page, Socket
 from rulesdemo.serve.files import Assets
+from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue, ThisPython
 from rulesdemo.serve.writing import Writer
 
@@ -93,7 +94,7 @@ class Book(Voila):
         """Voila's settings, made narrower."""
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = ["comm_open", "comm_msg", "comm_close"]
-        self.assets = Assets(folder("book") / "template" / "static")
+        self.assets = Assets(folder("book") / "template" / "static", looked_up())
         settings |= {
             # A page of another site that points its name at this machine is refused by its Host header.
             "allow_remote_access": not self.is_local,

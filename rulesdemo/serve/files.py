@@ -1,9 +1,10 @@
-"""The style, script, picture and font files, read once, with addresses that browsers may keep for good."""
+"""The style, script, picture and font files, and what scripts look up, read once, with addresses that browsers may keep for good."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +16,10 @@ LAST: Final = "page.css"  # what stands around everything
 class Assets:
     """The files; all style sheets are one, so that a page waits for one answer instead of many."""
 
-    def __init__(self, root: Path) -> None:
-        """Read everything under a folder."""
+    def __init__(self, root: Path, more: Mapping[str, bytes] | None = None) -> None:
+        """Read everything under a folder, and take what else there is."""
         paths = sorted(path for path in root.rglob("*") if path.is_file())
-        self.files = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+        self.files = {**{path.relative_to(root).as_posix(): path.read_bytes() for path in paths}, **(more or {})}
         sheets = sorted((name for name in self.files if name.endswith(".css")), key=lambda name: (name == LAST, name != FIRST, name))
         self.files[STYLES] = b"\n".join(self.files[name] for name in sheets)
         digest = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items()))

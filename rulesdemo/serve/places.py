@@ -19,15 +19,16 @@ _ = NullTranslations().gettext
 
 ENGLISH: Final = {"en": "English", "fr": "French"}
 SANDBOX: Final = "sandbox"
-PAGES: Final = ("lab", "glossary")  # beside the home page
+PAGES: Final = ("lab", "glossary", "drills")  # beside the home page
+RULES: Final = "rules"
 LONGEST: Final = 200  # letters of an address that are worth comparing
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A page: the notebook that makes it (the sandbox has none yet), and what its header says."""
+    """A page: the notebook that makes it (not every game has a sandbox yet), and what its header says."""
 
-    kind: str  # home, chapter, lab, glossary, sandbox
+    kind: str  # home, chapter, lab, glossary, drills, sandbox, rules
     lang: str
     address: str
     title: str
@@ -38,7 +39,7 @@ class Place:
     @property
     def key(self) -> str:
         """Under which a browser keeps what was done here, whatever the language."""
-        return self.chapter.key if self.chapter else self.kind
+        return self.chapter.key if self.chapter else f"{self.game}/{self.kind}" if self.game else self.kind
 
     @property
     def game_title(self) -> str:
@@ -85,7 +86,12 @@ def _every(book: Contents) -> Iterator[Place]:
                 yield Place(name, lang, f"/{lang}/{name}", _title(notebook), notebook)
         for game in GAMES:
             title = game_title(game, lang)
-            yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", _("{game}: sandbox").format(game=title), None, game)
+            notebook = folder("book") / lang / game / f"{SANDBOX}.ipynb"
+            there = notebook if notebook.is_file() else None
+            yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", _("{game}: sandbox").format(game=title), there, game)
+            rules = folder("book") / lang / game / f"{RULES}.ipynb"
+            if rules.is_file():
+                yield Place("rules", lang, f"/{lang}/{game}/{RULES}", _title(rules), rules, game)
         for chapter in book.chapters:
             if chapter.is_there and chapter.notebook(lang).is_file():
                 title = f"{game_title(chapter.game, lang)} {chapter.number}: {chapter.title(lang)}"

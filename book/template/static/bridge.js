@@ -4,6 +4,8 @@
 const LARGEST = 256 * 1024; // bytes of a file that may be opened
 const MOST_GAMES = 40; // kept games of tabs long closed
 const PROGRESS = "progress";
+const DRILLS = "drills";
+const MOST_ASKED = 40; // questions that a page is told of
 
 const root = document.documentElement;
 export const chapter = root.dataset.key ?? "";
@@ -136,6 +138,86 @@ function merged(before, change) {
   return before === true && typeof change === "boolean" ? true : change;
 }
 
+// -- questions to ask again: what was missed, when, and whether it rests. Python judges every answer; here is only what to ask ----
+
+const isName = (text) => /^[\w-]{1,60}(\/[\w-]{1,60})?$/.test(text);
+const day = () => new Date().toLocaleDateString("sv"); // 2026-11-16, where the reader is
+
+function drills() {
+  const found = parsed(read(DRILLS) ?? "null");
+  const kept = {};
+  for (const [key, names] of Object.entries(isPlain(found) ? found : {})) {
+    if (!isName(key) || !isPlain(names)) continue;
+    const sound = Object.entries(names).filter(([name, entry]) => isName(name) && isPlain(entry) && Number.isInteger(entry.misses));
+    if (sound.length) kept[key] = Object.fromEntries(sound);
+  }
+  return kept;
+}
+
+// A question is missed when its chapter counts more misses than were known. What came right in the end was missed all the same.
+function miss(known, key, counts) {
+  for (const [name, misses] of Object.entries(isPlain(counts) ? counts : {})) {
+    if (!isName(name) || !Number.isInteger(misses) || misses <= (known[key]?.[name]?.misses ?? 0)) continue;
+    known[key] = { ...known[key], [name]: { misses, due: true, missed: day(), rests: "" } };
+  }
+}
+
+// Asked again: right on a later day than it was missed, it leaves the list; right on the same day, it rests until tomorrow.
+function drill(known, [key, name, isRight]) {
+  const entry = known[key]?.[name];
+  if (!entry) return;
+  if (!isRight) Object.assign(entry, { due: true, missed: day(), rests: "" });
+  else if (entry.missed === day()) entry.rests = day();
+  else entry.due = false;
+}
+
+let drilled = 0; // how many answers of this page are counted: it tells all of them every time
+
+function addDrills(key, missed, answers) {
+  const known = drills();
+  const before = JSON.stringify(known);
+  miss(known, key, missed);
+  for (const answer of answers.slice(drilled)) if (Array.isArray(answer)) drill(known, answer);
+  drilled = Math.max(drilled, answers.length);
+  const after = JSON.stringify(known);
+  return after !== before && write(DRILLS, after);
+}
+
+const dueOnes = () => Object.entries(drills()).flatMap(([chapter, names]) =>
+  Object.entries(names).filter(([, entry]) => entry.due === true).map(([key, entry]) => ({ chapter, key, ...entry })));
+
+// What to ask now, what was missed first coming first; and how much rests until tomorrow.
+export function missed() {
+  const now = dueOnes().filter((each) => each.rests !== day()).sort((one, two) => (String(one.missed) < String(two.missed) ? -1 : 1));
+  return now.slice(0, MOST_ASKED).map(({ chapter, key, missed: when }) => ({ chapter, key, later: when !== day() }));
+}
+
+export const resting = () => dueOnes().filter((each) => each.rests === day()).length;
+
+// -- everything that is kept of a reader, in numbers; and its end ---------------------------------------------------------------
+
+// The designers' lab keeps a question, which is no progress.
+const isProgress = (name) => [PROGRESS, DRILLS].includes(name) || /^(game|last):(?!lab)/.test(name);
+
+export function sums() {
+  const known = Object.values(progress()).filter(isPlain);
+  const games = Object.keys(storage()).filter((name) => /^last:(?!lab)/.test(name));
+  const right = known.flatMap((each) => (Array.isArray(each.right) ? each.right : []));
+  return { done: known.filter((each) => each.done === true).length, right: right.length, asks: dueOnes().length, games: games.length };
+}
+
+export function forget() {
+  for (const name of Object.keys(storage()).filter(isProgress)) localStorage.removeItem(name);
+}
+
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return {};
+  }
+}
+
 let told = "";
 
 // A chapter names itself by its path, `en/<game>/<chapter>`; what is done is done in every language. Most replies tell nothing new.
@@ -143,12 +225,13 @@ export async function addProgress(change) {
   const text = JSON.stringify(change);
   if (text === told) return;
   told = text;
-  const { chapter: path, ...found } = change;
+  const { chapter: path, missed: counts = {}, drilled: answers = [], ...found } = change;
   const key = typeof path === "string" && path ? path.split("/").slice(-2).join("/") : chapter;
   const add = () => {
+    const areNew = addDrills(key, counts, Array.isArray(answers) ? answers : []);
     const before = progress();
-    const after = JSON.stringify(merged(before, { [key]: found }));
-    return after !== JSON.stringify(before) && write(PROGRESS, after);
+    const after = JSON.stringify(Object.keys(found).length ? merged(before, { [key]: found }) : before);
+    return (after !== JSON.stringify(before) && write(PROGRESS, after)) || areNew;
   };
   const isNew = navigator.locks ? await navigator.locks.request(PROGRESS, add) : add();
   if (isNew) document.dispatchEvent(new Event("progress"));
@@ -227,5 +310,6 @@ export function page() {
     width: innerWidth,
     projector: root.classList.contains("projector"),
     progress: progress(),
+    missed: missed(),
   };
 }

@@ -1,9 +1,32 @@
-// What stands around the live pieces: projector, language switch, progress on the home page, the glossary's filter.
+// What stands around the live pieces: search, projector, language switch, progress on the home page, the glossary's filter.
+// What most visits do not need is loaded when it is.
 
 import { progress } from "./bridge.js";
 
 const root = document.documentElement;
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
+
+// -- search: the field is there at once, the index comes when somebody uses it; "/" goes there from anywhere -------------------
+
+const find = document.getElementById("find");
+find.closest(".find").hidden = false;
+let from = null; // where the reader was, to go back to
+find.addEventListener("focus", (event) => {
+  from = event.relatedTarget;
+  import("./search.js");
+});
+find.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  find.blur();
+  from?.focus();
+});
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+  event.preventDefault();
+  find.focus();
+  find.select();
+});
 
 // -- projector ----------------------------------------------------------------------------------------------------------------
 
@@ -73,6 +96,9 @@ function showProgress() {
     all: keys.length,
   });
 }
+
+// The questions to ask again, and how to forget everything, stand on the home page only.
+if (document.querySelector("[data-drills]")) import("./again.js");
 
 for (const name of ["pageshow", "storage", "focus"]) addEventListener(name, showProgress);
 for (const name of ["visibilitychange", "progress"]) document.addEventListener(name, showProgress);

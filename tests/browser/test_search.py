@@ -1,0 +1,113 @@
+"""The search in the header, in a real browser: keys and mouse, both languages, all five games, a phone; nothing leaves this machine."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browsing import PHONE, WIDE, check, opened, too_small
+from tests.serving import Served
+
+CHOSEN = "#found [role=option][aria-selected=true]"
+
+
+def look_for(page: Page, text: str) -> None:
+    field = page.get_by_role("combobox", name="Find a rule, a term or a chapter")
+    field.fill(text)
+    expect(page.locator("#found [role=option]").first).to_be_visible()
+
+
+def titles(page: Page) -> list[str]:
+    return [each.inner_text() for each in page.locator("#found .option-title").all()]
+
+
+def test_keys_alone_lead_from_letters_to_the_card_and_on_to_the_chapter(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/veneti/02_turning") as page:
+        page.keyboard.press("/")
+        field = page.get_by_role("combobox")
+        expect(field).to_be_focused()
+        page.keyboard.type("grap")
+        expect(page.locator(CHOSEN)).to_have_count(1)
+        assert all("grap" in each.inner_text().lower() for each in page.locator("#found [role=option]").all()[:4])
+        first = field.get_attribute("aria-activedescendant")
+        page.keyboard.press("ArrowDown")
+        assert field.get_attribute("aria-activedescendant") != first
+        page.keyboard.press("ArrowUp")
+        assert field.get_attribute("aria-activedescendant") == first
+        expect(field).to_have_attribute("aria-expanded", "true")
+        field.fill("abordage")
+        expect(page.locator(CHOSEN)).to_contain_text("Boarding Abordage")
+        expect(page.locator(CHOSEN)).to_contain_text("Chapter 9, Boarding")
+        check(page)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(r"/en/veneti/rules#rule-8\.2$"))
+        card = page.locator(".rule-card:target")
+        expect(card).to_be_in_viewport()
+        card.get_by_role("link", name="9 Boarding").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Boarding")
+        expect(page.locator("[data-live=awake]").first).to_be_visible()
+
+
+FOUND = (
+    ("8.23", "Boarding roll", "Veneti"),  # the number itself comes before words
+    ("BABORD", "Port", "Veneti · Glossary"),  # accents and capitals do not count
+    ("éléphants", "Elephants", "Republic"),
+    ("ravitaillement", "Supply", "Toulon 1793"),
+    ("reconstit", "Reconstructed", "This book · Glossary"),
+)
+
+
+def test_each_game_and_both_languages_are_found(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/glossary", is_live=False) as page:
+        for text, title, where in FOUND:
+            look_for(page, text)
+            found = page.locator("#found [role=option]", has_text=title).filter(has_text=where)
+            expect(found.first).to_be_visible()
+            assert any(title in each for each in titles(page)[:3]), text
+
+
+def test_escape_goes_back_and_letters_that_nothing_has_are_said(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/", is_live=False) as page:
+        page.get_by_role("radio", name=re.compile("^Republic")).check()
+        page.keyboard.press("/")
+        page.keyboard.type("qqq")
+        expect(page.locator("#found-said")).to_have_text("Nothing has these letters. Write fewer of them.")
+        expect(page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("radio", name=re.compile("^Republic"))).to_be_focused()
+        expect(page.get_by_role("combobox")).to_have_value("")
+        expect(page.locator(".found-box")).to_be_hidden()
+
+
+def test_a_stroke_in_a_field_is_a_letter(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/glossary", is_live=False) as page:
+        field = page.get_by_label("Find a term, in English or French")
+        field.press("/")
+        expect(field).to_have_value("/")
+        expect(field).to_be_focused()
+
+
+def test_this_pages_game_comes_first_and_a_press_leads_there(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/toulon/rules", is_live=False) as page:
+        look_for(page, "combat")
+        expect(page.locator("#found [role=option]").first).to_contain_text("Toulon 1793")
+        address = page.locator("#found [role=option]").first.get_attribute("href")
+        assert address
+        page.locator("#found [role=option]").first.click()
+        expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+        expect(page.locator(".rule-card:target")).to_be_in_viewport()
+        expect(page.locator(".found-box")).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE, ViewportSize(width=360, height=700)], ids=["wide", "phone", "small phone"])
+def test_rules_and_search_fit_and_hinder_nobody(browser: Browser, server: Served, viewport: ViewportSize) -> None:
+    with opened(browser, server, "/en/escadres/rules", viewport, is_live=False) as page:
+        assert too_small(page) == []
+        look_for(page, "wind")
+        assert too_small(page) == []
+        box = page.locator(".found-box").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= viewport["width"]
+        if viewport == PHONE:  # a page of fifty cards takes axe a while
+            check(page)
