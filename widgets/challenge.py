@@ -52,7 +52,7 @@ _CHOICE: Final = Markup(
 )
 _BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}">{words}</button>')
 _TOLD: Final = Markup('<div class="told {kind}" id="{key}-told" role="status">{sign}<div>{words}</div></div>')
-_EXAMPLES: Final[dict[type, str]] = {Chance: _("1/2, 0.5 or 50 %"), Mean: _("a number, as 3/4 or 0.75")}
+_EXAMPLES: Final[dict[type, str]] = {Chance: _("1/2, 0.5 or 50 %"), Mean: _("3/4 or 0.75")}
 _HINT: Final = Markup('<div class="told hint-box"><div><b>{title}</b> {words}</div></div>')
 
 

@@ -11,7 +11,9 @@ from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play import movement, squadrons
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.combat import enemies_near
+from rulesdemo.games.veneti.play.grappling import check_grapple
 from rulesdemo.games.veneti.play.leaders import initiative_of
+from rulesdemo.games.veneti.play.missiles import check_fire
 from rulesdemo.games.veneti.play.sequence import SEQUENCE
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
@@ -129,7 +131,9 @@ class VenetiGuide:
             waiting = [each for each in position.acting.doings if each.stage == "waiting"]
             return _("Press a ship on the board to give her orders, or choose a row.") if len(waiting) > 1 else ""
         if doing.stage == "waiting" and not ship.grappled:
-            return _("First say how many points {ship} will spend.").format(ship=ship.name)
+            fight = _("Let {ship} fight from where she lies, or say how many points she will spend.")
+            move = _("First say how many points {ship} will spend.")
+            return (fight if any(_near_enough(position, ship)) else move).format(ship=ship.name)
         if doing.stage == "moving":
             words = plural("Spend {n} PM: press a lit hex, or a row.", "Spend {n} PM, step by step: press a lit hex, or a row.", doing.left)
             return words.format(n=doing.left)
@@ -205,6 +209,14 @@ class VenetiGuide:
 def _is_shared(position: Position, side: str) -> bool:
     """Whether the reader decides for both sides: in whole turns, and where the side is asked that the goal is not for."""
     return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
+
+
+def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
+    """The enemies that she can shoot at or throw grapnels to without moving."""
+    for target in enemies_near(position, ship):
+        shot = o.Fire(ship.id, (o.Share(target.id, marines_of(position, ship)),))
+        if check_grapple(position, o.Grapple(ship.id, target.id)) is None or check_fire(position, shot) is None:
+            yield target
 
 
 def selectable(position: Position, ship: str) -> bool:
