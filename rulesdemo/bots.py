@@ -78,23 +78,30 @@ def play_out(
 
     The seed is only for the sentence that says where a game got stuck.
     """
-    engine = history.engine
     for _ in range(most_orders):
-        decision = history.decision
-        if decision is None or decision.side not in bots:
-            return history
-        own, others = _offered(engine, history.position, decision.side)
-        order = _interrupt(engine, history.position, others, bots, rng)
-        if order is None and own:
-            order = bots[decision.side](engine, history.position, own, rng)
+        order = next_order(history, bots, rng, seed=seed)
         if order is None:
-            raise _stuck(history, f"{decision.side} has no legal order ({decision.prompt})", seed)
+            return history
         history = history.play(order, RandomDice(rng))
         if watch is not None:
             watch(history)
     if history.decision is None:
         return history
     raise _stuck(history, f"the game is not over after {most_orders} orders", seed)
+
+
+def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Random, *, seed: int | None = None) -> Any:  # noqa: ANN401 - an order
+    """The order that the bots give now; None when the game is over, or when a side must choose that has no bot."""
+    engine, decision = history.engine, history.decision
+    if decision is None or decision.side not in bots:
+        return None
+    own, others = _offered(engine, history.position, decision.side)
+    order = _interrupt(engine, history.position, others, bots, rng)
+    if order is None and own:
+        order = bots[decision.side](engine, history.position, own, rng)
+    if order is None:
+        raise _stuck(history, f"{decision.side} has no legal order ({decision.prompt})", seed)
+    return order
 
 
 def _offered(engine: Engine[Any], position: Any, side: str) -> tuple[list[Any], dict[str, list[Any]]]:  # noqa: ANN401 - a game's own position

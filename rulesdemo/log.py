@@ -91,7 +91,7 @@ def _shared(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tupl
     left = [step for step in story if step.faces]
     shared: list[tuple[tuple[int, ...], Fraction | None]] = []
     for event in events:
-        step = None if event.throw is None else _thrown_for(event.throw, left)
+        step = None if event.throw is None else thrown_for(event.throw, left)
         if step is not None:
             left = [each for each in left if each is not step]
         shared.append(((), None) if step is None else (step.faces, event.throw.chance))
@@ -101,7 +101,7 @@ def _shared(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tupl
     return shared
 
 
-def _thrown_for(throw: Throw, left: list[Step]) -> Step | None:
+def thrown_for(throw: Throw, left: list[Step]) -> Step | None:
     """The step of the story that gave this outcome: the very same object if it is there, else an equal one."""
     alike = [step for step in left if step.what == throw.procedure.title and step.value == throw.outcome]
     return next((step for step in alike if step.value is throw.outcome), alike[0] if alike else None)

@@ -98,10 +98,18 @@ def test_the_glossary_has_both_languages(server: Served) -> None:
     assert "Ligne Continue" in text
 
 
-def test_the_sandbox_says_that_it_is_not_there_yet(server: Served) -> None:
-    status, _headers, text = server.get("/en/veneti/sandbox")
+def test_a_sandbox_that_is_not_there_yet_says_so(server: Served) -> None:
+    status, _headers, text = server.get("/en/toulon/sandbox")
     assert status == 200
     assert "The sandbox is not there yet." in text
+
+
+def test_the_sandbox_of_veneti_is_served_live_under_a_key_of_its_own(server: Served) -> None:
+    status, _headers, text = server.get("/en/veneti/sandbox")
+    assert status == 200
+    assert 'data-key="veneti/sandbox"' in text
+    assert "data-live=" in text
+    assert "The sandbox is not there yet." not in text
 
 
 def test_a_chapter_has_its_title_its_place_and_the_way_on(tiny: str) -> None:
@@ -150,7 +158,7 @@ def test_nothing_is_fetched_from_elsewhere(server: Served, page: str) -> None:
             assert re.findall(r"(?:https?:)?//[a-z]", text.replace("http://www.w3.org/2000/svg", "")) == []
 
 
-@pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/glossary", "/en/veneti/sandbox", "/en/nothing", "/en/veneti/"])
+@pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/glossary", "/en/toulon/sandbox", "/en/nothing", "/en/veneti/"])
 def test_every_page_may_run_only_its_own_scripts(server: Served, path: str) -> None:
     status, headers, text = server.get(path)
     policy = headers["Content-Security-Policy"]
@@ -305,13 +313,13 @@ def test_files_outside_the_static_folder_are_refused(server: Served, page: str, 
     assert server.get(f"/static/{version}/{path}")[0] == 404
 
 
-@pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/veneti/sandbox"])
+@pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/toulon/sandbox"])
 def test_a_page_of_another_name_is_refused(server: Served, path: str) -> None:
     assert server.get(path, Host="evil.example")[0] == 403
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-@pytest.mark.parametrize("path", ["/", TINY, "/en/veneti/sandbox"])
+@pytest.mark.parametrize("path", ["/", TINY, "/en/toulon/sandbox"])
 def test_pages_are_only_read(server: Served, path: str, method: str) -> None:
     assert server.get(path, method)[0] in (403, 405)
 

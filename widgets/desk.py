@@ -98,7 +98,8 @@ class Desk:
         self.refused_at: Hex | None = None
         self.narrowed: frozenset[str] = frozenset()
         self.said = ""  # the last thing worth telling a listener
-        self._known: tuple[History[Any], tuple[Any, ...], list[Choice]] | None = None  # the rows, until something changes
+        # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
+        self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
         self._thrown: tuple[Any, dict[Any, Throw | None]] = (None, {})  # what orders throw for in a position
         self._seeds = iter(seeds)
         self.history = self._begun(ruleset(guide.game, switches))
@@ -128,21 +129,20 @@ class Desk:
     def choices(self) -> list[Choice]:
         """The legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
         asked = (self.selected, self.narrowed)
-        if self._known is None or self._known[0] is not self.history or self._known[1] != asked:
-            self._known = (self.history, asked, self._choices())
-        return list(self._known[2])
+        history, every, before, rows = self._known
+        if history is not self.history:
+            every = [self.row_of(order) for order in legal(self.engine, self.position)]
+        if history is not self.history or before != asked:
+            rows = self._choices(every)
+        self._known = (self.history, every, asked, rows)
+        return list(rows)
 
-    def _choices(self) -> list[Choice]:
-        position = self.position
+    def _choices(self, every: list[Choice]) -> list[Choice]:
         decision = self.history.decision
         if decision is None:
             return []
-        rows = []
-        for order in legal(self.engine, position):
-            words = self.guide.say(position, order)
-            if type(order) in decision.orders or words.ship == self.selected:
-                rows.append(Choice(said(order), order, words))
-        is_acting = bool(self.selected) and self.guide.selectable(position, self.selected)
+        rows = [row for row in every if type(row.order) in decision.orders or row.said.ship == self.selected]
+        is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
         own = [row for row in rows if not is_acting or row.said.ship in ("", self.selected)]
         # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
         rows = own if any(type(row.order) in decision.orders for row in own) else rows

@@ -5,6 +5,7 @@ more in the same ("warm"). Ratios are what counts; milliseconds stand beside the
 
   painted and playable / stock Voila      from the request to a drawn board that has answered its first message
   click that redraws / click that does not  a press on the board against a press whose reply is one word
+  sandbox with 36 ships                     the same in the sandbox, with its whole battle on the board
   kernel / empty ipykernel with ipywidgets  resident memory of the page's kernel, page open and played
   ten readers at once                       all ten boards playable; how long until the last is
 """
@@ -38,6 +39,8 @@ from tests.serving import BIN, TINY, Served, served, surroundings, tiny_book  # 
 
 LOAD_AIM = 0.65
 CLICK_AIM = 1.5
+SANDBOX_AIM = 2.0
+SANDBOX = "/en/veneti/sandbox"
 MEMORY_AIM = 1.5
 READERS = 10
 PATIENCE = 120_000  # milliseconds
@@ -108,6 +111,38 @@ def bench_book(folder: Path) -> tuple[Path, Path, str]:
     return book, notebook, there[-1].title("en") if there else "the tiny chapter"
 
 
+def bench_sandbox(book: Path) -> None:
+    """The copy's sandbox has the whole battle set out, and a piece that draws nothing."""
+    notebook = book / "en" / "veneti" / "sandbox.ipynb"
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    battle = 'from widgets.sandbox import sandbox\n\npage = sandbox("veneti", battle="battle")\npage.play()'
+    content["cells"] = [
+        {"cell_type": "code", "id": name, "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+        for name, source in (("play", battle), ("idle-piece", IDLE))
+    ]
+    notebook.write_text(json.dumps(content), encoding="utf-8")
+
+
+def sandbox_clicks(browser: Browser, server: Served, count: int) -> tuple[float, float]:
+    """Milliseconds of a press that takes another of 36 ships in hand, and of one that draws nothing."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(server.origin + SANDBOX, timeout=PATIENCE)
+    page.wait_for_selector(BOARD, timeout=PATIENCE)
+    page.wait_for_selector("#idle")
+    page.locator("#setup > summary").click()
+    page.locator("#seat-veneti").select_option("you")
+    for _ in range(200):  # until a squadron moves, and its ships can be taken in hand
+        if page.locator(".actor").count() > 1:
+            break
+        page.evaluate(
+            "() => (document.querySelector('#tray-roll') ?? document.querySelector('[data-part=orders] [data-do=choose]')).click()"
+        )
+        page.wait_for_timeout(150)
+    found = turns(page, (".actor:nth-child(1)", ".actor:nth-child(2)"), count)
+    page.close()
+    return found
+
+
 @contextmanager
 def stock(notebook: Path, folder: Path, book: Path) -> Iterator[str]:
     """Stock Voila with the same notebook; its address."""
@@ -171,8 +206,12 @@ def pair(page: Page) -> tuple[str, str]:
 
 
 def clicks(page: Page, count: int) -> tuple[float, float]:
-    """Milliseconds of a press that redraws the board and of one that draws nothing, turn and turn about."""
-    targets = pair(page)
+    """Milliseconds of a press that redraws the board and of one that draws nothing."""
+    return turns(page, pair(page), count)
+
+
+def turns(page: Page, targets: tuple[str, str], count: int) -> tuple[float, float]:
+    """The same for two things to press in turn, and one that draws nothing in between."""
     board: list[float] = []
     idle: list[float] = []
     for number in range(count + 2):
@@ -240,6 +279,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         book, notebook, title = bench_book(folder)
+        bench_sandbox(book)
         with served(folder, book=book) as server, stock(notebook, folder, book) as other, a_browser() as browser:
             ours = server.origin + TINY
             visits(browser, ours)
@@ -255,13 +295,19 @@ def main() -> int:
             drawn, empty = clicks(page, asked.clicks)
             weight = megabytes(kernel_of(server, page))
             page.close()
+            battle = sandbox_clicks(browser, server, asked.clicks)
             took, playable = many(browser, ours)
     bare = empty_kernel()
-    return report(title, times, (drawn, empty), (weight, bare), (took, playable))
+    return report(title, times, (drawn, empty), battle, (weight, bare), (took, playable))
 
 
 def report(
-    title: str, times: dict[str, list[tuple[float, float]]], click: tuple[float, float], weight: tuple[float, float], ten: tuple[float, int]
+    title: str,
+    times: dict[str, list[tuple[float, float]]],
+    click: tuple[float, float],
+    battle: tuple[float, float],
+    weight: tuple[float, float],
+    ten: tuple[float, int],
 ) -> int:
     """Print the ratios; 1 if one misses its aim."""
     rows: list[tuple[str, float, float, str]] = []
@@ -269,6 +315,7 @@ def report(
         ours, theirs = (median(each[place] for each in times[name]) for name in ("ours", "stock"))
         rows.append((f"GET to a playable board / stock Voila, {kind}", ours / theirs, LOAD_AIM, f"{ours:.0f} of {theirs:.0f} ms"))
     rows.append(("click that redraws / click that does not", click[0] / click[1], CLICK_AIM, f"{click[0]:.1f} of {click[1]:.1f} ms"))
+    rows.append(("sandbox with 36 ships, the same", battle[0] / battle[1], SANDBOX_AIM, f"{battle[0]:.1f} of {battle[1]:.1f} ms"))
     rows.append(("kernel / empty ipykernel with ipywidgets", weight[0] / weight[1], MEMORY_AIM, f"{weight[0]:.0f} of {weight[1]:.0f} MiB"))
     print(f"page: {title}")
     for words, ratio, aim, more in rows:

@@ -165,26 +165,40 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     sheet = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
     board = sheet.board
     inner = chart.inside(sheet.w, sheet.h)
-    ships = tuple(ship for ship in position.afloat if any(_near(sheet, place) for place in ship.hexes))
+    ships, drawn, flown = _fleet(position, sheet)
     # A ship with the names of her sides all around her has no room for her own; whoever shows the sides says whose they are.
     named = [ship for ship in ships if shown.names and ship.id != shown.sides]
     lying = tuple((ship.name, ship.kind, ship.bow, ship.heading) for ship in named)
-    flown = flags(position, board, ships)
     costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
     around = _range(position, board, shown)
     avoid = (*_noted(position, board, shown), *_tagged(board, around), *costs, *flag_spots(flown, board.radius))
     called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
-    drawn = tuple(ship_group(position, board, ship) for ship in ships)
     layers = (
         _base(position, sheet, shown),
         Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
         Layer("frame", _frame(position, sheet, shown)),
         Layer("marks", _marks(position, board, shown), inner),
-        Layer("ships", (*drawn, *links(position, board, ships), *flown), inner),
+        Layer("ships", drawn, inner),
         Layer("names", called.items, inner),
         Layer("hover", _hover(board, shown), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
+
+
+def _fleet(position: Position, sheet: Sheet) -> Fleet:
+    """The ships in sight, everything drawn of them, and their flags. Most presses change none of it, so the last one is kept."""
+    if not _LAST or _LAST[0][0] is not position or _LAST[0][1] is not sheet:
+        ships = tuple(ship for ship in position.afloat if any(_near(sheet, place) for place in ship.hexes))
+        flown = flags(position, sheet.board, ships)
+        drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
+        _LAST[:] = [(position, sheet, (ships, (*drawn, *links(position, sheet.board, ships), *flown), flown))]
+    return _LAST[0][2]
+
+
+_LAST: Final[list[tuple[Position, Sheet, Fleet]]] = []
 
 
 @lru_cache(maxsize=50)
@@ -301,7 +315,12 @@ def _covers(position: Position, board: BoardGrid, shown: Shown, crossed: frozens
     sea = position.scenario.sea
     hidden = (frozenset(position.occupied) | crossed) & sea.hexes
     open_ = hidden if shown.projector else hidden - _inshore(sea.coast)
-    return (Group(chart.covers(board, open_, plain=shown.projector), id="covers"),)
+    return (_cover(board, open_, shown.projector),)
+
+
+@lru_cache(maxsize=50)
+def _cover(board: BoardGrid, hexes: frozenset[Hex], plain: bool) -> Group:
+    return Group(chart.covers(board, hexes, plain=plain), id="covers")
 
 
 @lru_cache(maxsize=50)
@@ -318,6 +337,8 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
         points = [board.centre(place) for place in shown.wake]
         found.append(Group((Path(poly(points, closed=False), WAKE),), id="wake"))
     found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    # Not among the marks, which change with every press while these stay.
+    found += [_ready(board, ship) for name in shown.ready if (ship := _ship(position, name)) is not None]
     if shown.reach:
         found.append(reach(board, shown.reach))
     if (leader := _leader(position, shown.command)) is not None:
@@ -371,7 +392,7 @@ def _on(board: BoardGrid, place: Hex, picture: Group) -> Group:
 
 def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
     r = board.radius
-    found: list[Item] = [_ready(board, ship) for name in shown.ready if (ship := _ship(position, name)) is not None]
+    found: list[Item] = []
     for target in shown.legal:
         mark = _on(board, target.place, marks_board.legal(r, cost=target.cost, empty=target.place not in position.occupied))
         found.append(replace(mark, id=f"legal {GRID.label(target.place)}", role="mark", label=_legal_words(target)))

@@ -1,0 +1,230 @@
+"""The sandbox: a whole battle on one page, against a friend at the same table or against a bot.
+
+    page = sandbox("veneti")
+    page.play()
+
+What can be done is in `Battle`; here the page's acts are carried to it, and the parts that changed are sent back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.errors import InputError, RulesError
+from widgets import sandbox_kept, svg
+from widgets.battle import HUMAN, PACES, Battle
+from widgets.frames import NARROW
+from widgets.guide import Look
+from widgets.live import Live
+from widgets.sandbox_guide import SandboxGuide
+from widgets.sandbox_told import SandboxTold
+from widgets.words import _
+
+RADII: Final = (18.0, 24.0, 30.0, 38.0, 47.0, 60.0)
+USUAL, ON_A_PHONE, IN_A_ROOM = 2, 3, 4  # places among them
+KEEP_EVERY: Final = 2.0  # seconds between what the browser keeps while a bot is at work
+
+
+class Sandbox:
+    """Everything on the page."""
+
+    def __init__(self, guide: SandboxGuide, *, battle: str = "", seeds: Iterable[int] = ()) -> None:
+        """Set out a battle and draw it."""
+        self.battle = Battle(guide, battle=battle, seeds=seeds)
+        self.has_whole_log = False
+        self.trouble = ""
+        self.size = USUAL
+        self.base = Look(radius=RADII[USUAL], has_rose=True)
+        self._room = USUAL  # the size that the page has room for
+        self._is_restored = False
+        self._replies: dict[str, Any] = {}
+        self._kept: tuple[Any, ...] = ()
+        self._kept_at = 0.0
+        self._shown: dict[str, str] = {}
+        self._is_whole = False  # whether the reply just given had every part
+        self.told = SandboxTold(self)
+        self.look = self.base
+        self.scene: Any
+        self._settle()
+        self._drawn = svg.Drawing(self.scene, live=True)
+
+    def play(self) -> Live:
+        """The page as one live piece."""
+        return Live(self)
+
+    # -- the page ----------------------------------------------------------------------------------------------------------------------
+
+    def first(self) -> Markup:
+        """The whole page."""
+        self._shown = {**self.told.parts(), **self.told.first_parts()}
+        return self.told.frame(self._shown)
+
+    def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Do what the reader asks; the reply has the board and what there is to say about it. `rest` has the other parts."""
+        battle = self.battle
+        self._replies = {}
+        battle.sight = ""
+        if any(act.get("do") not in ("more", "hover") for act in acts):
+            self.trouble = ""
+        for act in acts:
+            try:
+                self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
+            except RulesError as wrong:
+                self.trouble = str(wrong)
+        self._settle()
+        patches = self._drawn.show(self.scene)
+        changed = self._changed(self.told.first_parts())
+        reply = {**({"patches": patches} if patches else {}), **({"parts": changed} if changed else {}), **self._replies}
+        if battle.is_running:
+            reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
+        self._is_whole = any(act.get("do") == "hello" for act in acts)
+        if not self._is_whole:
+            return reply
+        rest = self._rest()
+        parts = {**reply.get("parts", {}), **rest.get("parts", {})}
+        return {**reply, **rest, **({"parts": parts} if parts else {})}
+
+    def rest(self) -> dict[str, Any]:
+        """The parts that take longer to write, and what the browser keeps."""
+        return {} if self._is_whole else self._rest()
+
+    def _rest(self) -> dict[str, Any]:
+        changed = self._changed(self.told.parts())
+        self.battle.tray.settle()
+        reply: dict[str, Any] = {"parts": changed} if changed else {}
+        # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
+        look = {"look": self.battle.sight} if self.battle.sight else {}
+        return {**reply, **look, "values": self.told.values(), **self._keep()}
+
+    def _keep(self) -> dict[str, Any]:
+        """What the browser keeps, when it has changed; not after every order of a bot at work."""
+        battle = self.battle
+        now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former)
+        is_same = bool(self._kept) and now[0] is self._kept[0] and now[1:] == self._kept[1:]
+        if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
+            return {}
+        self._kept, self._kept_at = now, time.monotonic()
+        return {"keep": sandbox_kept.kept(battle)}
+
+    def _changed(self, parts: Mapping[str, str]) -> dict[str, str]:
+        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
+        self._shown.update(parts)
+        return changed
+
+    def _settle(self) -> None:
+        """Work out what the board shows."""
+        battle, desk = self.battle, self.battle.desk
+        if battle.can_order:
+            self.look = replace(desk.look(self.base), ready=battle.guide.ready(desk.position))
+        else:
+            path = desk.path() if battle.replay is None else ()
+            self.look = replace(self.base, selected=battle.last_ship(), path=path, focus=desk.focus if desk.is_keyed else None)
+        self.scene = desk.guide.scene(battle.position, self.look)
+
+    # -- what the reader does ----------------------------------------------------------------------------------------------------------
+
+    def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends
+        text = value if isinstance(value, str) else ""
+        if do == "hello":
+            self._hello(text, page if isinstance(page, dict) else {})
+        elif do == "page":
+            self._frame(page if isinstance(page, dict) else {})
+        elif do == "set":
+            self._set(name, text)
+        elif do == "open":
+            sandbox_kept.open_text(self.battle, text)
+        else:
+            plain = self._plain(name, text).get(do)
+            if plain is None:
+                message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
+                raise InputError(message)
+            plain()
+
+    def _plain(self, name: str, text: str) -> dict[str, Callable[[], Any]]:
+        """What each button does."""
+        battle = self.battle
+        return {
+            "press": lambda: battle.press(name),
+            "key": lambda: self._zoom(1 if text == "+" else -1) if text in ("+", "-") else battle.key(text),
+            "choose": lambda: battle.choose(name),
+            "hover": lambda: battle.hover(name),
+            "select": lambda: battle.select(name),
+            "drop": battle.drop,
+            "roll": battle.roll,
+            "type dice": battle.tray.toggle_typing,
+            "use dice": battle.use_dice,
+            "undo": battle.undo,
+            "redo": battle.redo,
+            "roll again": battle.roll_again,
+            "more": battle.go_on,
+            "stop": lambda: battle.stop(is_stopped=True),
+            "go on": lambda: battle.stop(is_stopped=False),
+            "jump": battle.jump,
+            "new game": battle.ask_for_new,
+            "begin": battle.begin,
+            "dismiss": lambda: setattr(battle, "question", None),
+            "former": battle.bring_back,
+            "look back": lambda: battle.look_back(name),
+            "back": lambda: battle.look_at(None),
+            "play on": battle.play_on,
+            "save": lambda: self._replies.update(sandbox_kept.saved(battle)),
+            "copy link": lambda: self._replies.update(sandbox_kept.linked(battle)),
+            "copy long link": lambda: self._replies.update(sandbox_kept.linked(battle, any_length=True)),
+            "zoom": lambda: self._zoom(1 if text == "1" else -1),
+            "whole log": lambda: setattr(self, "has_whole_log", not self.has_whole_log),
+        }
+
+    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
+        """A page has come, perhaps back: put up what it kept, and then what its address carries."""
+        battle = self.battle
+        self._frame(page)
+        if not self._is_restored:
+            self._is_restored = True
+            fragment = str(page.get("fragment") or "").removeprefix("#")
+            if kept:
+                sandbox_kept.restore(battle, kept)
+            if fragment.startswith("s="):
+                sandbox_kept.open_link(battle, fragment[2:])
+        battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))
+
+    def _frame(self, page: Mapping[str, Any]) -> None:
+        """The usual size of a hex on this page; one that the reader has chosen stays while the page is of the same kind."""
+        width, is_room = page.get("width"), page.get("projector") is True
+        room = IN_A_ROOM if is_room else ON_A_PHONE if isinstance(width, int) and 0 < width < NARROW else USUAL
+        if room != self._room:
+            self._room = self.size = room
+        self.base = replace(self.base, radius=RADII[self.size], projector=is_room)
+
+    def _zoom(self, by: int) -> None:
+        self.size = max(0, min(len(RADII) - 1, self.size + by))
+        self.base = replace(self.base, radius=RADII[self.size])
+
+    def _set(self, name: str, value: str) -> None:
+        battle = self.battle
+        kind, _colon, what = name.partition(":")
+        if name == "dice":
+            battle.tray.write(value)
+        elif name == "replay" and value.isdecimal():
+            battle.look_at(min(int(value[:6]), len(battle.desk.history.done)))
+        elif name == "pace" and value in PACES:
+            battle.pace = value
+        elif name == "battle" and value in battle.guide.battles:
+            battle.picked = value
+        elif kind == "seat" and what in battle.seats and (value == HUMAN or value in battle.bots):
+            battle.seats[what] = value
+            battle.after()
+        else:
+            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
+            raise InputError(message)
+
+
+def sandbox(game: str, **more: Any) -> Sandbox:  # noqa: ANN401 - as Sandbox takes them
+    """The sandbox of a game."""
+    from importlib import import_module
+
+    return Sandbox(import_module(f"widgets.games.{game}_sandbox").SANDBOX, **more)
