@@ -24,6 +24,7 @@ FLAGS = [
 WIDE = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 AWAKE = "[data-live=awake]"
+OWED = "[data-owed]"
 
 expect.set_options(timeout=20_000)
 
@@ -41,9 +42,19 @@ def a_browser() -> Iterator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, server: Served, path: str = "/", viewport: ViewportSize = WIDE, *, is_live: bool = True, **options: object
+    browser: Browser,
+    server: Served,
+    path: str = "/",
+    viewport: ViewportSize = WIDE,
+    *,
+    is_live: bool = True,
+    waits: bool = True,
+    **options: object,
 ) -> Iterator[Page]:
-    """A page, awake if it is a live one; at the end nothing may have been complained of."""
+    """A page, awake if it is a live one; at the end nothing may have been complained of.
+
+    With `waits`, a press and an expectation wait until all of the last answer is there: not for pages that go on by themselves.
+    """
     context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
     page = context.new_page()
     complaints: list[str] = []
@@ -54,6 +65,9 @@ def opened(
     page.on("requestfailed", lambda it: None if it.failure == "net::ERR_ABORTED" else complaints.append(f"failed: {it.url}"))
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda line: asked.append(line.url))
+    # Nobody is as quick as a test.
+    if waits:
+        page.add_locator_handler(page.locator(OWED).first, lambda: None)
     page.goto(server.origin + path)
     if is_live:
         expect(page.locator(AWAKE).first).to_be_visible()
@@ -64,6 +78,12 @@ def opened(
     assert complained == []
     assert any(address.startswith("ws://") for address in asked) == is_live
     assert stray(asked, server) == []
+
+
+def settled(page: Page) -> Page:
+    """The page, once all of the last answer is on it; for whoever reloads it or reads it without waiting for words."""
+    expect(page.locator(OWED)).to_have_count(0)
+    return page
 
 
 def stray(asked: list[str], server: Served) -> list[str]:

@@ -24,8 +24,8 @@ choices = { announce = ["aquila 0", "aquila 1"] }       # all the legal orders o
 odds = [{ when = { gull = { grappled = [] } }, p = "1/2" }]     # exact chances of what the last order leads to
 
 `expect` and `when` speak of ships and leaders by id (any field of theirs, or a value worked out from them), of `turn`, `activation` and
-`result`, and of these in one piece: `wind`, `squadrons`, `decision` (who must choose, and words of the prompt), `events` (words that
-must stand in what has happened; in `when`, in what the last order brings) and `no_events` (words that must not).
+`result`, and of these in one piece: `wind`, `squadrons`, `debris`, `decision` (who must choose, and words of the prompt), `events` (words
+that must stand in what has happened; in `when`, in what the last order brings) and `no_events` (words that must not).
 """
 
 from __future__ import annotations
@@ -210,33 +210,34 @@ def test_every_game_with_an_engine_has_cases(game: str) -> None:
     assert any(each == game for each, _, _ in CASES)
 
 
-# -- what the cases of veneti must cover -----------------------------------------------------------------------------------------------
+# -- what the cases of a game must cover -----------------------------------------------------------------------------------------------
 
-VECTORS = [f"VT{number:02}" for number in range(1, 26)]  # the worked examples of the rules, by their number in the specification
+# The worked examples of the rules, by their number in the specification.
+VECTORS = {"veneti": [f"VT{number:02}" for number in range(1, 26)], "escadres": [f"V{number}" for number in range(1, 21)]}
 
 WITHOUT_CASE = {
-    "A1": "says which section numbers hold; no position differs by it",
-    "A7": "leaves out a reference to a rule that does not exist; there is nothing to carry out",
+    ("veneti", "A1"): "says which section numbers hold; no position differs by it",
+    ("veneti", "A7"): "leaves out a reference to a rule that does not exist; there is nothing to carry out",
 }
 
 
-@pytest.mark.parametrize("vector", VECTORS)
-def test_every_worked_example_is_played(vector: str) -> None:
-    assert any(game == "veneti" and case["name"].startswith(f"{vector}: ") for game, _, case in CASES)
+@pytest.mark.parametrize(("game", "vector"), [(game, vector) for game in PLAYABLE for vector in VECTORS.get(game, ())])
+def test_every_worked_example_is_played(game: str, vector: str) -> None:
+    assert any(each == game and case["name"].startswith(f"{vector}: ") for each, _, case in CASES)
 
 
-@pytest.mark.parametrize("ruling", rulings_of("veneti"))
-def test_every_ruling_is_played(ruling: str) -> None:
-    cited = any(game == "veneti" and ruling in case.get("rulings", ()) for game, _, case in CASES)
-    assert cited != (ruling in WITHOUT_CASE), WITHOUT_CASE.get(ruling, "no case rests on it")
+@pytest.mark.parametrize(("game", "ruling"), [(game, ruling) for game in PLAYABLE for ruling in rulings_of(game)])
+def test_every_ruling_is_played(game: str, ruling: str) -> None:
+    cited = any(each == game and ruling in case.get("rulings", ()) for each, _, case in CASES)
+    assert cited != ((game, ruling) in WITHOUT_CASE), WITHOUT_CASE.get((game, ruling), "no case rests on it")
 
 
-SWITCHES = [ruling.switch for ruling in rulings_of("veneti").values() if ruling.switch]
+SWITCHES = [(game, ruling.switch) for game in PLAYABLE for ruling in rulings_of(game).values() if ruling.switch]
 
 
-@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.name for switch in SWITCHES])
-def test_every_other_reading_is_played(switch: Any) -> None:
-    played = {case.get("switches", {}).get(switch.name, switch.default) for game, _, case in CASES if game == "veneti"}
+@pytest.mark.parametrize(("game", "switch"), SWITCHES, ids=[f"{game}-{switch.name}" for game, switch in SWITCHES])
+def test_every_other_reading_is_played(game: str, switch: Any) -> None:
+    played = {case.get("switches", {}).get(switch.name, switch.default) for each, _, case in CASES if each == game}
     assert played == {choice for choice, _ in switch.choices}
 
 

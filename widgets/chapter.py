@@ -56,7 +56,7 @@ class Piece:
         """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""
         if any(act.get("do") == "hello" for act in acts):
             return self._page.hear(acts, self)
-        return self._page.begin(acts)
+        return {**self._page.begin(acts), "rest": self.rest}
 
     def rest(self) -> dict[str, Any]:
         """What else has changed, here and in the other pieces."""

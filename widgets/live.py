@@ -1,12 +1,13 @@
 """Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
 
-A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply; one with much to write may also have `rest()`,
-which is asked after the reply has gone out and returns what may come a moment later. The text is also the widget's HTML form, so that a
-server can send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
+A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply. One with much to write puts a function under
+"rest" into it, which is asked, after the reply has gone out, for what may come a moment later. The text is also the widget's HTML form, so
+that a server can send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import anywidget
@@ -47,14 +48,19 @@ class Live(anywidget.AnyWidget):
         if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
             return
         acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
-        try:
-            reply = self._page.hear(acts)
-        except Exception:  # noqa: BLE001 - a bug of ours must not show as a dead page
-            reply = {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}}
-        self.send({"n": content["n"], **reply})
-        rest = getattr(self._page, "rest", None)
+        reply = self._tried(lambda: self._page.hear(acts))
+        rest = reply.pop("rest", None)
+        self.send({"n": content["n"], **reply, **({"rest": True} if rest is not None else {})})
         if rest is not None:
-            self.send({"n": None, **rest()})
+            self.send({"n": None, **self._tried(rest), "rest": False})
+
+    @staticmethod
+    def _tried(say: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What the page says; a bug of ours must not show as a dead page."""
+        try:
+            return say()
+        except Exception:  # noqa: BLE001 - whatever it is
+            return {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)

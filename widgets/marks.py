@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -80,14 +80,18 @@ def chip(game: str, number: str, key: str, *, inline: bool = False) -> Markup:
 
     Inline it stands in the middle of a sentence, which must not be in a `<p>`: a fold ends that.
     """
+    return _chip(game, number, key, " inline" if inline else "", (_("Rule"), _("Ruling")))
+
+
+@lru_cache(maxsize=4000)  # a page writes the same few dozen again after every press
+def _chip(game: str, number: str, key: str, form: str, kinds: tuple[str, str]) -> Markup:
     rule, ruling = rules_of(game).get(number), rulings_of(game).get(number)
     if rule is not None:
-        kind, title, text = _("Rule"), rule.title_en, rule.text
+        kind, title, text = kinds[0], rule.title_en, rule.text
     elif ruling is not None:
-        kind, title, text = _("Ruling"), ruling.question, f"{ruling.answer} {ruling.why}"
+        kind, title, text = kinds[1], ruling.question, f"{ruling.answer} {ruling.why}"
     else:
         return Markup('<span class="chip">{}</span>').format(number)
-    form = " inline" if inline else ""
     return _CHIP.format(form=form, key=f"{key}-{number.replace(' ', '-')}", kind=kind, number=number, title=title, text=text)
 
 

@@ -46,7 +46,6 @@ class Sandbox:
         self._kept: tuple[Any, ...] = ()
         self._kept_at = 0.0
         self._shown: dict[str, str] = {}
-        self._is_whole = False  # whether the reply just given had every part
         self.told = SandboxTold(self)
         self.look = self.base
         self.scene: Any
@@ -82,18 +81,14 @@ class Sandbox:
         reply = {**({"patches": patches} if patches else {}), **({"parts": changed} if changed else {}), **self._replies}
         if battle.is_running:
             reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
-        self._is_whole = any(act.get("do") == "hello" for act in acts)
-        if not self._is_whole:
-            return reply
-        rest = self._rest()
+        if all(act.get("do") != "hello" for act in acts):
+            return {**reply, "rest": self.rest}
+        rest = self.rest()
         parts = {**reply.get("parts", {}), **rest.get("parts", {})}
         return {**reply, **rest, **({"parts": parts} if parts else {})}
 
     def rest(self) -> dict[str, Any]:
         """The parts that take longer to write, and what the browser keeps."""
-        return {} if self._is_whole else self._rest()
-
-    def _rest(self) -> dict[str, Any]:
         changed = self._changed(self.told.parts())
         self.battle.tray.settle()
         reply: dict[str, Any] = {"parts": changed} if changed else {}

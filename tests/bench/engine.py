@@ -36,6 +36,9 @@ ROWS = (
     Row("veneti", "evening", 6, 115),
     Row("veneti", "whole_turn", 10, 115),
     Row("veneti", "battle", 1, 150),
+    Row("escadres", "duel", 20, 70),
+    Row("escadres", "frigates", 6, 70),
+    Row("escadres", "fleet", 2, 95),
 )
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import check, opened
+from tests.browsing import check, opened, settled
 from tests.serving import Served
 
 PATH = "/en/veneti/04_initiative"
@@ -51,5 +51,5 @@ def test_ratings_are_set_with_the_keys_and_every_throw_is_marked(browser: Browse
             field.press("Enter")
             expect(page.locator(".challenge.is-right", has=field)).to_be_visible()
         check(page)
-        page.reload()
+        settled(page).reload()
         expect(page.locator(".opposed-ratings output").first).to_have_text("4")

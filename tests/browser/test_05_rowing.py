@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import PHONE, check, opened, too_small
+from tests.browsing import PHONE, check, opened, settled, too_small
 from tests.serving import Served
 
 CHAPTER = "/en/veneti/05_rowing"
@@ -51,7 +51,7 @@ def test_the_panel_looks_ahead_by_keys(browser: Browser, server: Served) -> None
         expect(said).to_contain_text("Crew 4, 6 PM")
         expect(said).to_contain_text("1/2 PM ahead on average")
         assert page.evaluate("document.activeElement.id") == "sprint-crew-4"
-        page.reload()
+        settled(page).reload()
         expect(page.locator(".sprint .panel-said")).to_contain_text("Crew 4, 6 PM")
 
 

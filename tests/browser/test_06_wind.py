@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import PHONE, check, opened, too_small
+from tests.browsing import PHONE, check, opened, settled, too_small
 from tests.serving import Served
 
 CHAPTER = "/en/veneti/06_wind"
@@ -13,7 +13,7 @@ def order(page: Page, words: str) -> None:
 
 
 def heading(page: Page, name: str) -> str:
-    return page.locator(f"#board-heading-{name}").text_content() or ""
+    return settled(page).locator(f"#board-heading-{name}").text_content() or ""
 
 
 def test_the_headings_follow_the_wind_of_the_board(browser: Browser, server: Served) -> None:

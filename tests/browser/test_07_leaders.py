@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import opened
+from tests.browsing import opened, settled
 from tests.serving import Served
 
 CHAPTER = "/en/veneti/07_leaders"
@@ -29,7 +29,7 @@ def test_more_turns_are_asked_for_and_come_back_after_a_reload(browser: Browser,
         page.locator("#off-turns-more").click()
         expect(panel.locator(".bars li")).to_have_count(5)
         expect(panel).to_contain_text("Not yet: 1/243")
-        page.reload()
+        settled(page).reload()
         expect(panel.locator(".bars li")).to_have_count(5)
         for key, text in (("two", "8/9"), ("least", "5"), ("reduced", "0")):
             field = page.locator(f"[data-set='answer:{key}']")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import check, opened
+from tests.browsing import check, opened, settled
 from tests.serving import Served
 
 PATH = "/en/veneti/10_missiles"
@@ -17,7 +17,7 @@ def press(page: Page, place: str) -> None:
 
 
 def in_words(page: Page) -> str:
-    return page.locator(".desk .in-words p").text_content() or ""
+    return settled(page).locator(".desk .in-words p").text_content() or ""
 
 
 def test_a_screened_target_is_named_and_one_step_opens_the_line(browser: Browser, server: Served) -> None:

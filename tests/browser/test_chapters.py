@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rulesdemo.contents import contents
-from tests.browsing import AWAKE, PHONE, check, opened, too_small
+from tests.browsing import AWAKE, PHONE, check, opened, settled, too_small
 from tests.serving import Served
 
 FACING, TURNING, BOARDING = "/en/veneti/01_facing", "/en/veneti/02_turning", "/en/veneti/09_boarding"
@@ -17,7 +17,7 @@ PAUSE = 150  # milliseconds
 
 
 def orders(page: Page) -> list[str]:
-    return [" ".join(text.split()) for text in page.locator(".order-title").all_inner_texts()]
+    return [" ".join(text.split()) for text in settled(page).locator(".order-title").all_inner_texts()]
 
 
 def order(page: Page, words: str) -> None:
@@ -34,7 +34,7 @@ def hindering(page: Page) -> list[str]:
 
 
 def described(page: Page) -> str:
-    return page.locator(".desk .in-words p").text_content() or ""
+    return settled(page).locator(".desk .in-words p").text_content() or ""
 
 
 # ------------------------------------------------------------------------------------------------------------- every chapter
@@ -261,7 +261,7 @@ def test_a_reload_restores_and_a_link_opens_the_same_position_elsewhere(browser:
     with opened(browser, server, TURNING, permissions=["clipboard-read", "clipboard-write"]) as page:
         play_to_two(page)
         before = described(page)
-        page.reload()
+        settled(page).reload()
         expect(page.locator(AWAKE).first).to_be_visible()
         expect(page.get_by_text("Spend 1 PM")).to_be_visible()
         assert described(page) == before

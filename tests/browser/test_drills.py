@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, PHONE, check, opened, too_small
+from tests.browsing import AWAKE, PHONE, check, opened, settled, too_small
 from tests.serving import Served
 
 FACING, BOARDING = "/en/veneti/01_facing", "/en/veneti/09_boarding"
@@ -62,7 +62,7 @@ def test_a_missed_question_comes_back_until_it_is_right_on_another_day(browser: 
         expect(again).to_contain_text("Nothing more today. One rests until tomorrow.")
         expect(again.get_by_role("link")).to_have_count(0)
         put_back_a_day(page)
-        page.reload()
+        settled(page).reload()
         expect(again).to_contain_text("You missed one question.")
         again.get_by_role("link", name="Answer now").click()
         answer(page, "again-veneti-01_facing-eight", "8")
@@ -107,7 +107,7 @@ def test_forgetting_says_what_is_lost_and_asks_first(browser: Browser, server: S
                 localStorage.setItem('projector', 'off');
             }"""
         )
-        page.reload()
+        settled(page).reload()
         expect(page.locator("section.mine")).to_contain_text("1 chapter done, 2 right answers, 2 questions to ask again, 1 game in play.")
         expect(page.locator(".again-question")).to_have_count(2)
         assert too_small(page) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check, opened, too_small
+from tests.browsing import AWAKE, PHONE, WIDE, check, opened, settled, too_small
 from tests.serving import Served
 
 SANDBOX = "/en/veneti/sandbox"
@@ -43,16 +43,16 @@ def orders_so_far(page: Page) -> int:
     return int(page.locator("#look-back").get_attribute("max") or 0)
 
 
-def settled(page: Page) -> None:
-    """Until it is the reader's move and the page has nothing on its way."""
+def readers_move(page: Page) -> Page:
+    """The page, once it is the reader's move and nothing is on its way."""
     expect(page.locator("#orders-title")).to_have_text("The Romans: your move", timeout=30_000)
-    time.sleep(0.5)
+    return settled(page)
 
 
 def test_a_whole_battle_against_the_captain(browser: Browser, server: Served, tmp_path: Path) -> None:
-    with opened(browser, server, SANDBOX, accept_downloads=True) as page:
+    with opened(browser, server, SANDBOX, waits=False, accept_downloads=True) as page:
         play(page, 30)
-        settled(page)
+        readers_move(page)
         # A save, and the same game again after a reload.
         with page.expect_download() as saving:
             page.locator("#bar-save").click()
@@ -60,7 +60,7 @@ def test_a_whole_battle_against_the_captain(browser: Browser, server: Served, tm
         saving.value.save_as(saved)
         before = orders_so_far(page)
         assert len(json.loads(saved.read_text(encoding="utf-8"))["steps"]) == before > 10
-        page.reload()
+        readers_move(page).reload()
         expect(page.locator(AWAKE).first).to_be_visible()
         expect(page.locator("#look-back")).to_have_attribute("max", str(before))
         # A look back: the slider, one more step by its button, and back to the game.
@@ -90,7 +90,7 @@ def test_a_whole_battle_against_the_captain(browser: Browser, server: Served, tm
 
 
 def test_the_captain_shows_his_orders_and_can_be_stopped(browser: Browser, server: Served) -> None:
-    with opened(browser, server, SANDBOX) as page:
+    with opened(browser, server, SANDBOX, waits=False) as page:
         page.locator("#setup > summary").click()
         page.get_by_label("The Romans", exact=True).select_option("captain")
         page.get_by_label("The computer's orders come").select_option("step")
@@ -105,7 +105,7 @@ def test_the_captain_shows_his_orders_and_can_be_stopped(browser: Browser, serve
 
 
 def test_resting_on_an_order_shows_its_odds_and_chooses_nothing(browser: Browser, server: Served) -> None:
-    with opened(browser, server, SANDBOX) as page:
+    with opened(browser, server, SANDBOX, waits=False) as page:
         page.locator("#setup > summary").click()
         page.get_by_label("The Veneti", exact=True).select_option("you")
         for _ in range(40):
@@ -126,7 +126,7 @@ def test_resting_on_an_order_shows_its_odds_and_chooses_nothing(browser: Browser
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_nothing_is_too_small_nor_in_anybodys_way(browser: Browser, server: Served, viewport: ViewportSize) -> None:
-    with opened(browser, server, SANDBOX, viewport) as page:
+    with opened(browser, server, SANDBOX, viewport, waits=False) as page:
         play(page, 6)
         # Numbers and names on the map are drawn, as on a printed one; everything else can be read and pressed.
         assert [each for each in too_small(page) if not each.startswith("<text")] == []
@@ -134,7 +134,7 @@ def test_nothing_is_too_small_nor_in_anybodys_way(browser: Browser, server: Serv
 
 
 def test_the_first_screen_holds_board_orders_and_whose_turn_it_is(browser: Browser, server: Served) -> None:
-    with opened(browser, server, SANDBOX) as page:
+    with opened(browser, server, SANDBOX, waits=False) as page:
         for place in ("#who", "[data-surface]", "#orders-0", "#look-back"):
             box = page.locator(place).bounding_box()
             assert box is not None

@@ -242,6 +242,7 @@ def test_progress_of_two_tabs_is_merged(page: Page, server: Served) -> None:
     expect(other.locator(AWAKE)).to_be_visible()
     page.evaluate("localStorage.setItem('progress', JSON.stringify({'veneti/20_tiny': {right: ['two']}, other: {done: true}}))")
     other.get_by_role("button", name="Done").click()
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('progress'))['veneti/20_tiny'].done")
     expect(other.locator("nav.turn [data-count]")).to_contain_text("1 of")
     kept = json.loads(page.evaluate("localStorage.getItem('progress')"))
     assert kept == {"veneti/20_tiny": {"right": ["two", "one"], "done": True}, "other": {"done": True}}

@@ -59,9 +59,12 @@ def test_a_stranger_gets_to_a_solved_challenge_in_two_minutes(browser: Browser, 
         press(page, "0503")
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 
-        # On to the chapter with dice: exact fractions before anybody rolls.
+        # The page offers the next chapter; a stranger who wants dice goes home and picks boarding: exact fractions before anybody rolls.
+        expect(page.get_by_role("link", name="3 Squadrons").first).to_be_visible()
         page.wait_for_timeout(PACE)
-        page.get_by_role("link", name="9 Boarding").click()
+        page.get_by_role("link", name="rulesdemo").first.click()
+        page.wait_for_timeout(PACE)
+        page.get_by_role("link", name="Boarding").first.click()
         expect(page.locator(AWAKE).first).to_be_visible()
         expect(page.locator(".desk-odds .fraction").first).to_contain_text("9")
         expect(page.locator(".desk-odds .percent").first).to_have_text("44.4 %")

@@ -64,6 +64,7 @@ function render({ model, el }) {
     if (busy || !waiting.length) return;
     busy = true;
     sent += 1;
+    el.dataset.owed = ""; // until all of the answer is on the page
     slow = setTimeout(() => el.setAttribute("aria-busy", "true"), SLOW);
     model.send({ n: sent, acts: waiting });
     waiting = [];
@@ -137,6 +138,7 @@ function render({ model, el }) {
     el.removeAttribute("aria-busy");
     show(reply);
     busy = false;
+    if (!reply.rest) delete el.dataset.owed;
     if (!greeted) {
       greeted = true;
       for (const node of el.querySelectorAll("[data-wake]")) node.disabled = false;
@@ -181,6 +183,7 @@ function render({ model, el }) {
     if (reply.link) model.link?.(reply.link);
     if (reply.progress) model.progress?.(reply.progress);
     if (reply.look) look(reply.look);
+    if (reply.rest === false && !busy) delete el.dataset.owed;
   }
 
   function changed(event) {

@@ -3,4 +3,8 @@
 from rulesdemo.game import Game
 from rulesdemo.games.escadres import blast, burning, damage, drift, gunnery, hulks, movement, ships, turn, victory
 
-GAME = Game("escadres", (ships, victory, turn, movement, drift, gunnery, damage, burning, hulks, blast))
+GAME = Game(
+    "escadres",
+    (ships, victory, turn, movement, drift, gunnery, damage, burning, hulks, blast),
+    engine="rulesdemo.games.escadres.play",
+)

@@ -45,3 +45,14 @@ def blast(hand: Dice, rules: Ruleset, dice: Annotated[int, Whole(0, 12)]) -> Dam
     Fraction(29, 144)
     """
     return hand.last(pool(debris, rules, cap={"stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]
+
+
+@procedure(rules=("E-BLAST-2", "E-DMG-2", "E-DMG-3", "E-MARK-3"), title="blast")
+def blast_on(hand: Dice, rules: Ruleset, dice: int, power: int, crew: int) -> Damage:
+    """The same on a ship with so much left: no more is lost than that [E-BLAST-2, E-MARK-3].
+
+    >>> from rulesdemo.ruleset import ruleset
+    >>> blast_on.dist(ruleset("escadres"), 3, 0, 1).mean("power")
+    Fraction(0, 1)
+    """
+    return hand.last(pool(debris, rules, cap={"power": power, "crew": crew, "stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]

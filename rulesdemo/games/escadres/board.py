@@ -9,12 +9,13 @@ from rulesdemo.hexes import Direction, Grid, Hex, line
 Zone = Literal["ahead", "broadside", "astern"]
 
 # The directions are counted counter-clockwise here, from the right of the table. The source shows no table, so pointy
-# tops, the names of the directions and which rows stand to the left are our choice.
+# tops, the names of the directions, which rows stand to the left and the numbers of the hexes are our choice.
 GRID = Grid(
     vectors=(Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1)),
     names=("E", "NE", "NW", "W", "SW", "SE"),
     turning="counter-clockwise",
     stagger="even rows left",
+    numbered=True,
 )
 
 

@@ -1,6 +1,6 @@
 """Fire aboard (E-BURN, E-CREW-2): what fires do at the end of a turn, and fighting them."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.damage import gun
@@ -59,6 +59,11 @@ def fire_fighting(dice: Dice, rules: Ruleset, fires: Annotated[int, Whole(0, 100
     return FireFighting(fires - dice.do(pool(put_out, rules, training), fires))
 
 
+def blows_up(lost: Any, power: int) -> bool:  # noqa: ANN401 - Damage, or the part of it that a pool keeps
+    """Whether fire dice end the ship: the magazine goes, or they take the last of her power, or of her hull [E-BURN-4, E-HULL-2]."""
+    return bool(lost.exploded or lost.power >= power)
+
+
 @procedure(rules=("E-BURN-1", "E-BURN-2", "E-BURN-4"), public=True)
 def fire_damage(dice: Dice, rules: Ruleset, power: Power, crew: Crew, fires: Fires) -> FireDamage:
     """One damage die for each fire, all of it fire damage: with her last power the ship explodes [E-BURN-2, E-BURN-4, E5, E43].
@@ -69,7 +74,7 @@ def fire_damage(dice: Dice, rules: Ruleset, power: Power, crew: Crew, fires: Fir
     """
     each = pool(gun, rules, cap={"power": power, "crew": crew}, keep=("power", "crew", "fires", "exploded"), trump="exploded")
     lost = dice.do(each, fires)
-    if lost.exploded or lost.power == power:
+    if blows_up(lost, power):
         return FireDamage("exploded", 0, 0, 0)
     return FireDamage("afloat", power - lost.power, crew - lost.crew, fires + lost.fires)
 

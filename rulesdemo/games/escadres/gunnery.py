@@ -58,7 +58,8 @@ def zone(dice: Dice, rules: Ruleset, heading: Heading, place: Place) -> Zone:  #
     keel, step = ship.bow - ship.stern, hexagon * 2 - ship.bow - ship.stern
     across = keel.q * step.r - keel.r * step.q
     along = 2 * (keel.q * step.q + keel.r * step.r) + keel.q * step.r + keel.r * step.q
-    if rules.table("zones").at("enfilade_cross_factor") * abs(across) > abs(along):
+    shape = "enfilade_cross_factor" if rules.switch("arc_shape") == "keel_30" else "enfilade_cross_factor_60"
+    if rules.table("zones").at(shape) * abs(across) > abs(along):
         return Zone("broadside")
     return Zone("enfilade_ahead" if along > 0 else "enfilade_astern")
 

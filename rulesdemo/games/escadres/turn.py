@@ -24,10 +24,22 @@ class DrawOrder(NamedTuple):
     lead: int
 
 
+class Chit(NamedTuple):
+    """Whose name is on the chit."""
+
+    ship: str
+
+
 @cache
 def bag(mine: int, theirs: int) -> Die:
     """The chits in the bag as the faces of one die, mine first: each is as likely as the next."""
     return Die("chit", range(1, mine + theirs + 1), value=lambda chit: chit <= mine)
+
+
+@cache
+def chits(count: int) -> Die:
+    """The chits in the bag, counted."""
+    return Die("chit", range(1, count + 1))
 
 
 @procedure(rules=("E-TURN-1",), public=True)
@@ -53,3 +65,14 @@ def draw_order(dice: Dice, rules: Ruleset, mine: Chits, theirs: Chits) -> DrawOr
     while lead < mine and dice.roll(bag(mine - lead, theirs)):
         lead += 1
     return DrawOrder(lead)
+
+
+@procedure(rules=("E-TURN-1",))
+def chit(dice: Dice, rules: Ruleset, names: tuple[str, ...]) -> Chit:  # noqa: ARG001 - no table
+    """One chit out of a bag that holds these names: each is as likely as the next [E-TURN-1, E15].
+
+    >>> from rulesdemo.ruleset import ruleset
+    >>> chit.dist(ruleset("escadres"), ("Aurore", "Zephyr", "Lion")).p(ship="Lion")
+    Fraction(1, 3)
+    """
+    return Chit(names[dice.roll(chits(len(names))) - 1])

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.entries import Card, Entry
 from rulesdemo.errors import DataError, InputError, nearest
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import victory
-from rulesdemo.games.veneti.play.entries import Entry
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.ships import beside, with_grapple
 from rulesdemo.games.veneti.play.state import SIDES, Kind, Leader, Position, Scenario, Sea, Ship, Turn, Weather, enemy_of
@@ -34,25 +33,6 @@ SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 SHIP_SIDES: Final = ("bow", "bow-flank", "flank", "stern-flank", "stern")
 LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 _TYPES: Final = "demo_ships"
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What a page says about a scenario before it is played."""
-
-    name: str
-    title: Mapping[str, str]  # by language
-    about: str
-    source: tuple[str, ...]  # what is told by whom, and what is ours
-    provenance: str
-    chapter: str  # "" for a battle
-    task: Mapping[str, str]  # by language; empty for a battle
-
-    @property
-    def number(self) -> int:
-        """The chapter's number; 0 for a battle."""
-        found = CHAPTER.match(self.chapter)
-        return int(found[1]) if found else 0
 
 
 # -- the files of the game -------------------------------------------------------------------------------------------------------------
@@ -72,7 +52,7 @@ def card(name: str) -> Card:
 def load(name: str, rules: Ruleset | None = None) -> Position:
     """The position of a scenario before its first turn begins."""
     data, where, _, scenario = _file(name)
-    return _position(Entry(data, where), scenario, rules or ruleset(GAME))
+    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
 
 
 @cites("9.0")
@@ -86,8 +66,8 @@ def start(name: str, rules: Ruleset | None = None) -> Outcome[Position]:
 def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
     """The position that an inline scenario describes, before its first turn begins."""
     where = f"scenario {data.get('name', '')!s}".rstrip()
-    _, scenario = _frame(Entry(data, where))
-    return _position(Entry(data, where), scenario, rules or ruleset(GAME))
+    _, scenario = _frame(Entry(data, where, GRID))
+    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
 
 
 @cache
@@ -98,7 +78,7 @@ def _file(name: str) -> tuple[Mapping[str, Any], str, Card, Scenario]:
         message = f"{GAME} has no scenario {name!r}. {nearest(name, known)}"
         raise InputError(message)
     data, where = scenario_file(GAME, name)
-    said, scenario = _frame(Entry(data, where))
+    said, scenario = _frame(Entry(data, where, GRID))
     if said.name != name:
         message = f"{where}: the scenario calls itself {said.name!r}; its name must be that of its file"
         raise DataError(message)

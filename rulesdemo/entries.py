@@ -1,24 +1,46 @@
-"""Reading one entry of a data file strictly: every value has its type and its range, every fault says where it stands."""
+"""Reading scenario files strictly: every value has its type and its range, every fault says where it stands."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from rulesdemo.errors import DataError, InputError, nearest
-from rulesdemo.games.veneti.board import GRID
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.hexes import Direction, Grid, Hex
 
 LANGUAGES: Final = ("en", "fr")
 MISSING: Final[Any] = object()
+NUMBER: Final = re.compile(r"[A-Z]([1-9]\d*)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a page says about a scenario before it is played."""
+
+    name: str
+    title: Mapping[str, str]  # by language
+    about: str
+    source: tuple[str, ...]  # what is told by whom, and what is ours
+    provenance: str
+    chapter: str  # the game's letter and the chapter's number, such as "V2"; "" for a battle
+    task: Mapping[str, str]  # by language; empty for a battle
+
+    @property
+    def number(self) -> int:
+        """The chapter's number; 0 for a battle."""
+        found = NUMBER.match(self.chapter)
+        return int(found[1]) if found else 0
 
 
 class Entry:
     """A table of a TOML file, and where it stands in it; values are taken out one by one, and none may be left over."""
 
-    def __init__(self, data: object, where: str) -> None:
-        """Take what the file says."""
+    def __init__(self, data: object, where: str, grid: Grid) -> None:
+        """Take what the file says; the grid is that of the game's map."""
         self.where = where
+        self.grid = grid
         if not isinstance(data, Mapping):
             self.fault("must be a table of keys and values")
         self.data: Mapping[str, Any] = data
@@ -92,41 +114,43 @@ class Entry:
 
     def translated(self, key: str) -> Mapping[str, str]:
         """A text in every language of the book."""
-        each = Entry(self._take(key, MISSING), f"{self.where}, {key}")
+        each = Entry(self._take(key, MISSING), f"{self.where}, {key}", self.grid)
         said = {language: each.text(language) for language in LANGUAGES}
         each.end()
         return said
 
     def entry(self, key: str, default: Any = MISSING) -> Entry:  # noqa: ANN401 - a table
         """A table inside this one."""
-        return Entry(self._take(key, default), f"{self.where}, {key}")
+        return Entry(self._take(key, default), f"{self.where}, {key}", self.grid)
 
     def entries(self, key: str) -> list[Entry]:
         """A list of tables, each known by its id or, failing that, by its number."""
         value = self._take(key, [])
         if not isinstance(value, list):
             self.fault(f"write each {key} as [[{key}]]")
-        return [Entry(item, f"{self.where}, {key} {_id_of(item) or number}") for number, item in enumerate(value, start=1)]
+        return [Entry(item, f"{self.where}, {key} {_id_of(item) or number}", self.grid) for number, item in enumerate(value, start=1)]
 
     def heading(self, key: str, default: Any = MISSING) -> Direction:  # noqa: ANN401 - a compass point
         """A compass point of the map."""
-        return GRID.named(self.word(key, GRID.names, default))
+        return self.grid.named(self.word(key, self.grid.names, default))
 
     def place(self, key: str, label: str) -> Hex:
         """A hex by its printed number."""
         try:
-            return GRID.parse(label)
+            return self.grid.parse(label)
         except InputError as wrong:
             self.fault(f"{key}: {wrong}")
 
     def stretch(self, key: str, said: str) -> tuple[Hex, ...]:
         """A hex, or a straight run of them down a column or along a row, such as "0101-0109" or "0101-0901"."""
         first, _, last = said.partition("-")
-        start, end = (GRID.to_offset(self.place(key, label)) for label in (first, last or first))
+        start, end = (self.grid.to_offset(self.place(key, label)) for label in (first, last or first))
         if not (start.column == end.column and start.row <= end.row) and not (start.row == end.row and start.column <= end.column):
             self.fault(f"{key}: {said!r} runs neither down a column nor along a row")
         return tuple(
-            GRID.parse(f"{column:02}{row:02}") for column in range(start.column, end.column + 1) for row in range(start.row, end.row + 1)
+            self.grid.parse(f"{column:02}{row:02}")
+            for column in range(start.column, end.column + 1)
+            for row in range(start.row, end.row + 1)
         )
 
 

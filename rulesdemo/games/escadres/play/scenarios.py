@@ -1,0 +1,241 @@
+"""Scenario files made into positions: what they may say, what they take from the demonstration ships, and what is refused.
+
+The source has neither scenarios nor ship lists, so all of ours are reconstructed (E14); each file says what is our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from rulesdemo.datafiles import scenario_file, scenario_names
+from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.entries import Card, Entry
+from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.games.escadres.board import GRID
+from rulesdemo.games.escadres.damage import MANY_BOXES
+from rulesdemo.games.escadres.hulks import hull as hull_points
+from rulesdemo.games.escadres.play import victory
+from rulesdemo.games.escadres.play.state import SIDES, Position, Scenario, Ship, Table, Turn
+from rulesdemo.games.escadres.ships import demo_ship
+from rulesdemo.hexes import Hex
+from rulesdemo.ruleset import Ruleset, ruleset
+
+GAME: Final = "escadres"
+CHAPTER: Final = re.compile(r"E[1-9]\d*\Z")
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
+LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
+MOST_FIRES: Final = 12  # more would burn any ship of ours down at once
+MOST_DECKS: Final = 3
+_TYPES: Final = "demo_ships"
+
+
+# -- the files of the game -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every scenario: battles first, then set pieces in the order of the chapters."""
+    return tuple(sorted(scenario_names(GAME), key=lambda name: (card(name).number, name)))
+
+
+def card(name: str) -> Card:
+    """The title, the words and the sources of a scenario."""
+    return _file(name)[2]
+
+
+def load(name: str, rules: Ruleset | None = None) -> Position:
+    """The position of a scenario before its first turn begins."""
+    data, where, _, scenario = _file(name)
+    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
+
+
+@cites("E-DEP-2")
+def start(name: str, rules: Ruleset | None = None) -> Outcome[Position]:
+    """Set a scenario up and go on to the first decision."""
+    from rulesdemo.games.escadres.play import sequence  # here: the sequence leads back to scenarios
+
+    return sequence.advance(load(name, rules))
+
+
+def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
+    """The position that an inline scenario describes, before its first turn begins."""
+    where = f"scenario {data.get('name', '')!s}".rstrip()
+    _, scenario = _frame(Entry(data, where, GRID))
+    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
+
+
+@cache
+def _file(name: str) -> tuple[Mapping[str, Any], str, Card, Scenario]:
+    """A file, read once: positions of one scenario share its frame, so that equal positions are equal."""
+    known = scenario_names(GAME)
+    if name not in known:
+        message = f"{GAME} has no scenario {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    data, where = scenario_file(GAME, name)
+    said, scenario = _frame(Entry(data, where, GRID))
+    if said.name != name:
+        message = f"{where}: the scenario calls itself {said.name!r}; its name must be that of its file"
+        raise DataError(message)
+    return data, where, said, scenario
+
+
+# -- the frame: words, table, turns ----------------------------------------------------------------------------------------------------
+
+
+def _frame(entry: Entry) -> tuple[Card, Scenario]:
+    name = entry.text("name")
+    if not SLUG.match(name):
+        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
+    chapter = entry.text("chapter", "")
+    if chapter and not CHAPTER.match(chapter):
+        entry.fault(f'chapter {chapter!r} must be written as in "E2"')
+    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
+    if bool(chapter) != bool(goal):
+        entry.fault("a set piece has a chapter and a goal, a battle has neither")
+    said = Card(
+        name,
+        entry.translated("title"),
+        entry.text("about"),
+        entry.words("source"),
+        entry.word("provenance", ("reconstructed",)),
+        chapter,
+        goal.get("task", {}),
+    )
+    first = entry.word("first", SIDES, SIDES[0])
+    turns, storm = entry.whole("turns", 1), entry.flag("storm")
+    return said, Scenario(name, said.title["en"], said.about, turns, _table(entry.entry("map")), first, storm, MappingProxyType(goal))
+
+
+@cites("E-MAT-1")
+def _table(entry: Entry) -> Table:
+    """So many columns and rows from 0101 on; land is where islands lie [E-MAT-1]."""
+    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
+    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
+    land: set[Hex] = set()
+    for said in entry.words("land", default=()):
+        run = set(entry.stretch("land", said))
+        if not run <= hexes:
+            entry.fault(f"land: {said} leaves the table of {columns} columns and {rows} rows")
+        land |= run
+    entry.end()
+    return Table(hexes, frozenset(land))
+
+
+def _goal(entry: Entry) -> dict[str, Any]:
+    """A goal with its words and places read; the ships it names are checked when they are known."""
+    kind = entry.word("kind", victory.GOALS)
+    needs, may = victory.GOALS[kind].needs, victory.GOALS[kind].may
+    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
+    for field in (*needs, *may):
+        if field in needs or field in entry:
+            goal[field] = _goal_field(entry, field)
+    entry.end()
+    return goal
+
+
+def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
+    if field == "hexes":
+        return frozenset(place for said in entry.words(field) for place in entry.stretch(field, said))
+    if field == "heading":
+        return entry.heading(field)
+    if field == "need":
+        return entry.whole(field, 1)
+    return entry.words(field) if field == "ships" else entry.text(field)
+
+
+# -- the position ----------------------------------------------------------------------------------------------------------------------
+
+
+@cites("E-DEP-1", "E-DEP-2")
+def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
+    """The wind first, then the ships, each across two hexes [E-DEP-1, E-DEP-2]."""
+    entry.read_elsewhere("name", "title", "about", "source", "provenance", "chapter", "first", "turns", "storm", "map", "goal")
+    wind_to = entry.heading("wind")
+    ship_entries = entry.entries("ship")
+    entry.end()
+    ships = [_ship(each, rules) for each in ship_entries]
+    _check_ships(entry, ships, scenario)
+    position = Position(rules, scenario, wind_to, tuple(ships), Turn(0, "victory"))
+    _check_goal(entry, position)
+    return position
+
+
+@cites("E-INTRO-1", "E-MOVE-1", "E-WEAR-2", "E-TRN-1", "E-HULL-1", "E-BURN-1")
+def _ship(entry: Entry, rules: Ruleset) -> Ship:
+    """A ship with the sheet of her type, changed where the scenario says so, and with the losses she starts with [E-INTRO-1, E14]."""
+    name = entry.text("id")
+    if not SLUG.match(name):
+        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    type_name = entry.word("type", rules.table(_TYPES).rows.labels)
+    sheet = settled(demo_ship, rules, type_name)
+    modifiers = rules.table("dice_modifiers")
+    power = entry.whole("power", 1, MANY_BOXES, sheet.power)
+    crew = entry.whole("crew", 1, MANY_BOXES, sheet.crew)
+    speed, turns = entry.whole("speed", 0, default=sheet.speed), entry.whole("turns", 0, default=sheet.turns)
+    left = entry.whole("power_left", 0, power, power)
+    hull = int(settled(hull_points, rules, power).hull)
+    ship = Ship(
+        id=name,
+        name=entry.text("name"),
+        type_name=type_name,
+        side=entry.word("side", SIDES),
+        decks=entry.whole("decks", 1, MOST_DECKS, sheet.decks),
+        guns=entry.whole("guns", 1) if "guns" in entry else sheet.guns,
+        power_initial=power,
+        crew_initial=crew,
+        speed_initial=speed,
+        turns_initial=turns,
+        training=entry.whole("training", modifiers.at("training_least"), modifiers.at("training_most"), 0),
+        bow=entry.place("at", entry.text("at")),
+        heading=entry.heading("heading"),
+        power=left,
+        crew=entry.whole("crew_left", 0, crew, crew),
+        speed=entry.whole("speed_left", 0, speed, speed),
+        turns=entry.whole("turns_left", 0, turns, turns),
+        hull=None if left else entry.whole("hull_left", 1, hull, hull),
+        fires=entry.whole("fires", 0, MOST_FIRES, 0),
+        stopped=entry.flag("stopped"),
+        next_move_zero=entry.flag("next_move_zero"),
+    )
+    entry.end()
+    return ship
+
+
+def _check_ships(entry: Entry, ships: list[Ship], scenario: Scenario) -> None:
+    """Nobody is called like another, and each lies whole on the table, in open water, alone; a battle has two sides [E-DEP-2]."""
+    for what in ("id", "name"):
+        called = [getattr(ship, what) for ship in ships]
+        for twice in {each for each in called if called.count(each) > 1}:
+            entry.fault(f"two ships have the {what} {twice!r}")
+    sides = {ship.side for ship in ships}
+    if not sides or (not scenario.goal and len(sides) < len(SIDES)):
+        entry.fault("a battle needs ships on both sides, a set piece at least one ship")
+    filled: dict[Hex, str] = {}
+    for ship in ships:
+        for place, part in zip(ship.hexes, ("bow", "stern"), strict=True):
+            if place not in scenario.table.hexes:
+                entry.fault(f"ship {ship.id}: her {part} is off the table")
+            if place in scenario.table.land:
+                entry.fault(f"ship {ship.id}: her {part} is on land in {GRID.label(place)} [E-OCC-1]")
+            if place in filled:
+                entry.fault(f"ship {ship.id}: {GRID.label(place)} is filled by {filled[place]} [E-OCC-1]")
+            filled[place] = ship.id
+
+
+def _check_goal(entry: Entry, position: Position) -> None:
+    """The goal speaks of what is there, and has yet to be met."""
+    goal = position.scenario.goal
+    if not goal:
+        return
+    known = [ship.id for ship in position.ships]
+    for name in (*(goal[field] for field in ("ship", "target") if field in goal), *goal.get("ships", ())):
+        if name not in known:
+            entry.fault(f"goal: there is no ship {name!r}. {nearest(name, known)}")
+    if not goal.get("hexes", frozenset()) <= position.scenario.table.hexes - position.scenario.table.land:
+        entry.fault("goal: hexes must be open water on the table")
+    if victory.goal_met(position):
+        entry.fault("goal: it is met before anybody has moved")
