@@ -86,6 +86,20 @@ def settled(page: Page) -> Page:
     return page
 
 
+def type_dice(page: Page, faces: str) -> None:
+    """Type the faces of real dice; the field stays open from one throw to the next."""
+    if not settled(page).locator("#tray-faces").is_visible():
+        page.locator("#tray-type").click()
+    page.locator("#tray-faces").fill(faces)
+    page.keyboard.press("Enter")
+
+
+def throw(page: Page, faces: str) -> None:
+    """Type faces for the order that is chosen, and keep them."""
+    type_dice(page, faces)
+    page.locator("#tray-keep").click()
+
+
 def stray(asked: list[str], server: Served) -> list[str]:
     """Requests that left this machine."""
     ours = re.compile(rf"(http|ws)://127\.0\.0\.1:{server.origin.rpartition(':')[2]}/|data:|blob:")

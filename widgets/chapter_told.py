@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from rulesdemo.contents import contents
-from rulesdemo.engine import Throw
 from rulesdemo.log import lines
 from widgets import svg
 from widgets.bars import PATTERNS
@@ -43,7 +42,9 @@ _PLAY: Final = Markup(
     '<div class="desk-log" {log}</div><p class="trouble" role="alert" {trouble}</p>'
     '<details class="fold in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details></div>'
 )
-_READING: Final = Markup('<div class="book reading"><div class="reading-table" {table}</div><div class="reading-side">{side}</div></div>')
+_READING: Final = Markup(
+    '<div class="book reading{kind}"><div class="reading-table" {table}</div><div class="reading-side">{side}</div></div>'
+)
 _BUTTON: Final = Markup('<button type="button" data-do="{do}" data-name="{name}">{words}</button>')
 _LINK: Final = Markup('<a class="button" href="{href}">{words}</a>')
 _SIDE: Final = Markup("<div {}</div>")
@@ -82,7 +83,9 @@ class Told:
         parts = self.parts()
         names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
         filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
-        return _READING.format(table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names))
+        return _READING.format(
+            kind="" if self.page.tables else " no-table", table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names)
+        )
 
     def extra_frame(self, key: str) -> Markup:
         """A panel of the chapter's own."""
@@ -226,22 +229,18 @@ class Told:
     def odds(self) -> OddsView:
         """The odds of the chosen order."""
         desk, guide = self.page.desk, self.page.desk.guide
-        if self.page.answer is None:
-            return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
-        if self.page.free is not None and self.page.is_rehearsing:
+        if self.page.answer is not None and self.page.free is not None and self.page.is_rehearsing:
             return self._rehearsed(self.page.free)
         throw = desk.throw()
-        label = None
-        if throw is not None and guide.label(throw):
-            label = lambda outcome: guide.label(Throw(throw.procedure, throw.args, outcome))  # noqa: E731 - a name for each outcome
-        outcome = desk.practice.throw.outcome if desk.practice is not None else None
-        return OddsView.of(
+        if self.page.answer is None or throw is None:
+            return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
+        return OddsView.thrown(
+            guide,
             self.page.answer,
-            label,
-            guide.best_first(throw) if throw is not None else (),
+            throw,
             is_hidden=self.page.is_hidden,
             least=self.page.least,
-            outcome=outcome,
+            outcome=desk.practice.throw.outcome if desk.practice is not None else None,
             rolls=self.page.tray.rolls,
             title=_("What can happen"),
         )

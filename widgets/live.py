@@ -7,6 +7,7 @@ that a server can send it with the page, and a notebook that is only read shows 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from widgets.shown import style
 from widgets.words import _
 
 MOST_ACTS = 50
+PAUSE = 0.0005  # seconds
 
 
 class Page(Protocol):
@@ -52,6 +54,8 @@ class Live(anywidget.AnyWidget):
         rest = reply.pop("rest", None)
         self.send({"n": content["n"], **reply, **({"rest": True} if rest is not None else {})})
         if rest is not None:
+            # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
+            time.sleep(PAUSE)
             self.send({"n": None, **self._tried(rest), "rest": False})
 
     @staticmethod

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import PHONE, check, opened, settled, too_small
+from tests.browsing import PHONE, check, opened, settled, too_small, type_dice
 from tests.serving import Served
 
 CHAPTER = "/en/veneti/05_rowing"
@@ -10,13 +10,6 @@ CHAPTER = "/en/veneti/05_rowing"
 
 def order(page: Page, words: str) -> None:
     page.locator(".desk-orders").get_by_role("button", name=words).first.click()
-
-
-def type_dice(page: Page, faces: str) -> None:
-    if not page.locator("#tray-faces").count():
-        page.locator("#tray-type").click()
-    page.locator("#tray-faces").fill(faces)
-    page.keyboard.press("Enter")
 
 
 def test_a_sprint_is_rehearsed_rowed_and_paid_for(browser: Browser, server: Served) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import check, opened
+from tests.browsing import check, opened, throw
 from tests.serving import Served
 
 PATH = "/en/veneti/08_grappling"
@@ -16,18 +16,11 @@ def press(page: Page, place: str) -> None:
     page.locator(f'.desk [data-name="{place}"][data-do=press]').click()
 
 
-def typed(page: Page, face: str) -> None:
-    page.locator("#tray-type").click()
-    page.locator("#tray-faces").fill(face)
-    page.keyboard.press("Enter")
-    page.locator("#tray-keep").click()
-
-
 def test_the_bow_is_barred_and_one_step_alongside_makes_it_certain(browser: Browser, server: Served) -> None:
     with opened(browser, server, PATH) as page:
         expect(page.locator("#board-seam_20_aquila_20_gwennol")).to_be_attached()
         expect(page.locator(".ladder td.lit")).to_contain_text("83.3 %")
-        typed(page, "2")
+        throw(page, "2")
         press(page, "0505")
         expect(page.locator(".desk-orders .is-refused", has_text="Grapple")).to_contain_text("share no flank hexside")
         order(page, "Row 1 PM")
@@ -36,7 +29,7 @@ def test_the_bow_is_barred_and_one_step_alongside_makes_it_certain(browser: Brow
         order(page, "Grapple Gwennol")
         expect(page.locator(".desk-odds")).to_contain_text("100.0 %")
         expect(page.locator(".ladder td.lit")).to_contain_text("100.0 %")
-        typed(page, "1")
+        throw(page, "1")
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 
 

@@ -2,18 +2,10 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import PHONE, check, opened
+from tests.browsing import PHONE, check, opened, throw
 from tests.serving import Served
 
 FIRE = "/en/veneti/11_fire"
-
-
-def throw(page: Page, faces: str) -> None:
-    if not page.locator("#tray-faces").is_visible():
-        page.locator("#tray-type").click()
-    page.locator("#tray-faces").fill(faces)
-    page.keyboard.press("Enter")
-    page.locator("#tray-keep").click()
 
 
 def order(page: Page, words: str) -> None:

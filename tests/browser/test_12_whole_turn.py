@@ -1,18 +1,11 @@
 """Chapter 12 in a real browser: the track follows the turn, on a wide page and on a phone, and the record is replayed."""
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browsing import PHONE, check, opened
+from tests.browsing import PHONE, check, opened, throw
 from tests.serving import Served
 
 PATH = "/en/veneti/12_whole_turn"
-
-
-def typed(page: Page, faces: str) -> None:
-    page.locator("#tray-type").click()
-    page.locator("#tray-faces").fill(faces)
-    page.keyboard.press("Enter")
-    page.locator("#tray-keep").click()
 
 
 def test_the_track_says_where_we_are_and_whose_decision_it_is(browser: Browser, server: Served) -> None:
@@ -24,7 +17,7 @@ def test_the_track_says_where_we_are_and_whose_decision_it_is(browser: Browser, 
         assert track
         assert board
         assert track["y"] + track["height"] < board["y"]
-        typed(page, "1 6")
+        throw(page, "1 6")
         expect(now).to_contain_text("The Veneti decide.")
         page.get_by_role("button", name="The Veneti act first").click()
         expect(current).to_contain_text("D Speed")

@@ -116,6 +116,10 @@ function model(comm) {
 document.getElementById("again").addEventListener("click", () => location.reload());
 document.getElementById("save-game")?.addEventListener("click", () => bridge.save(`${bridge.chapter}.json`, bridge.kept()));
 
+// What stood there while the page was on its way is hidden by now. It goes, because a style that asks what comes after it (:has) makes the
+// browser look through the whole page again after every press.
+for (const node of document.querySelectorAll(".setting-out, .queue")) node.remove();
+
 const pieces = [...document.querySelectorAll("[data-live]")];
 if (kernel && pieces.length) {
   connect();
