@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from rulesdemo.contents import contents
@@ -21,13 +21,23 @@ from tests.serving import Served, served
 ROOT = Path(__file__).parents[1]
 WALL = ViewportSize(width=1280, height=800)
 SIZES = {"1280": WIDE, "390": PHONE, "projector": WALL}
+BATTLE = 130  # orders that the battle of the README has seen
 LARGEST = 120_000  # bytes of a picture in the README
+THUMBNAIL = (320, 420, 20, 5)  # of a sheet: width, height, the gap around it, how many in a row
 
 
 def pages() -> dict[str, str]:
     """Every page by the name of its picture."""
     chapters = [chapter for game in contents().games for chapter in contents().of(game) if chapter.is_there]
-    found = {"home": "/", "glossary": "/en/glossary", "lab": "/en/lab", "sandbox": "/en/veneti/sandbox", "not_found": "/en/nowhere"}
+    found = {
+        "home": "/",
+        "glossary": "/en/glossary",
+        "rules": "/en/veneti/rules",
+        "drills": "/en/drills",
+        "lab": "/en/lab",
+        "sandbox": "/en/veneti/sandbox",
+        "not_found": "/en/nowhere",
+    }
     return found | {re.sub(r"\W", "_", chapter.key): chapter.address("en") for chapter in chapters}
 
 
@@ -50,18 +60,41 @@ def every_page(browser: Browser, server: Served, folder: Path) -> None:
             page.screenshot(path=folder / f"{name}_{kind}.png", full_page=True)
             page.context.close()
             sys.stdout.write(f"{name}_{kind}.png\n")
+    for kind in SIZES:
+        sheet(folder, kind)
+
+
+def sheet(folder: Path, kind: str) -> None:
+    """The tops of all pictures of a kind on one sheet, each with its name."""
+    files = [folder / f"{name}_{kind}.png" for name in pages()]
+    wide, high, gap, across = THUMBNAIL
+    down = -(-len(files) // across)
+    made = Image.new("RGB", (across * (wide + gap) + gap, down * (high + 2 * gap) + gap), "white")
+    write = ImageDraw.Draw(made)
+    for place, file in enumerate(files):
+        x, y = gap + place % across * (wide + gap), gap + place // across * (high + 2 * gap)
+        with Image.open(file) as picture:
+            small = picture.convert("RGB").resize((wide, picture.height * wide // picture.width))
+        made.paste(small.crop((0, 0, wide, min(high, small.height))), (x, y))
+        write.text((x, y + high + 4), file.stem, fill="black")
+    made.save(folder / f"sheet_{kind}.png")
+    sys.stdout.write(f"sheet_{kind}.png\n")
 
 
 def at_home(_page: Page) -> None:
     """As it comes."""
 
 
-def refused(page: Page) -> None:
-    """A galley with two points announced, and a press too far."""
-    page.get_by_role("button", name="Row 2 PM").click()
-    page.locator(".order-title", has_text="Veer to port").wait_for()
-    page.locator('.desk [data-name="0602"]').click()
-    page.locator("#board-refused").wait_for()
+def fought(page: Page) -> None:
+    """A battle under way: a hasty reader's first orders, and the captain's answers."""
+    for _ in range(BATTLE):
+        page.evaluate(
+            """() => (document.querySelector("#tray-roll") ?? document.querySelector("[data-do=jump]")
+                ?? document.querySelector("[data-part=orders] [data-do=choose]"))?.click()"""
+        )
+        page.wait_for_timeout(250)
+    page.get_by_role("heading", name="your move").wait_for()
+    page.mouse.move(5, 5)
 
 
 def rolled(page: Page) -> None:
@@ -77,8 +110,8 @@ def rolled(page: Page) -> None:
 
 README: dict[str, tuple[str, Callable[[Page], None]]] = {
     "home": ("/", at_home),
-    "turning": ("/en/veneti/02_turning", refused),
     "boarding": ("/en/veneti/09_boarding", rolled),
+    "sandbox": ("/en/veneti/sandbox", fought),
 }
 
 
