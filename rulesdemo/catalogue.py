@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from typing import Any
 
 from rulesdemo.datafiles import GAMES
@@ -124,6 +125,17 @@ class Answer:
 def entries(name: str) -> Mapping[str, Entry]:
     """Every public procedure of a game, by full name."""
     return {f"{name}.{key}": Entry(f"{name}.{key}", name, proc, inputs_of(proc)) for key, proc in game(name).procedures().items()}
+
+
+def thrown_for(name: str, proc: Procedure[..., Any], args: tuple[Any, ...]) -> Answer:
+    """The exact odds of what a game throws for, rules first; a procedure that is not public is asked with its arguments as they are."""
+    rules, *values = args
+    key = f"{name}.{proc.name}"
+    entry = entries(name).get(key)
+    if entry is None:
+        names = list(signature(proc.body).parameters)[2:]
+        return Answer(Entry(key, name, proc, ()), dict(zip(names, values, strict=True)), rules, proc.dist(*args))
+    return entry.asked({each.name: value for each, value in zip(entry.inputs, values, strict=False)}, rules)
 
 
 def find(name: str) -> Entry:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from rulesdemo.dice import Dice
@@ -64,8 +64,14 @@ class Throw(NamedTuple):
     @property
     def chance(self) -> Fraction:
         """The exact chance of what came out."""
-        dist = self.procedure.dist(*self.args)
-        return Fraction(dist.weights[self.outcome], dist.total)
+        return _chance(self)
+
+
+@lru_cache(maxsize=10_000)
+def _chance(throw: Throw) -> Fraction:
+    """Kept, because a log asks again for every line it shows, and the law of many dice is long."""
+    dist = throw.procedure.dist(*throw.args)
+    return Fraction(dist.weights[throw.outcome], dist.total)
 
 
 class Event(Protocol):

@@ -352,9 +352,9 @@ def ask(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - a widget;
     return Live(AskPage(Ask(procedure, inputs)))
 
 
-def ask_one(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - as above
-    """The form of one procedure alone: what if its inputs were others."""
+def ask_one(procedure: str, /, *, when: Mapping[str, Any] | None = None, **inputs: object) -> Any:  # noqa: ANN401 - as above
+    """The form of one procedure alone: what if its inputs were others, and what each of them is worth to the event `when`."""
     from widgets.ask_page import AskPage
     from widgets.live import Live
 
-    return Live(AskPage(Ask(procedure, inputs), alone=True))
+    return Live(AskPage(Ask(procedure, inputs), alone=True, when=when))

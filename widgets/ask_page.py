@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.refs import rules_of, rulings_of
 from widgets import ask_told as told
 from widgets.ask import Ask, is_small
+from widgets.ask_worth import worths
 from widgets.bars import PATTERNS
 from widgets.facts import Facts, every_game, facts, picture
 from widgets.fields import CHECKED, field, options
@@ -27,9 +29,10 @@ _FRAME: Final = Markup(
     '<section class="panel" aria-labelledby="panel-title"><div class="question" {question}</div>'
     '<div class="answer"><div {odds}</div><div class="tray"><div class="buttons" {buttons}</div>'
     '<div class="result" role="status" {rolled}</div></div></div>'
-    '<div class="below"><div {rests}</div><div {elsewhere}</div></div><div class="wide" {rulings}</div></section></fieldset>'
+    '{worth}<div class="below"><div {rests}</div><div {elsewhere}</div></div><div class="wide" {rulings}</div></section></fieldset>'
     '<p class="trouble" role="alert" {trouble}</p><p class="sr" role="status" {said}</p></div>'
 )
+_WORTH: Final = Markup('<div class="worths" {}</div>')
 _CARDS: Final = Markup('<fieldset class="cards"><legend>{title}</legend><div class="card-row">{cards}</div></fieldset>')
 _CARD: Final = Markup(
     '<label class="card"><input type="radio" name="game" data-set="game" value="{name}"{checked}><span class="face">{picture}'
@@ -48,10 +51,11 @@ _PICKER: Final = Markup(
 class AskPage:
     """The form for one `Ask`: its text, and what a page may ask of it."""
 
-    def __init__(self, ask: Ask, *, alone: bool = False) -> None:
-        """Show this state; `alone`, the form keeps to its one procedure."""
+    def __init__(self, ask: Ask, *, alone: bool = False, when: Mapping[str, Any] | None = None) -> None:
+        """Show this state; `alone`, the form keeps to its one procedure, and tells what each input is worth to the event `when`."""
         self.ask = ask
         self.alone = alone
+        self.when = dict(when or {})
         self._form = ("", Markup(""))
         self._sent: dict[str, Markup] = {}
 
@@ -61,6 +65,7 @@ class AskPage:
         """The whole text; controls sleep until the page is live."""
         self._sent = self.parts()
         parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}
+        parts["worth"] = _WORTH.format(parts["worth"]) if self.when else Markup("")
         return _FRAME.format(patterns=PATTERNS, title=_("Ask for odds"), cards="" if self.alone else self._cards(), **parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -125,6 +130,7 @@ class AskPage:
             "odds": told.odds(ask),
             "buttons": told.buttons(ask),
             "rolled": told.rolled(ask),
+            "worth": worths(ask, self.when) if self.when else Markup(""),
             "rests": told.rests(ask),
             "elsewhere": told.elsewhere(ask),
             "rulings": told.rulings(ask),

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from rulesdemo.show import digits, exact, percent
 from widgets.laws import Row, View
 from widgets.marks import joined
-from widgets.words import _, plural, spaced, titled
+from widgets.words import _, plural
 
 # Longer fractions are shown as a percent, with the exact value one click away; past the second bound the command line prints it.
 MOST_DIGITS: Final = 5
@@ -62,14 +62,14 @@ def bars(view: View, key: str, tally: Tallied | None = None, rolled: Row | None 
     """The rows of a view."""
     many = "" if len(view.rows) <= FEW_ROWS and not view.field else " many"
     rows = joined(_row(row, f"{key}-{place}", tally, is_rolled=row is rolled) for place, row in enumerate(view.rows))
-    return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.field else "", many, rows)
+    return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.heading else "", many, rows)
 
 
 def _heading(view: View) -> Markup:
     mean = Markup("")
     if view.mean is not None:
         mean = Markup(' <span class="mean">{} {}</span>').format(_("average"), number(view.mean))
-    return Markup("<h4>{}{}</h4>").format(titled(spaced(view.field)), mean)
+    return Markup("<h4>{}{}</h4>").format(view.heading, mean)
 
 
 def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> Markup:

@@ -241,7 +241,7 @@ class Battle:
     def use_dice(self) -> None:
         """Take the faces that were typed."""
         self.check_turn()
-        faces = self.tray.take()
+        faces = self.tray.take(self.desk.highest())
         if faces is None:
             return
         try:

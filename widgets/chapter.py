@@ -383,7 +383,7 @@ class Chapter:
         self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed, can_keep=False)
 
     def _use_dice(self) -> None:
-        faces = self.tray.take()
+        faces = self.tray.take(self.desk.highest())
         if faces is None:
             return
         try:

@@ -171,10 +171,14 @@ def number_size(radius: float) -> float:
     return max(LEAST_NUMBER, round(NUMBER * radius, 1))
 
 
+_OVER: Final = {"flat": 0.36, "pointy": 0.52}  # a flat top has its hexside close above the number
+
+
 def number_box(board: BoardGrid, place: Hex, size: float) -> Box:
     """What a hex number covers."""
     x, y = board.label_place(place)
-    return round(x - 1.35 * size, 1), round(y - 0.36 * size, 1), round(x + 1.35 * size, 1), round(y + 0.48 * size, 1)
+    over = _OVER[board.grid.top] * size
+    return round(x - 1.35 * size, 1), round(y - over, 1), round(x + 1.35 * size, 1), round(y + 0.48 * size, 1)
 
 
 # -- land ------------------------------------------------------------------------------------------------------------------------------

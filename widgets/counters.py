@@ -207,7 +207,7 @@ def small_type(radius: float) -> float:
 
 def compact(text: str, radius: float) -> str:
     """A plate's text at this hex radius: "M2", or "2" where letters would be too small."""
-    return text if radius >= LEAST_LETTERS else text.lstrip("CM")
+    return text if radius >= LEAST_LETTERS else text.lstrip("CHMP")
 
 
 _FLAME: Final = (

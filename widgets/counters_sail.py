@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import radians, tan
+from math import cos, radians, sin, tan
 from typing import Final, Literal
 
-from widgets.counters import OUTLINE, THIN, Side, filled_hull, mirrored, outlined
-from widgets.scene import INK, SHEET, WHITE, Disc, Draw, Group, Item, Path, Style, poly, rect, segs
+from widgets.counters import BADGE, OUTLINE, PLATE, SMALL, THIN, Side, filled_hull, mirrored, outlined
+from widgets.scene import AMBER, INK, SHEET, TEAL, WHITE, Disc, Draw, Group, Item, Label, Path, Style, poly, rect, segs, text_width
 
 Rig = Literal["two-decker", "three-decker", "frigate", "brig"]
 
@@ -97,3 +97,46 @@ def _flag(length: float, side: Side) -> tuple[Item, ...]:
     high = 0.45 * tan(radians(24))
     pennant = poly([(-length - 0.08, -high), (-length - 0.08, high), (-length - 0.53, 0.0)])
     return (staff, Path(pennant, Style(WHITE, side.fill, 0.07)))
+
+
+# -- markers ---------------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=100)
+def hull_points(text: str, size: float = PLATE) -> Group:
+    """The hull points of a ship without power, in a box with square corners, so that nobody takes them for power."""
+    wide, high = max(text_width(text, size) * 1.16 + 0.20, size * 1.12), size * 1.12
+    box = Path(rect(-wide / 2, -high / 2, wide, high), Style(SHEET, INK, 0.06, join="miter"))
+    return Group((box, Label(0.0, 0.0, text, size, weight=700)), key=f"hull:{text}:{size:g}")
+
+
+@lru_cache(maxsize=1)
+def stopped() -> Group:
+    """Was stopped: a square in a ring."""
+    square = Path(rect(-0.08, -0.08, 0.16, 0.16), Style(INK))
+    return Group((Disc(0, 0, BADGE, Style(SHEET, INK, THIN)), square), key="stopped")
+
+
+@lru_cache(maxsize=1)
+def becalmed() -> Group:
+    """Has no steps in her next move: a nought in a ring."""
+    return Group((Disc(0, 0, BADGE, Style(SHEET, INK, THIN)), Label(0.0, 0.0, "0", SMALL + 0.03, weight=700)), key="becalmed")
+
+
+@lru_cache(maxsize=1)
+def playing() -> Group:
+    """Plays now: a triangle in a teal ring."""
+    triangle = Path(poly([(-0.07, -0.11), (0.12, 0.0), (-0.07, 0.11)]), Style(TEAL))
+    return Group((Disc(0, 0, BADGE + 0.02, Style(SHEET, TEAL, 0.06)), triangle), key="playing")
+
+
+_RAYS: Final = 11
+
+
+@lru_cache(maxsize=1)
+def burst() -> Group:
+    """Where a ship has blown up: a ragged star on her two hexes."""
+    reach = [((1.0 if ray % 2 == 0 else 0.52), radians(180 * ray / _RAYS - 90)) for ray in range(2 * _RAYS)]
+    ragged = [(1.5 * far * cos(angle), 0.85 * far * sin(angle)) for far, angle in reach]
+    heart = [(0.75 * far * cos(angle), 0.42 * far * sin(angle)) for far, angle in reach]
+    return Group((Path(poly(ragged), outlined(AMBER, 0.06)), Path(poly(heart), Style(SHEET))), key="burst")

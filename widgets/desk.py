@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.catalogue import Answer, entries
+from rulesdemo.catalogue import Answer, thrown_for
 from rulesdemo.dice import FixedDice, RandomDice
 from rulesdemo.engine import Engine, Refusal, Throw, apply, check, legal
 from rulesdemo.errors import FacesError, InputError, RulesError
@@ -211,17 +211,16 @@ class Desk:
     def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
         """The exact odds of the procedure that an order throws for."""
         throw = self.throw_of(order)
-        if throw is None:
-            return None
-        entry = entries(self.engine.game).get(f"{self.engine.game}.{throw.procedure.name}")
-        if entry is None:
-            return None
-        names = [each.name for each in entry.inputs]
-        return entry.asked(dict(zip(names, throw.args[1:], strict=False)), self.rules)
+        return None if throw is None else thrown_for(self.engine.game, throw.procedure, throw.args)
 
     def throw(self) -> Throw | None:
         """What the chosen order throws for; the outcome in it is one of those that can come."""
         return None if self.chosen is None else self.throw_of(self.chosen)
+
+    def highest(self) -> int | None:
+        """The highest face of the chosen order's dice."""
+        throw = self.throw()
+        return None if throw is None else self.guide.highest(throw)
 
     def law(self) -> list[tuple[Any, Fraction]]:
         """Every outcome of the chosen order's throw with its exact chance."""
@@ -374,7 +373,7 @@ class Desk:
             self.focus = self._first_place()
         else:
             there = self.guide.neighbour(self.focus, key)
-            if there in self.position.scenario.sea.hexes:
+            if there in self.guide.hexes(self.position):
                 self.focus = there
         self.said = self.guide.told(self.position, self.focus)
 
@@ -476,7 +475,7 @@ class Desk:
         ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
         if ship:
             return self.position.ship(ship).bow  # type: ignore[no-any-return]
-        return min(self.position.scenario.sea.hexes)  # type: ignore[no-any-return]
+        return min(self.guide.hexes(self.position))
 
     def seed(self) -> int:
         """A seed that nobody knew before, or the next of those given."""

@@ -132,11 +132,11 @@ class DiceTray:
         self.text = text[: LONGEST + 1]  # one too many shows that it was too long
         self.wrong = ""
 
-    def take(self) -> tuple[int, ...] | None:
-        """The faces typed, or None with a sentence beside the field; the text stays either way."""
+    def take(self, high: int | None = None) -> tuple[int, ...] | None:
+        """The faces typed, none above `high` where that is given, or None with a sentence beside the field; the text stays either way."""
         self.is_typing = True
         try:
-            faces = read_faces(self.text, self.need, self.low, self.high)
+            faces = read_faces(self.text, self.need, self.low, self.high if high is None else high)
         except InputError as wrong:
             self.wrong = str(wrong)
             return None

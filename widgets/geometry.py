@@ -11,7 +11,8 @@ from rulesdemo.hexes import CLOCKWISE, Grid, Hex
 from widgets.scene import Group, Item, Point, hexpts, to_frame
 
 HALF_HEIGHT: Final = sqrt(3) / 2  # from the middle of a hex to a hexside, by its radius
-LABEL_DOWN: Final = 0.72  # a hex label stands this much of the radius above the middle, under the upper hexside
+# A hex label stands this much of the radius above the middle: under the upper hexside, or where two of them leave it room.
+LABEL_DOWN: Final = {"flat": 0.72, "pointy": 0.50}
 FINGER: Final = 44.0  # pixels that a target needs at least
 LEAST_ZOOM: Final = 1.0
 MOST_ZOOM: Final = 4.0
@@ -130,9 +131,9 @@ class BoardGrid:
         return hexpts(x, y, self.radius - inset, self.grid.top)
 
     def label_place(self, place: Hex) -> Point:
-        """Where the number of a hex stands: under its upper hexside."""
+        """Where the number of a hex stands: near its top."""
         x, y = self.centre(place)
-        return x, y - LABEL_DOWN * self.radius
+        return x, y - LABEL_DOWN[self.grid.top] * self.radius
 
     def turn(self, direction: int) -> float:
         """Degrees, clockwise from the right, of a direction of the map.

@@ -5,7 +5,7 @@ One `Guide` per game, in widgets/games/; the desk itself knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -43,6 +43,18 @@ class Outlook(NamedTuple):
     lines: tuple[Count, ...]
     words: str
     hexes: frozenset[Hex] = frozenset()
+
+
+class Part(NamedTuple):
+    """One list of bars of a law that is too long to show whole: the fields it is of, its heading, and names for what they come to.
+
+    The name is asked of a throw whose outcome has these fields alone; without one, the values of a single field stand for themselves.
+    """
+
+    fields: tuple[str, ...]
+    title: str
+    label: Callable[[Throw], str] | None = None
+    order: tuple[str, ...] = ()  # names that stand first, best to worst
 
 
 class Rehearsal(NamedTuple):
@@ -83,6 +95,9 @@ class Guide(Protocol):
 
     def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
         """An order in words."""
+
+    def hexes(self, position: Any) -> frozenset[Hex]:  # noqa: ANN401
+        """Every hex of the board."""
 
     def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
         """The id of the ship that fills a hex, or an empty text."""
@@ -128,6 +143,12 @@ class Guide(Protocol):
 
     def best_first(self, throw: Throw) -> tuple[str, ...]:
         """The short names that stand first in the odds of such a throw, best to worst."""
+
+    def parts(self, throw: Throw) -> tuple[Part, ...]:
+        """What to show of the law of such a throw where it is too long to show whole; every field by itself where there is nothing here."""
+
+    def highest(self, throw: Throw) -> int:
+        """The highest face that the dice of such a throw show."""
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
         """How the faces led to the result, in a sentence or two."""

@@ -5,17 +5,20 @@ Nothing is trimmed: what has no row of its own is added up, exactly, in a last r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from rulesdemo.catalogue import Answer
+from rulesdemo.engine import Throw
 from rulesdemo.report import plain
+from widgets.guide import Guide, Part
 from widgets.words import _, signed, spaced, titled
 
 MOST_JOINT: Final = 12
 MOST_ROWS: Final = 16
+TAIL: Final = Fraction(1, 50)  # the highest numbers in a part of a long law share a row when all of them are less likely than this
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_FILLS_OF_A_FIELD: Final = 3  # longer lists of one field, numbers nearly always, stay plain
 
@@ -33,14 +36,23 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A list of rows whose chances add up to 1: of whole outcomes, or of one field."""
+    """A list of rows whose chances add up to 1: of whole outcomes, of one field, or of some fields together."""
 
     field: str
     rows: tuple[Row, ...]
     mean: Fraction | None = None
+    title: str = ""  # its heading, where the name of the field is none
+    together: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What stands above it; nothing above whole outcomes."""
+        return self.title or titled(spaced(self.field))
 
     def place(self, outcome: Any) -> Row:  # noqa: ANN401 - an outcome record
         """The row that an outcome falls in."""
+        if self.together:
+            outcome = tuple(getattr(outcome, name) for name in self.together)
         key = _key(getattr(outcome, self.field) if self.field else outcome)
         for row in self.rows:
             if row.key == key or (isinstance(row.key, Several) and key in row.key.outcomes):
@@ -93,15 +105,39 @@ def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()
     The names in `order` stand first, best to worst, and the last of them has the fill of the worst; of the others, those
     come first that bring what the rule asks for.
     """
-    found: dict[str, list[tuple[Any, Fraction]]] = {}
     flags = next(iter(answer.entry.fields.values()), None) is bool
-    outcomes = sorted(answer.dist.items(), key=lambda pair: flags and not pair[0][0])
-    for outcome, chance in outcomes:
+    return View("", _added_up(answer.dist.items(), label, order, flags=flags))
+
+
+def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
+    """How the odds of a throw are shown in the words of its game: outcomes by their names, or the parts of a law that is too long."""
+    shown = views(answer)
+    if len(shown) > 1:
+        return tuple(_part(answer, part, throw) for part in guide.parts(throw)) or shown
+    if not guide.label(throw):
+        return shown
+    return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
+
+
+def _part(answer: Answer, part: Part, throw: Throw) -> View:
+    label = part.label
+    if label is None:
+        (name,) = part.fields
+        return replace(_of_field(answer, name, answer.entry.fields.get(name), TAIL), title=part.title)
+    law = answer.dist.marginal(*part.fields)
+    rows = _added_up(law.items(), lambda outcome: label(throw._replace(outcome=outcome)), part.order, flags=False)
+    return View("", rows, title=part.title, together=part.fields)
+
+
+def _added_up(law: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool) -> tuple[Row, ...]:
+    """A row for each name."""
+    found: dict[str, list[tuple[Any, Fraction]]] = {}
+    for outcome, chance in sorted(law, key=lambda pair: flags and not pair[0][0]):
         found.setdefault(label(outcome), []).append((outcome, chance))
     names = [name for name in order if name in found] + [name for name in found if name not in order]
     worst = order[-1] if order else ""
     wanted = ["third" if (flags and not found[name][0][0][0]) or (len(names) > 1 and name == worst) else "" for name in names]
-    rows = [
+    return tuple(
         Row(
             Several(frozenset(outcome for outcome, _chance in found[name])),
             name,
@@ -110,8 +146,7 @@ def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()
             fill,
         )
         for name, fill in zip(names, _apart(wanted), strict=True)
-    ]
-    return View("", tuple(rows))
+    )
 
 
 def _apart(wanted: list[str]) -> list[str]:
@@ -151,25 +186,41 @@ def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
     return list(FILLS[: len(lines)]) if len(lines) <= len(FILLS) else ["best"] * len(lines)
 
 
-def _of_field(answer: Answer, name: str, kind: Any) -> View:  # noqa: ANN401 - a type
+def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)) -> View:  # noqa: ANN401 - a type
     law = answer.dist.marginal(name)
     pairs = [(plain(value, kind), value, chance) for value, chance in law.items()]
     if kind is bool:
         pairs.sort(key=lambda pair: not pair[0])
     fills = _fills([[shown] for shown, _value, _chance in pairs], flags=kind is bool)
     fills = fills if len(pairs) <= MOST_FILLS_OF_A_FIELD else ["best"] * len(pairs)
-    shown, rest = (pairs, []) if len(pairs) <= MOST_ROWS else (pairs[: MOST_ROWS - 1], pairs[MOST_ROWS - 1 :])
+    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value, _raw, _chance in pairs) and kind is not bool
+    last = _last_alone([chance for *_what, chance in pairs], tail if numbers else Fraction(0))
+    shown, rest = pairs[:last], pairs[last:]
     rows = [
         Row(_key(value), titled(value_words(name, words)), titled(_alone(name, words)), chance, fill)
         for (words, value, chance), fill in zip(shown, fills, strict=False)
     ]
-    numbers = all(isinstance(value, int) and not isinstance(value, bool) for value, _raw, _chance in pairs) and kind is not bool
     if rest:
         short = _("{number} or more").format(number=signed(rest[0][0])) if numbers else _("anything else")
         rows.append(
             Row(REST, titled(f"{spaced(name)} {short}"), titled(short), sum((chance for *_what, chance in rest), Fraction(0)), "best")
         )
     return View(name, tuple(rows), law.mean() if numbers and len(pairs) > 1 else None)
+
+
+def _last_alone(chances: list[Fraction], tail: Fraction) -> int:
+    """How many rows stand for one value each; two or more values that have less than `tail` together share the row after them.
+
+    >>> _last_alone([Fraction(1, 2), Fraction(49, 100), Fraction(1, 200), Fraction(1, 200)], Fraction(1, 50))
+    2
+    """
+    most = len(chances) if len(chances) <= MOST_ROWS else MOST_ROWS - 1
+    left = Fraction(0)
+    for place in range(len(chances) - 1, -1, -1):
+        left += chances[place]
+        if left >= tail:
+            return min(most, place + 1 if place + 2 < len(chances) else len(chances))
+    return most
 
 
 def _key(value: object) -> Hashable:

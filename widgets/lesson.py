@@ -11,13 +11,22 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from markupsafe import Markup
 
+from rulesdemo.dice import D6
 from rulesdemo.engine import Throw
 from widgets.desk import Desk
-from widgets.guide import Outlook, Rehearsal
+from widgets.guide import Outlook, Part, Rehearsal
 from widgets.scene import Item
 
 Corner: TypeAlias = Literal["", "auto", "nw", "ne", "sw", "se"]
 """Where on a board the wind rose stands: nowhere, wherever there is room, or in one corner."""
+
+
+def _no_parts(_throw: Throw) -> tuple[Part, ...]:
+    return ()
+
+
+def _six(_throw: Throw) -> int:
+    return max(D6.faces)
 
 
 class Words(NamedTuple):
@@ -26,6 +35,8 @@ class Words(NamedTuple):
     label: Callable[[Throw], str]
     verdict: Callable[[Throw, tuple[int, ...]], str]
     order: tuple[str, ...] = ()  # names that stand first in the odds, best to worst
+    parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the law is too long to show whole
+    highest: Callable[[Throw], int] = _six  # the highest face that a reader may type
 
 
 def _no_outlook(_position: Any, _ship: str) -> Outlook | None:  # noqa: ANN401 - the game's own

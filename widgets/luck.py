@@ -60,9 +60,13 @@ class Rolled:
     dice: int = 1
 
     @classmethod
-    def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1) -> Rolled:
-        """What a throw was worth to a side; the chance is that of every outcome that would have been as good."""
-        law = throw.procedure.dist(*throw.args)
+    def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1, fields: tuple[str, ...] = ()) -> Rolled:
+        """What a throw was worth to a side; the chance is that of every outcome that would have been as good.
+
+        Where `fields` say all that matters, the law of these is asked instead of the whole, which may be long.
+        """
+        whole = throw.procedure.dist(*throw.args)
+        law = whole.marginal(*fields) if fields else whole
         return cls(side, Fraction(law.chance(is_good)), bool(is_good(throw.outcome)), dice)
 
 

@@ -9,9 +9,11 @@ from typing import Any, Final, Literal
 from markupsafe import Markup
 
 from rulesdemo.catalogue import Answer
+from rulesdemo.engine import Throw
 from rulesdemo.errors import OddsError
 from widgets import bars, laws
 from widgets.cited import cited
+from widgets.guide import Guide
 from widgets.laws import View, views
 from widgets.many_rolls import ManyRolls
 from widgets.marks import joined, mark
@@ -62,6 +64,11 @@ class OddsView:
         if label is not None and len(shown) == 1:
             shown = (laws.named(answer, label, order),)
         return cls(answer.entry.game, shown, answer.provenance, **more)
+
+    @classmethod
+    def thrown(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
+        """The odds of a throw in the words of its game."""
+        return cls(answer.entry.game, laws.in_words(answer, guide, throw), answer.provenance, **more)
 
     @classmethod
     def asked(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above

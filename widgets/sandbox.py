@@ -38,6 +38,7 @@ class Sandbox:
         self.battle = Battle(guide, battle=battle, seeds=seeds)
         self.has_whole_log = False
         self.trouble = ""
+        self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as so many or more
         self.size = USUAL
         self.base = Look(radius=RADII[USUAL], has_rose=True)
         self._room = USUAL  # the size that the page has room for
@@ -210,6 +211,8 @@ class Sandbox:
             battle.pace = value
         elif name == "battle" and value in battle.guide.battles:
             battle.picked = value
+        elif kind == "card" and (card := self.told.card()) is not None:
+            self.least = card.turn(name, value).least
         elif kind == "seat" and what in battle.seats and (value == HUMAN or value in battle.bots):
             battle.seats[what] = value
             battle.after()

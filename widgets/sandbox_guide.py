@@ -103,8 +103,8 @@ class SandboxGuide(Protocol):
     def is_told(self, event: Any) -> bool:  # noqa: ANN401
         """Whether the story of a game tells it."""
 
-    def is_turning(self, event: Any) -> bool:  # noqa: ANN401
-        """Whether it can turn a battle."""
+    def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
+        """What an event's throw was worth as a turn of the battle; nothing where it could not be one."""
 
     def losses(self, position: Any) -> tuple[Loss, ...]:  # noqa: ANN401
         """What each side has lost."""

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
+from rulesdemo.show import digits
+from widgets.bars import MOST_DIGITS, rounded
 from widgets.cited import cited
 from widgets.marks import joined
-from widgets.sandbox_guide import Actor, Band, Fact, Sheet
+from widgets.sandbox_guide import Actor, Band, Fact, Sheet, Stake
 from widgets.words import _, plural, titled
 
 if TYPE_CHECKING:
@@ -100,6 +102,18 @@ def actors(ships: Iterable[Actor], selected: str) -> Markup:
         for each in ships
     )
     return Markup('<div class="actors" role="group" aria-label="{}">{}</div>').format(_("Ships"), chips) if chips else Markup("")
+
+
+def hint(stake: Stake) -> str:
+    """What is hoped for, with its exact chance where that is short enough to be read.
+
+    >>> from fractions import Fraction
+    >>> hint(Stake("captured", Fraction(11, 12))), hint(Stake("captured", Fraction(1, 6**9)))
+    ('11/12 captured, 91.7 %', 'captured, < 0.1 %')
+    """
+    if digits(stake.chance.denominator) <= MOST_DIGITS:
+        return f"{stake.chance} {stake.words}, {rounded(stake.chance)}"
+    return f"{stake.words}, {rounded(stake.chance)}"
 
 
 def chosen(tray: Markup, *, has_others: bool) -> Markup:

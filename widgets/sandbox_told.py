@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw
 from rulesdemo.log import lines, thrown_for
-from rulesdemo.show import fraction, percent
 from widgets import sandbox_parts as parts
 from widgets import svg
 from widgets.bars import PATTERNS
@@ -103,7 +101,7 @@ class SandboxTold:
             "state": self._state(),
             "ask": parts.question(battle.question),
             "hits": self._hit_places(),
-            "card": self._card(),
+            "card": card.html() if (card := self.card()) is not None else Markup(""),
             "orders": self._orders(),
             "fallen": self._fallen(),
             "bar": self._bar(),
@@ -180,7 +178,7 @@ class SandboxTold:
         said = choice.said
         throw = desk.throw_of(choice.order) if choice.refusal is None else None
         stake = battle.guide.stake(throw, battle.mover) if throw is not None else None
-        hint = f"{fraction(stake.chance)} {stake.words}, {percent(stake.chance)}" if stake is not None else ""
+        hint = parts.hint(stake) if stake is not None else ""
         name = desk.engine.name(desk.position, said.ship) if said.ship and not desk.selected else ""
         return OrderRow(
             choice.key,
@@ -208,22 +206,20 @@ class SandboxTold:
         sides = self.battle.guide.sides
         return _("{side} have won.").format(side=sides[winner]) if winner in sides else _("Nobody has won.")
 
-    def _card(self) -> Markup:
+    def card(self) -> OddsView | None:
         """The exact odds of the order that the pointer rests on, or that was chosen."""
         battle, desk = self.battle, self.battle.desk
         if not battle.can_order:
-            return Markup("")
+            return None
         key = battle.hovered
         order = next((row.order for row in battle.rows() if row.key == key and row.refusal is None), None) if key else None
         order = desk.chosen if order is None else order
         answer = desk.answer_of(order) if order is not None else None
         throw = desk.throw_of(order) if order is not None else None
         if answer is None or throw is None:
-            return Markup("")
-        label = None
-        if desk.guide.label(throw):
-            label = lambda outcome: desk.guide.label(Throw(throw.procedure, throw.args, outcome))  # noqa: E731 - a name for each outcome
-        return OddsView.of(answer, label, title=desk.guide.say(desk.position, order).title, key="card").html()
+            return None
+        title = desk.guide.say(desk.position, order).title
+        return OddsView.thrown(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
     def _fallen(self) -> Markup:
         fallen = self.battle.fallen

@@ -89,9 +89,8 @@ class Story:
         """The rolls that turned the battle, the least likely first, of those that were against the odds."""
         found = []
         for turn, event, name in self._events():
-            if event.throw is not None and self.guide.is_turning(event) and self.guide.is_told(event):
-                position = name.args[0]
-                for rolled in self.guide.rolled(position, event, 1):
+            if event.throw is not None and self.guide.is_told(event):
+                for rolled in self.guide.turning(name.args[0], event):
                     chance = rolled.chance if rolled.good else 1 - rolled.chance
                     found.append(Roll(turn, event.text(name), event.rule, chance))
         against = [roll for roll in found if roll.chance * LIKELY < 1]

@@ -43,6 +43,7 @@ class Plan(Generic[P]):
     sides: Mapping[str, str]
     turn: Callable[[P], int]
     phase: Callable[[P], str]  # where the steps of one phase serve another too, the phase that runs
+    has_letters: bool = True  # whether the rules call the phases by the letters that are their keys
 
 
 _TRACK: Final = Markup(
@@ -51,7 +52,8 @@ _TRACK: Final = Markup(
     '<details class="fold track-all" id="track-all"><summary>{every}</summary><ol class="track-steps" role="list">{steps}</ol></details>'
     "</section>"
 )
-_PHASE: Final = Markup('<li class="is-{state}"{current}>{sign}<b>{key}</b> <span>{name}</span>{said}</li>')
+_PHASE: Final = Markup('<li class="is-{state}"{current}>{sign}{key}<span>{name}</span>{said}</li>')
+_LETTER: Final = Markup("<b>{}</b> ")
 _STEP: Final = Markup(
     '<li class="is-{state}"{current}><span class="track-sign">{sign}</span><div><b>{title}</b>{said} <span class="track-line">{line}</span>'
     "</div>{chip}</li>"
@@ -107,7 +109,7 @@ def _phase(plan: Plan[Any], letter: str, state: str) -> Markup:
         state=state,
         current=_CURRENT if state == "now" else "",
         sign=TICK if state == "done" else "",
-        key=letter,
+        key=_LETTER.format(letter) if plan.has_letters else "",
         name=plan.phases[letter],
         said=told.get(state, ""),
     )
@@ -120,7 +122,7 @@ def _step(plan: Plan[Any], step: Step[Any], state: str) -> Markup:
         state=state,
         current=_CURRENT if state == "now" else "",
         sign={"done": TICK, "now": _DOT}.get(state, ""),
-        title=f"{step.phase} {words.title}",
+        title=f"{step.phase} {words.title}" if plan.has_letters else words.title,
         said=told.get(state, ""),
         line=words.line,
         chip=chip(plan.game, step.rule, f"track-{step.name}"),

@@ -8,8 +8,9 @@ import pytest
 
 from rulesdemo.hexes import Direction
 from widgets import canvas
+from widgets.board_sheet import SANDBOX, Target
 from widgets.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold
-from widgets.games.veneti import SANDBOX, Shown, Target, scene
+from widgets.games.veneti import Shown, scene
 from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
 from widgets.scene import BadScene, Disc, Layer, Scene, Style
 

@@ -16,10 +16,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.missiles import missiles
 from rulesdemo.ruleset import ruleset
+from widgets.board_notes import LEAST_NOTE
 from widgets.desk import Desk
 from widgets.games.veneti_fire_lines import drm_of, lines, modifiers, outlook
 from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_ranges import LEAST_NOTE, missile_reach
+from widgets.games.veneti_ranges import missile_reach
 from widgets.games.veneti_shots import Shots, chances, hit_chance, results
 from widgets.guide import Look
 from widgets.scene import Group, Label, groups

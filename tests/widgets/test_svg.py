@@ -10,8 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rulesdemo.hexes import Direction
+from widgets.board_sheet import SANDBOX, Target
 from widgets.gallery import scenes
-from widgets.games.veneti import SANDBOX, Shown, Target, scene
+from widgets.games.veneti import Shown, scene
 from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
 from widgets.scene import BadScene, Disc, Group, Label, Layer, Path, Scene, Style, rect
 from widgets.spoken import told, words

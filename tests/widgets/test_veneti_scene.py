@@ -16,8 +16,9 @@ from rulesdemo.games.veneti.play.squadrons import hexes_in_range
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.hexes import Direction
 from widgets import gallery
+from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.chart import FRAME
-from widgets.games.veneti import CHAPTER, PHONE, PROJECTOR, SANDBOX, Shown, Step, Target, scene, shown_by
+from widgets.games.veneti import Shown, scene, shown_by
 from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
 from widgets.geometry import counter_at
 from widgets.guide import Look

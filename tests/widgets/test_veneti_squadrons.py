@@ -181,7 +181,7 @@ def _grid() -> Any:
 def test_a_roll_in_words(crew: int, face: int, words: str) -> None:
     throw = Throw(straggler, (ruleset("veneti"), crew), Straggler(face <= crew))
     assert GUIDE.verdict(throw, (face,)) == words
-    assert GUIDE.label(throw) == ("Obeys" if face <= crew else "Creeps, half Cruise")
+    assert GUIDE.label(throw) == ("Obeys" if face <= crew else "Held back")
 
 
 def test_a_press_on_a_straggler_chooses_her() -> None:

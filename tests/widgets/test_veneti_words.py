@@ -11,28 +11,15 @@ import pytest
 from rulesdemo.engine import word_of
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
-from rulesdemo.refs import rules_of
 from rulesdemo.saves import recorded
 from tests.games.veneti.play.melee import melee
 from tests.playing import Temper, random_play
+from tests.well_said import is_well_said
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
-from widgets.guide import Said
 
 MELEE = "melee"
 FIGHTING = {"fire": 6, "grapple": 8, "board": 8, "react": 3, "use_scythes": 8, "end_boarding": 0.3, "break_loose": 0.2}
-
-
-def is_well_said(said: Said) -> bool:
-    """A title that begins with a capital, without holes or empty names in it, a second line of the same kind, and a rule of the game."""
-    return said.rule in rules_of("veneti") and all(
-        words == words.strip()
-        and words[:1].isupper() + words[:1].isdigit()
-        and words[-1] not in ".,:;"
-        and "{" not in words
-        and "  " not in words
-        for words in (said.title, said.line)
-    )
 
 
 def test_every_kind_of_order_has_words() -> None:
@@ -42,7 +29,7 @@ def test_every_kind_of_order_has_words() -> None:
         start = melee(rng) if scenario == MELEE else ENGINE.start(scenario, None).position
         for deed in random_play(ENGINE, start, rng, Temper("fierce", FIGHTING, by_kind=True)):
             said = GUIDE.say(deed.before, deed.order)
-            assert is_well_said(said), (deed.order, said)
+            assert is_well_said(said, "veneti"), (deed.order, said)
             wanted.discard(word_of(type(deed.order)))
         if not wanted:
             return

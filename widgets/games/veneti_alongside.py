@@ -15,8 +15,8 @@ from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import enemies_beside, flanks
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.hexes import Hex
+from widgets.board_notes import saltire
 from widgets.games.veneti_outlook import Berth, announced, ends
-from widgets.games.veneti_ranges import saltire
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook
 from widgets.scene import INK, TEAL, WHITE, Group, Item, Path, Point, Style, along, poly

@@ -15,7 +15,8 @@ from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Exchange, Position, Ship
 from rulesdemo.hexes import Hex
 from widgets import marks_board
-from widgets.games.veneti_ranges import arcs, missile_reach, saltire
+from widgets.board_notes import saltire
+from widgets.games.veneti_ranges import arcs, missile_reach
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook
 from widgets.scene import INK, WHITE, Group, Item, Path, Point, Style, placed, poly

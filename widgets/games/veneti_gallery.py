@@ -8,7 +8,8 @@ from typing import Any, Final
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
-from widgets.games.veneti import CHAPTER, PHONE, PROJECTOR, SANDBOX, Shown, Step, Target, scene
+from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
+from widgets.games.veneti import Shown, scene
 from widgets.scene import Scene
 
 BOARDING: Final[dict[str, Any]] = {

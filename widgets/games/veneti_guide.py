@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from rulesdemo.engine import Refusal, Throw, settled
+from rulesdemo.engine import Refusal, settled
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play import movement, squadrons
@@ -14,26 +14,27 @@ from rulesdemo.games.veneti.play.combat import enemies_near
 from rulesdemo.games.veneti.play.grappling import check_grapple
 from rulesdemo.games.veneti.play.leaders import initiative_of
 from rulesdemo.games.veneti.play.missiles import check_fire
-from rulesdemo.games.veneti.play.sequence import SEQUENCE
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.hexes import Grid, Hex
+from widgets.board_guide import BoardGuide, told_hex
 from widgets.games.veneti_lessons import LESSONS, THROWS
-from widgets.guide import Look, Outlook, Rehearsal, Said
+from widgets.games.veneti_plan import PLAN
+from widgets.guide import Look, Said
 from widgets.words import _, plural
 
 PAIR: Final = 2
-_UPRIGHT: Final = {"ArrowUp": "N", "ArrowDown": "S", "PageUp": "N", "PageDown": "S"}
-_LEVEL: Final = {"ArrowLeft": ("NW", "SW"), "ArrowRight": ("NE", "SE")}
-SIDE_NAMES: Final = {"roman": _("The Romans"), "veneti": _("The Veneti")}
 HANDS: Final = {-1: _("to port"), 0: _("straight"), 1: _("to starboard")}
 
 
-class VenetiGuide:
+class VenetiGuide(BoardGuide):
     """The words and pictures of the game."""
 
     game = "veneti"
     grid: Grid = board.GRID
+    plan = PLAN
+    lessons = LESSONS
+    throws = THROWS
 
     def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
         """An order in words."""
@@ -44,10 +45,9 @@ class VenetiGuide:
             return _steering(position, order)
         return _plain(position, order)
 
-    def ship_at(self, position: Position, place: Hex) -> str:
-        """The ship in a hex."""
-        ship = position.occupied.get(place)
-        return ship.id if ship is not None else ""
+    def hexes(self, position: Position) -> frozenset[Hex]:
+        """The map."""
+        return position.scenario.sea.hexes
 
     def selectable(self, position: Position, ship: str) -> bool:
         """A ship that takes part in the running activation."""
@@ -115,14 +115,12 @@ class VenetiGuide:
         reason = _("{hex} is not one step from {ship}.").format(hex=board.GRID.label(place), ship=ship.name)
         return Refusal(reason, "6.32", _("One step leads to {hexes}.").format(hexes=hexes) if hexes else "")
 
-    def prompt(self, position: Position, selected: str) -> str:
-        """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""
-        decision, what = SEQUENCE.decision(position), self._next(position, selected)
-        if decision is None or not _is_shared(position, decision.side):
-            return what
-        return _("{side} decide. {what}").format(side=SIDE_NAMES[decision.side], what=what or decision.prompt)
+    def is_shared(self, position: Position, side: str) -> bool:
+        """In whole turns, and where the side is asked that the goal is not for."""
+        return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
 
-    def _next(self, position: Position, selected: str) -> str:
+    def next_words(self, position: Position, selected: str) -> str:
+        """What the ship in hand does next in her squadron's movement."""
         doing = position.activation.doing(selected) if position.activation is not None and selected else None
         ship = position.find(selected)
         if position.turn.step != "move" or position.pending is not None or (ship is not None and ship.gone):
@@ -142,38 +140,18 @@ class VenetiGuide:
             words = _("{ship} is grappled, and cannot move before she has broken loose.")
         return words.format(ship=ship.name)
 
-    def outlook(self, position: Position, ship: str, lesson: str) -> Outlook | None:
-        """What the lesson counts for her."""
-        found = LESSONS.get(lesson)
-        return found.outlook(position, ship) if found is not None else None
-
-    def rehearsal(self, position: Position, ship: str, lesson: str) -> Rehearsal | None:
-        """The throw that the lesson lets her practise."""
-        found = LESSONS.get(lesson)
-        return found.rehearsal(position, ship) if found is not None else None
-
     def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
         """The board."""
         from widgets.games.veneti import scene
 
         return scene(position, look)
 
-    def outlines(self, position: Position, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
-        """Every hex that is shown, with its corners."""
+    def sheet(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Sheet
+        """The board and its size."""
         from widgets.games.veneti import sheet_of, shown_by
 
         shown = shown_by(position, look)
-        grid = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size).board
-        for place in sorted(position.scenario.sea.hexes):
-            yield board.GRID.label(place), grid.corners(place)
-
-    def neighbour(self, place: Hex, key: str) -> Hex:
-        """Up and down keep to the column, left and right to the row."""
-        if key in _UPRIGHT:
-            return board.GRID.neighbour(place, board.GRID.named(_UPRIGHT[key]))
-        row = board.GRID.to_offset(place).row
-        around = [board.GRID.neighbour(place, board.GRID.named(name)) for name in _LEVEL.get(key, ())]
-        return next((each for each in around if board.GRID.to_offset(each).row == row), place)
+        return sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
 
     def title(self, scenario: str) -> str:
         """What a set piece is called."""
@@ -183,32 +161,11 @@ class VenetiGuide:
 
     def told(self, position: Position, place: Hex) -> str:
         """A hex in words."""
-        where = board.GRID.label(place)
         ship = position.occupied.get(place)
         if ship is None:
-            return f"{where}, {_('coast') if place in position.scenario.sea.coast else _('open water')}."
+            return told_hex(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
         part = _("bow") if place == ship.bow and ship.kind == "galley" else _("stern") if ship.kind == "galley" else ""
-        return f"{where}, {ship.name}{f', {part}' if part else ''}, {_('heading')} {board.GRID.name(ship.heading)}."
-
-    def label(self, throw: Throw) -> str:
-        """What came out, in the words of its chapter."""
-        words = THROWS.get(type(throw.outcome))
-        return words.label(throw) if words is not None else ""
-
-    def best_first(self, throw: Throw) -> tuple[str, ...]:
-        """The names in the order that its chapter gives them."""
-        words = THROWS.get(type(throw.outcome))
-        return words.order if words is not None else ()
-
-    def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
-        """How the faces led there, in the words of its chapter."""
-        words = THROWS.get(type(throw.outcome))
-        return words.verdict(throw, faces) if words is not None else ""
-
-
-def _is_shared(position: Position, side: str) -> bool:
-    """Whether the reader decides for both sides: in whole turns, and where the side is asked that the goal is not for."""
-    return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
+        return told_hex(board.GRID, place, f"{ship.name}, {part}" if part else ship.name, ship.heading)
 
 
 def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
@@ -457,7 +414,7 @@ def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
     words = {
         "ship": position.ship(ship).name if ship and position.find(ship) else "",
         "leader": position.leader(order.leader).name if hasattr(order, "leader") else "",
-        "side": SIDE_NAMES.get(getattr(order, "side", ""), ""),
+        "side": PLAN.sides.get(getattr(order, "side", ""), ""),
     }
     place = position.ship(ship).bow if ship and position.find(ship) else None
     place = place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None

@@ -44,7 +44,7 @@ def figures() -> tuple[Figure, ...]:
         Figure("leader", _("Leader"), _("A swallowtail on a staff: her squadron follows this ship. [2.1 CdE]"), leader="leader"),
         Figure("admiral", _("Admiral"), _("A square flag with a star: the leader of the whole fleet. [2.1 Amiral]"), leader="admiral"),
         Figure("acted", _("Activated"), _("A tick: she has acted and is done for this turn. [6.17]"), has_acted=True),
-        Figure("tired", _("Fatigued"), _("F-2: her rowers are tired for two turns, and she is slower by as much. [6.43]"), {"fatigue": 2}),
+        Figure("tired", _("Fatigued"), _("F-2: tired for two turns, and her Cruise falls by the marker. [6.43] [6.44]"), {"fatigue": 2}),
         Figure("grappled", _("Grappled"), _("Ropes from hull to hull: neither ship can move. [6.34]")),
         Figure("depleted", _("Depleted"), _("The number after M is what is left of her marines. [8.61]"), {"depletion": 1}),
         Figure("fire", _("On fire"), _("A flame: her crew fights it at the end of the turn. [8.53]"), {"on_fire": True}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
@@ -13,55 +13,33 @@ from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range, line_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.hexes import Hex
-from widgets import chart
+from widgets import board_notes, chart
+from widgets.board_notes import FAINT, note, washes
 from widgets.games.veneti_ships import SIDES
 from widgets.geometry import BoardGrid
 from widgets.scene import (
     AMBER,
     INK,
-    MAG,
     SAND,
-    SHEET,
     TEAL,
     TEALMID,
-    WHITE,
     Disc,
     Group,
     Item,
-    Label,
     Path,
-    Point,
     Style,
     hatch,
     poly,
-    segs,
 )
 from widgets.words import _, plural
 
-NOTE: Final = 0.27  # the size of a note in a hex, by the radius
-LEAST_NOTE: Final = 13.0
 BAND_WASH: Final = ("33", "1F")  # 20 and 12 %, for the first and the second hex
 FLAME_WASH: Final = ("66",)
-COMMAND_WASH: Final = "14"  # 8 %
-ARM: Final = 0.13  # of the radius, for a saltire on a hexside
 PARTS: Final = ("front", "flank", "rear")
 
 
-def hex_list(hexes: list[Hex]) -> str:
-    """Hex numbers in order."""
-    return ", ".join(sorted(GRID.label(place) for place in hexes))
-
-
-def _note(board: BoardGrid, place: Hex, text: str, ink: str, down: float = 0.0) -> Label:
-    x, y = board.centre(place)
-    size = max(LEAST_NOTE, NOTE * board.radius)
-    return Label(
-        round(x, 1), round(y + down * board.radius, 1), text, size, "serif", italic=True, ink=ink, halo=f"{WHITE}B3", halo_w=size * 0.25
-    )
-
-
-def _washes(board: BoardGrid, hexes: list[Hex], colour: str) -> list[Item]:
-    return [Path(poly(board.corners(place)), Style(colour)) for place in hexes]
+hex_list: Final = partial(board_notes.hex_list, GRID)
+"""Hex numbers in order."""
 
 
 class Reach(NamedTuple):
@@ -103,18 +81,18 @@ def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool, tak
     line = INK if flaming else SIDES[ship.side].fill
     items: list[Item] = []
     for places, wash in zip(found.bands, FLAME_WASH if flaming else BAND_WASH, strict=False):
-        items += _washes(board, list(places), f"{colour}{wash}")
+        items += washes(board, list(places), f"{colour}{wash}")
     if found.bands and found.bands[0] and found.lit != list(found.bands[0]):
         items.append(Path(chart.outline(board, list(found.bands[0])), Style(line=line, width=1.4)))
     if found.lit:
         items.append(Path(chart.outline(board, found.lit), Style(line=line, width=2.0, dash=(0.1, 5.0), cap="round")))
     items += [_screened(board, place) for place in found.screened]
-    items += [_note(board, place, _("blocked"), INK) for place in _first_behind(position, found)]
-    items += [_note(board, place, _("no shot"), INK) for place in found.bare if place not in position.occupied]
+    items += [note(board, place, _("blocked"), INK) for place in _first_behind(position, found)]
+    items += [note(board, place, _("no shot"), INK) for place in found.bare if place not in position.occupied]
     for hexes, places in enumerate(found.bands, 1):
         free = [place for place in places if place not in position.occupied and place not in taken]
         words = plural("{n} hex", "{n} hexes", hexes).format(n=hexes)
-        items += [_note(board, place, words, INK) for place in _abeam(board, ship, free)]
+        items += [note(board, place, words, INK) for place in _abeam(board, ship, free)]
     return Group(tuple(items), id="arcs", role="sector", label=_reach_words(ship, found, flaming=flaming))
 
 
@@ -159,34 +137,6 @@ def _abeam(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Hex]:
     return [min(found)[1] for found in sides.values()]
 
 
-def saltire(board: BoardGrid, at: Point) -> tuple[Path, Path]:
-    """A small cross where something may not pass."""
-    x, y = at
-    arm = ARM * board.radius
-    cross = tuple(
-        (stroke[0], *(round(float(number), 1) for number in stroke[1:]))
-        for stroke in segs([((x - arm, y - arm), (x + arm, y + arm)), ((x + arm, y - arm), (x - arm, y + arm))])
-    )
-    return Path(cross, Style(line=SHEET, width=6.0, cap="round")), Path(cross, Style(line=INK, width=3.0, cap="round"))
-
-
-def goal_mark(board: BoardGrid, place: Hex, heading: str) -> Group:
-    """Where a set piece wants a bow: a dotted ring with the word in it, and which way she must point."""
-    x, y = board.centre(place)
-    ring = Disc(round(x, 1), round(y, 1), round(0.66 * board.radius, 1), Style(f"{MAG}12", MAG, 2.0, dash=(0.1, 6.0), cap="round"))
-    words = _("goal") + (f", {heading}" if heading else "")
-    label = _("The goal is {hex}").format(hex=GRID.label(place)) + (f", {_('heading')} {heading}" if heading else "")
-    return Group((ring, _note(board, place, words, MAG, 0.42)), id=f"goal {GRID.label(place)}", role="mark", label=label)
-
-
-def reach(board: BoardGrid, hexes: frozenset[Hex]) -> Group:
-    """The hexes that a ship can come to: a faint wash inside a dotted line, so that the hexes to press stand out."""
-    places = sorted(hexes)
-    line = Path(chart.outline(board, places), Style(line=f"{TEAL}B3", width=1.6, dash=(0.1, 5.0), cap="round"))
-    label = _("In reach: {hexes}").format(hexes=hex_list(places))
-    return Group((*_washes(board, places, f"{TEAL}{COMMAND_WASH}"), line), id="reach", role="sector", label=label)
-
-
 def _bears(position: Position, ship: Ship, place: Hex, *, flaming: bool) -> bool:
     sides = set(sides_left_by(position, ship, ways_from(position, ship, flaming=flaming), place))
     return bool(sides) if flaming else any(is_flank_type(side) for side in sides)
@@ -198,7 +148,7 @@ def sides(board: BoardGrid, ship: Ship) -> Group:
     for place, side in ship.around.items():
         part = _part_of(side)
         items.append(_side_hex(board, place, part))
-        items.append(_note(board, place, {"bow": _("bow"), "stern": _("stern")}.get(side, side), INK))
+        items.append(note(board, place, {"bow": _("bow"), "stern": _("stern")}.get(side, side), INK))
     parts = {part: hex_list([place for place, side in ship.around.items() if _part_of(side) == part]) for part in PARTS}
     label = _("{ship} has her front in {front}, her flanks in {flank}, her rear in {rear}").format(ship=ship.name, **parts)
     return Group(tuple(items), id="sides", role="sector", label=label)
@@ -236,7 +186,7 @@ def command(position: Position, board: BoardGrid, leader: Leader) -> Group:
     """The hexes within a leader's command range, counted round enemies [6.14]."""
     side = SIDES[leader.side]
     hexes = sorted(hexes_in_range(position, leader))
-    items = _washes(board, hexes, f"{side.fill}{COMMAND_WASH}")
+    items = washes(board, hexes, f"{side.fill}{FAINT}")
     items.append(Path(chart.outline(board, hexes), Style(line=side.fill, width=2.0, dash=(9.0, 5.0), join="miter")))
     words = _("{leader} commands within {range} hexes").format(leader=leader.name, range=leader.command_range)
     return Group(tuple(items), id="command", role="sector", label=words)

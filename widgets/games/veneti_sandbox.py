@@ -162,9 +162,9 @@ class VenetiSandbox:
             return event.free
         return isinstance(event, (*_ALWAYS_TOLD, ev.WindRolled, ev.InitiativeRolled))
 
-    def is_turning(self, event: Any) -> bool:  # noqa: ANN401 - any event
+    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Boardings, missiles, fires, hooks, grapnels."""
-        return isinstance(event, _TURNING)
+        return self.rolled(position, event, 1) if isinstance(event, _TURNING) else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Ships that are gone or in enemy hands, as rule 9.0 counts them."""

@@ -11,10 +11,11 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.hexes import Direction, Hex
-from widgets import chart, counters, marks_board
+from widgets import counters, marks_board
+from widgets.board_ships import Placer
 from widgets.counters import ONE, TWO
 from widgets.geometry import BoardGrid
-from widgets.scene import SEA, WHITE, Group, Item, Label, Point, placed
+from widgets.scene import Group, Point, placed
 from widgets.words import _, plural
 
 SIDES: Final = {"roman": ONE, "veneti": TWO}
@@ -58,32 +59,14 @@ def _leader(name: str, *, admiral: bool) -> str:
     return _("{name}, Admiral, aboard").format(name=name) if admiral else _("{name}, leader, aboard").format(name=name)
 
 
-class _Placer:
-    """Puts upright pictures on a hull, on whole pixels."""
-
-    def __init__(self, r: float, turn: float) -> None:
-        self.r = r
-        self.turn = turn
-        self.items: list[Item] = []
-
-    def on_hull(self, picture: Group, x: float, y: float = 0.0, size: float = 1.0) -> None:
-        """At a point so far ahead of her middle and to starboard."""
-        c, s = cos(radians(self.turn)), sin(radians(self.turn))
-        self.on_page(picture, x * c - y * s, x * s + y * c, size)
-
-    def on_page(self, picture: Group, x: float, y: float, size: float = 1.0) -> None:
-        """At a point so far right of her middle and down."""
-        self.items.append(placed(picture, (float(round(x * self.r)), float(round(y * self.r))), self.r * size, picture.turn))
-
-
 @lru_cache(maxsize=5000)
 def _counter(ship: Ship, board: BoardGrid, markers: Markers, friends: tuple[str, ...], leaders: tuple[str, ...]) -> Group:
-    put = _Placer(board.radius, board.turn(ship.heading))
+    put = Placer(board.radius, board.turn(ship.heading))
     (_galley if ship.kind == "galley" else _square)(put, ship, markers)
     return Group(tuple(put.items), at=board.middle(ship.hexes), id=ship.id, role="ship", label=_ship_words(ship, markers, friends, leaders))
 
 
-def _galley(put: _Placer, ship: Ship, markers: Markers) -> None:
+def _galley(put: Placer, ship: Ship, markers: Markers) -> None:
     put.items.append(placed(counters.galley(SIDES[ship.side]), (0.0, 0.0), put.r, put.turn))
     put.on_hull(counters.figure(counters.compact(f"C{markers.crew}", put.r), counters.small_type(put.r)), counters.GALLEY_CREW)
     put.on_hull(counters.plate(counters.compact(f"M{markers.marines}", put.r), SIDES[ship.controller]), counters.GALLEY_PLATE)
@@ -93,7 +76,7 @@ def _galley(put: _Placer, ship: Ship, markers: Markers) -> None:
         put.on_hull(counters.fire(), 0.16, 0.0, 0.8)
 
 
-def _square(put: _Placer, ship: Ship, markers: Markers) -> None:
+def _square(put: Placer, ship: Ship, markers: Markers) -> None:
     put.items.append(placed(counters.square_ship(SIDES[ship.side], immobilised=ship.immobilised), (0.0, 0.0), put.r, put.turn))
     put.on_page(
         counters.plate(counters.compact(f"M{markers.marines}", put.r), SIDES[ship.controller], 0.38), 0.0, counters.SQUARE_PLATE_DOWN
@@ -118,7 +101,7 @@ def _flag(ship: Ship, board: BoardGrid, kind: str) -> Group | None:
         picture = counters.leader(SIDES[ship.side], admiral=kind == "admiral")
     else:
         return None
-    put = _Placer(board.radius, board.turn(ship.heading))
+    put = Placer(board.radius, board.turn(ship.heading))
     if ship.kind == "galley":
         put.on_hull(picture, *GALLEY_FLAG, FLAG)
     else:
@@ -176,7 +159,7 @@ def _and(words: tuple[str, ...]) -> str:
     return words[0] if len(words) == 1 else _("{most} and {last}").format(most=", ".join(words[:-1]), last=words[-1])
 
 
-# -- ropes and names -------------------------------------------------------------------------------------------------------------------
+# -- ropes, and room for names ---------------------------------------------------------------------------------------------------------
 
 
 def links(position: Position, board: BoardGrid, ships: tuple[Ship, ...]) -> tuple[Group, ...]:
@@ -223,62 +206,20 @@ def _part(axis: Axis, share: float) -> Point:
     return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
-Lying = tuple[str, str, Hex, Direction]
-
-
-class Names(NamedTuple):
-    """The ships' names, and the hexes whose numbers they would cross."""
-
-    items: tuple[Item, ...]
-    crossed: frozenset[Hex]
-
-
-@lru_cache(maxsize=500)
-def names(board: BoardGrid, ships: tuple[Lying, ...], room: Point, avoid: tuple[marks_board.Spot, ...], *, plain: bool) -> Names:
-    """The ships' names, clear of hulls and of each other as far as can be."""
-    size = marks_board.name_size(board.radius)
-    hulls = [hull_spots(board, kind, bow, heading) for _name, kind, bow, heading in ships]
-    ahead = [_ahead(board, bow, heading) for _name, _kind, bow, heading in ships]
-    places = marks_board.name_places(
-        hulls, [name for name, *_rest in ships], size, room, (*avoid, *(spot for spots in ahead for spot in spots))
-    )
-    ground = WHITE if plain else SEA
-    items = tuple(
-        Group((Label(0, 0, name, size, "serif", italic=True, halo=ground, halo_w=size * 0.3),), at=at, id=f"name {name}", role="name")
-        for (name, *_rest), at in zip(ships, places, strict=True)
-    )
-    crossed = {place for (name, *_rest), at in zip(ships, places, strict=True) for place in _crossed(board, at, name, size)}
-    return Names(items, frozenset(crossed))
-
-
 @lru_cache(maxsize=2000)
-def _crossed(board: BoardGrid, at: Point, name: str, size: float) -> frozenset[Hex]:
-    wide = marks_board.name_width(name, size)
-    x, y = at
-    near = {board.at(x + dx * wide / 2, y + dy * size) for dx in (-1, -0.5, 0, 0.5, 1) for dy in (-0.6, 0.0, 0.6)}
-    number = chart.number_size(board.radius)
-    found = set()
-    for place in near:
-        if place is not None:
-            left, top, right, bottom = chart.number_box(board, place, number)
-            if left < x + wide / 2 and x - wide / 2 < right and top < y + size * 0.5 and y - size * 0.5 < bottom:
-                found.add(place)
-    return frozenset(found)
-
-
-@lru_cache(maxsize=2000)
-def _ahead(board: BoardGrid, bow: Hex, heading: Direction) -> tuple[marks_board.Spot, ...]:
+def ahead_spots(board: BoardGrid, bow: Hex, heading: Direction) -> tuple[marks_board.Spot, ...]:
     """The middles of the three hexes before a ship, where her moves are marked: names keep off them, chosen or not, so as not to jump."""
     places = (GRID.neighbour(bow, GRID.turn(heading, turn)) for turn in (-1, 0, 1))
     return tuple((*board.centre(place), marks_board.RING * board.radius) for place in places)
 
 
-def hull_spots(board: BoardGrid, kind: str, bow: Hex, heading: int) -> list[marks_board.Spot]:
+@lru_cache(maxsize=2000)
+def hull_spots(board: BoardGrid, kind: str, bow: Hex, heading: int) -> tuple[marks_board.Spot, ...]:
     """Five discs along a galley, one on a square ship."""
     r = board.radius
     x, y = board.centre(bow)
     if kind != "galley":
-        return [(x, y, 0.68 * r)]
+        return ((x, y, 0.68 * r),)
     turn = radians(board.turn(heading))
     x, y = x - 0.866 * r * cos(turn), y - 0.866 * r * sin(turn)
-    return [(x + far * r * cos(turn), y + far * r * sin(turn), 0.5 * r) for far in (-1.05, -0.55, 0.0, 0.55, 1.05)]
+    return tuple((x + far * r * cos(turn), y + far * r * sin(turn), 0.5 * r) for far in (-1.05, -0.55, 0.0, 0.55, 1.05))

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, NamedTuple
 
 from rulesdemo.dice import D6, Dice
-from rulesdemo.games.escadres.damage import gun
+from rulesdemo.games.escadres.damage import Damage, gun, volley
 from rulesdemo.games.escadres.ships import Training
 from rulesdemo.inputs import Whole
 from rulesdemo.pools import pool
@@ -62,6 +62,17 @@ def fire_fighting(dice: Dice, rules: Ruleset, fires: Annotated[int, Whole(0, 100
 def blows_up(lost: Any, power: int) -> bool:  # noqa: ANN401 - Damage, or the part of it that a pool keeps
     """Whether fire dice end the ship: the magazine goes, or they take the last of her power, or of her hull [E-BURN-4, E-HULL-2]."""
     return bool(lost.exploded or lost.power >= power)
+
+
+@procedure(rules=("E-BURN-2", "E-BURN-4", "E-HULL-2"), title="fires")
+def burn_on(hand: Dice, rules: Ruleset, dice: int, left: int, crew: int, hulk: bool) -> Damage:  # noqa: ARG001 - a hulk's `left` is hull
+    """A damage die for each fire on a ship with so much power left, or on a hulk with so much hull [E-BURN-2, E-HULL-2].
+
+    >>> from rulesdemo.ruleset import ruleset
+    >>> burn_on.dist(ruleset("escadres"), 1, 10, 8, hulk=False).p(exploded=True)
+    Fraction(1, 432)
+    """
+    return hand.last(volley, rules, dice, left, crew)
 
 
 @procedure(rules=("E-BURN-1", "E-BURN-2", "E-BURN-4"), public=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from widgets.board_guide import throws_of
 from widgets.games.veneti_lessons import (
     boarding,
     fire,
@@ -36,4 +37,4 @@ LESSONS: Final[dict[str, Lesson]] = {
         whole_turn.WHOLE_TURN,
     )
 }
-THROWS: Final[dict[type, Words]] = {kind: words for lesson in LESSONS.values() for kind, words in lesson.throws.items()}
+THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

@@ -25,7 +25,7 @@ STATES: Final = {
     "none": (_("In order"), _("It acts as it likes.")),
     "slow": (_("Slowed"), _("It acts at half speed.")),
     "disorder": (_("In disorder"), _("Each ship is held back like a straggler. [6.16]")),
-    "idle": (_("Idle"), _("It does nothing this turn.")),
+    "idle": (_("Idle"), _("It does nothing this turn but shoot in reaction.")),
 }
 
 

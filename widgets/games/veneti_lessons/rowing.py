@@ -14,9 +14,10 @@ from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.games.veneti.rowing import Fatigue, fatigue, fatigue_recovery
 from rulesdemo.hexes import Direction, Hex
 from rulesdemo.ruleset import Ruleset
+from widgets.board_notes import LEAST_NOTE, NOTE
 from widgets.chart import outline
 from widgets.games import veneti_outlook
-from widgets.games.veneti_ranges import LEAST_NOTE, NOTE, hex_list
+from widgets.games.veneti_ranges import hex_list
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson, Words
 from widgets.scene import MAG, SHEET, TEAL, Group, Item, Label, Path, Style, poly

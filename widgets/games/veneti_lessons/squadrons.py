@@ -41,7 +41,7 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
 
 def label(throw: Throw) -> str:
     """Whether she obeys."""
-    return _("Obeys") if throw.outcome.obeys else _("Creeps, half Cruise")
+    return _("Obeys") if throw.outcome.obeys else _("Held back")
 
 
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 
 from rulesdemo.dice import Dice
 from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
-from rulesdemo.games.escadres.burning import blows_up, fire_fighting
-from rulesdemo.games.escadres.damage import volley
+from rulesdemo.games.escadres.burning import blows_up, burn_on, fire_fighting
 from rulesdemo.games.escadres.hulks import leak, leak_faces
 from rulesdemo.games.escadres.play.damage import explode, marked
 from rulesdemo.games.escadres.play.events import FiresBurnt, FiresFought, LeakTested, Sank
@@ -112,7 +111,7 @@ def roll_fires(dice: Dice, position: Position, order: RollFires) -> Outcome[Posi
     ship = position.ship(order.ship)
     count = next(due.dice for due in position.turn.due if due.ship == ship.id)
     left = ship.power if ship.hull is None else ship.hull
-    throw = thrown(dice, volley, position.rules, count, left, ship.crew)
+    throw = thrown(dice, burn_on, position.rules, count, left, ship.crew, ship.hull is not None)
     damage = throw.outcome
     position = done(position, ship.id)
     burnt = FiresBurnt(ship.id, count, ship.hull is not None, damage, throw)

@@ -78,19 +78,21 @@ def _next_blast(position: Position, queue: tuple[str, ...]) -> Outcome[Position]
 
 
 @cites("E-BLAST-1")
+def stops_debris(position: Position, source: Ship, place: Hex) -> bool:
+    """Whether a hex is not empty: land, or a ship of either side [E-BLAST-1, E51]."""
+    other = position.occupied.get(place)
+    return place in position.scenario.table.land or (other is not None and other.id != source.id)
+
+
+@cites("E-BLAST-1")
 def reached(position: Position, source: Ship) -> tuple[Hit, ...]:
     """Every ship to which a straight line runs over empty hexes, friends and wrecks too, with her dice of debris [E-BLAST-1, E48, E51]."""
-
-    def is_filled(place: Hex) -> bool:
-        other = position.occupied.get(place)
-        return place in position.scenario.table.land or (other is not None and other.id != source.id)
-
     hits: list[Hit] = []
     for ship in position.there:
         if ship.id == source.id:
             continue
         dice = int(settled(blast_dice, position.rules, source.power_initial, apart(source.berth, ship.berth)).dice)
-        if dice and is_open(source.berth, ship.berth, is_filled):
+        if dice and is_open(source.berth, ship.berth, lambda place: stops_debris(position, source, place)):
             hits.append(Hit(ship.id, dice))
     return tuple(hits)
 

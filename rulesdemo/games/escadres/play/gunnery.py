@@ -64,15 +64,18 @@ def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
 
 
 @cites("E-FIRE-2")
+def blocks_fire(position: Position, ship: Ship, place: Hex) -> bool:
+    """Whether a hex stops her fire: a friend lies in it, or it is land [E-FIRE-2, E35]."""
+    other = position.occupied.get(place)
+    if other is not None and other.side == ship.side and other.id != ship.id:
+        return True
+    return place in position.scenario.table.land and position.rules.switch("land_blocks_fire") == "yes"
+
+
+@cites("E-FIRE-2")
 def _check_line(position: Position, ship: Ship, target: Ship) -> Refusal | None:
     """One line between nearest hexes must be open, at every step on one side at least [E-FIRE-2, E35, E53]."""
-    land = position.scenario.table.land if position.rules.switch("land_blocks_fire") == "yes" else frozenset()
-
-    def blocks(place: Hex) -> bool:
-        other = position.occupied.get(place)
-        return place in land or (other is not None and other.side == ship.side and other.id != ship.id)
-
-    if is_open(ship.berth, target.berth, blocks):
+    if is_open(ship.berth, target.berth, lambda place: blocks_fire(position, ship, place)):
         return None
     return Refusal(
         f"A friend or land stands in the line of fire to {target.name}.", "E-FIRE-2", "Choose a target with a clear line, or hold fire."

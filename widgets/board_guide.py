@@ -1,0 +1,137 @@
+"""What the guides of games on a hex board share: ships and hexes, walking by keys, whose decision it is, and the words of lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
+
+from rulesdemo.dice import D6
+from rulesdemo.engine import Throw
+from rulesdemo.hexes import Direction, Grid, Hex
+from widgets.guide import Look, Outlook, Part, Rehearsal
+from widgets.lesson import Lesson, Words
+from widgets.track import Plan
+from widgets.words import _
+
+# Where a key leads: straight there on a board that has the direction, else to the one of two that keeps the row or the column.
+_KEYS: Final = {
+    "ArrowUp": ("N", "NW", "NE"),
+    "ArrowDown": ("S", "SW", "SE"),
+    "ArrowLeft": ("W", "NW", "SW"),
+    "ArrowRight": ("E", "NE", "SE"),
+    "PageUp": ("N", "NW", "NE"),
+    "PageDown": ("S", "SW", "SE"),
+}
+_LEVEL: Final = ("ArrowLeft", "ArrowRight")
+
+
+def throws_of(lessons: Mapping[str, Lesson]) -> dict[type, Words]:
+    """The words for outcomes of all lessons; they hold on every page, because any page may throw for anything."""
+    return {kind: words for lesson in lessons.values() for kind, words in lesson.throws.items()}
+
+
+def walked(grid: Grid, place: Hex, key: str) -> Hex:
+    """The hex that an arrow key leads to: up and down keep to the column, left and right to the row."""
+    near = {name: grid.neighbour(place, grid.named(name)) for name in _KEYS.get(key, ()) if name in grid.names}
+    if not near:
+        return place
+    straight, *_two = _KEYS[key]
+    if straight in near:
+        return near[straight]
+    here = grid.to_offset(place)
+    there = {each: grid.to_offset(each) for each in near.values()}
+    return next(each for each, at in there.items() if (at.row == here.row if key in _LEVEL else at.column == here.column))
+
+
+def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
+    """A hex and what is on it, with the heading of a ship."""
+    bound = "" if heading is None else f", {_('heading')} {grid.name(heading)}"
+    return f"{grid.label(place)}, {what}{bound}."
+
+
+class BoardGuide:
+    """The share of a guide that is the same in every such game; each game's own guide adds its orders and its pictures."""
+
+    grid: Grid
+    plan: ClassVar[Plan[Any]]
+    lessons: ClassVar[Mapping[str, Lesson]]
+    throws: ClassVar[Mapping[type, Words]]
+
+    # -- what a game's own guide says ----------------------------------------------------------------------------------------------------
+
+    def hexes(self, position: Any) -> frozenset[Hex]:  # noqa: ANN401 - the game's own position, here and below
+        """Every hex of the board."""
+        raise NotImplementedError
+
+    def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
+        """The board and its size, as the reader looks at it."""
+        raise NotImplementedError
+
+    def is_shared(self, position: Any, side: str) -> bool:  # noqa: ANN401
+        """Whether the reader decides for both sides, and is to be told for which he does now."""
+        raise NotImplementedError
+
+    def next_words(self, position: Any, selected: str) -> str:  # noqa: ANN401
+        """What the ship in hand does next; empty where the decision itself says it."""
+        raise NotImplementedError
+
+    # -- the board -----------------------------------------------------------------------------------------------------------------------
+
+    def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+        """The ship in a hex."""
+        ship = position.occupied.get(place)
+        return ship.id if ship is not None else ""
+
+    def outlines(self, position: Any, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
+        """Every hex that is shown, with its corners."""
+        board = self.sheet(position, look).board
+        for place in sorted(self.hexes(position)):
+            yield self.grid.label(place), board.corners(place)
+
+    def neighbour(self, place: Hex, key: str) -> Hex:
+        """The hex that an arrow key leads to."""
+        return walked(self.grid, place, key)
+
+    # -- words ---------------------------------------------------------------------------------------------------------------------------
+
+    def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
+        """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""
+        decision, what = self.plan.sequence.decision(position), self.next_words(position, selected)
+        if decision is None or not self.is_shared(position, decision.side):
+            return what
+        return _("{side} decide. {what}").format(side=self.plan.sides[decision.side], what=what or decision.prompt)
+
+    def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
+        """What the lesson counts for her."""
+        found = self.lessons.get(lesson)
+        return found.outlook(position, ship) if found is not None else None
+
+    def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
+        """The throw that the lesson lets her practise."""
+        found = self.lessons.get(lesson)
+        return found.rehearsal(position, ship) if found is not None else None
+
+    def label(self, throw: Throw) -> str:
+        """What came out, in the words of its chapter."""
+        words = self.throws.get(type(throw.outcome))
+        return words.label(throw) if words is not None else ""
+
+    def best_first(self, throw: Throw) -> tuple[str, ...]:
+        """The names in the order that its chapter gives them."""
+        words = self.throws.get(type(throw.outcome))
+        return words.order if words is not None else ()
+
+    def parts(self, throw: Throw) -> tuple[Part, ...]:
+        """The lists of bars that its chapter makes of a long law."""
+        words = self.throws.get(type(throw.outcome))
+        return words.parts(throw) if words is not None else ()
+
+    def highest(self, throw: Throw) -> int:
+        """The highest face; six where its chapter does not say."""
+        words = self.throws.get(type(throw.outcome))
+        return words.highest(throw) if words is not None else max(D6.faces)
+
+    def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
+        """How the faces led there, in the words of its chapter."""
+        words = self.throws.get(type(throw.outcome))
+        return words.verdict(throw, faces) if words is not None else ""

@@ -1,0 +1,206 @@
+"""Sailing ships under fire as a scene: what a position shows, and what the reader has selected, pointed at or asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final
+
+from rulesdemo.engine import settled
+from rulesdemo.games.escadres.board import GRID
+from rulesdemo.games.escadres.movement import wind_class
+from rulesdemo.games.escadres.play.drifting import open_ways
+from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
+from rulesdemo.hexes import HEXSIDES, Direction
+from rulesdemo.ruleset import Ruleset
+from widgets import board_sheet, board_states, chart, counters_sail
+from widgets.board_notes import goal_mark, note_spots, notes_in, reach
+from widgets.board_sheet import MARGIN, Sheet, Spot, crowd, goal_hexes, is_near, looked, rose_spot, under_rose, window_around
+from widgets.board_ships import crossed, names
+from widgets.games.escadres_lessons import LESSONS
+from widgets.games.escadres_ranges import blast, drift, line_of_fire, reach_of, zones
+from widgets.games.escadres_ships import hull_spots, rig_of, ship_group, step_spots
+from widgets.geometry import BoardGrid
+from widgets.guide import Look
+from widgets.lesson import Corner
+from widgets.scene import Group, Item, Layer, Scene
+from widgets.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(board_sheet.Shown):
+    """What is shown of a position of this game."""
+
+    zones: str = ""  # ship whose fire and enfilade zones are shown
+    fire: tuple[str, str] = ("", "")  # ships between whom the line of fire is drawn, the firer first
+    blast: str = ""  # ship whose debris is shown
+    drift: str = ""  # ship whose ways to drift are shown
+
+
+def shown_by(position: Position, look: Look) -> Shown:
+    """What a desk looks at, in the words of this game.
+
+    The lessons "zones", "raking", "reach", "drift" and "blast" have their own drawings; "raking" shows the zones of whoever is looked at.
+    A drift to choose and debris in the air are drawn on every page, and so is the line of fire to an enemy who is looked at.
+    """
+    # A window that was given stays where it is; one around the ships moves with them.
+    window = look.window or (_around_ships(position) if look.is_narrow or look.projector else None)
+    hexes, pending = position.scenario.table.hexes, position.pending
+    fields = looked(GRID, hexes, look, window, "")
+    selected = _ship(position, look.selected)
+    if look.lesson == "reach" and selected is not None and not look.tint:
+        fields["reach"] = reach_of(position, selected)
+    sheet = sheet_of(hexes, fields["radius"], window, fields["size"])
+    seen = look.selected if look.lesson == "zones" else (look.regarded or look.selected) if look.lesson == "raking" else ""
+    return Shown(
+        **{**fields, "rose": _rose_for(position, look, sheet)},
+        goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
+        zones=seen,
+        fire=(look.selected, look.regarded),
+        blast=pending.source if isinstance(pending, Blast) else look.selected if look.lesson == "blast" else "",
+        drift=pending.ship if isinstance(pending, Adrift) else look.selected if look.lesson == "drift" else "",
+    )
+
+
+def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
+    """The corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
+    lesson = LESSONS.get(look.lesson)
+    if lesson is not None and lesson.rose and lesson.rose != "auto":
+        return lesson.rose
+    taken, land = crowd(sheet, position.occupied), crowd(sheet, position.scenario.table.land)
+    return min(taken, key=lambda corner: (taken[corner], -land[corner]))
+
+
+def _around_ships(position: Position) -> board_sheet.Window:
+    """A window around all ships and what the goal names; around the whole table once nobody is left."""
+    table = position.scenario.table.hexes
+    wanted = [*position.occupied, *position.scenario.goal.get("hexes", ())]
+    return window_around(GRID, table, wanted or table)
+
+
+sheet_of: Final = partial(board_sheet.sheet_of, GRID)
+"""The board that shows a window, or the whole table."""
+
+
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(shown, Look):
+        shown = shown_by(position, shown)
+    table = position.scenario.table
+    sheet = sheet_of(table.hexes, shown.radius, shown.window, shown.size)
+    board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
+    ships, drawn = _fleet(position, sheet)
+    around = _range(position, board, shown)
+    named = ships if shown.names else ()
+    lying = tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named)
+    steps = (spot for ship in named for spot in step_spots(board, ship.bow, ship.heading))
+    costs = ((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
+    avoid = (*note_spots(around), *costs, *steps, *_ghosts(position, board, shown))
+    called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    spot = rose_spot(sheet, table.land, shown.rose)
+    noted = frozenset(place for note in notes_in(around) for place in crossed(board, (note.x, note.y), note.text, note.size))
+    rosy = under_rose(sheet, table.hexes, spot) if spot else frozenset()
+    hidden = (frozenset(position.occupied) | called.crossed | noted | rosy) & table.hexes
+    covers = board_sheet.covers(board, hidden, table.land, plain=shown.projector) if shown.numbers else ()
+    layers = (
+        board_sheet.base(sheet, table.hexes, table.land, shown),
+        Layer("range", (*covers, *around), inner),
+        Layer("frame", (_rose(position, sheet, spot, plain=shown.projector),) if spot else ()),
+        Layer("marks", _marks(position, board, shown), inner),
+        Layer("ships", drawn, inner),
+        Layer("names", called.items, inner),
+        Layer("hover", board_states.hovered(board, shown), inner),
+    )
+    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
+
+
+def _fleet(position: Position, sheet: Sheet) -> Fleet:
+    """The ships in sight and everything drawn of them. Most presses change none of it, so the last one is kept."""
+    if not _LAST or _LAST[0][0] is not position or _LAST[0][1] is not sheet:
+        ships = tuple(ship for ship in position.there if any(is_near(sheet, place) for place in ship.hexes))
+        _LAST[:] = [(position, sheet, (ships, tuple(ship_group(position, sheet.board, ship) for ship in ships)))]
+    return _LAST[0][2]
+
+
+_LAST: Final[list[tuple[Position, Sheet, Fleet]]] = []
+
+
+def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group:
+    words = _("storm to {direction}") if position.scenario.storm else _("wind to {direction}")
+    turn, letters = sheet.board.turn(position.wind_to), _letters(position.rules, position.wind_to)
+    return board_sheet.rose(sheet, spot, turn, words.format(direction=GRID.name(position.wind_to)), letters, plain=plain)
+
+
+@lru_cache(maxsize=50)
+def _letters(rules: Ruleset, wind_to: Direction) -> tuple[str, ...]:
+    """The class of the wind on each heading, from the first direction on and clockwise, as a rose has its points."""
+    headings = (Direction(-point % HEXSIDES if GRID.turning == "counter-clockwise" else point) for point in range(HEXSIDES))
+    return tuple(str(settled(wind_class, rules, heading, wind_to).wind) for heading in headings)
+
+
+# -- what is asked about ---------------------------------------------------------------------------------------------------------------
+
+
+def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    found: list[Item] = []
+    if len(shown.wake) > 1:
+        found.append(board_states.wake(board, shown.wake))
+    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    # Not among the marks, which change with every press while these stay.
+    acting = [ship for name in shown.ready if (ship := _ship(position, name)) is not None]
+    found += [board_states.ready(board, ship.id, ship.name, ship.hexes) for ship in acting]
+    if (ship := _ship(position, shown.zones)) is not None:
+        found.append(zones(position, board, ship))
+    if shown.reach:
+        found.append(reach(board, shown.reach))
+    if (ship := _ship(position, shown.drift)) is not None:
+        found += drift(position, board, ship)
+    # Debris flies from a ship that is gone.
+    if (source := position.find(shown.blast)) is not None:
+        found += blast(position, board, source)
+    firer, aimed_at = (_ship(position, name) for name in shown.fire)
+    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at)) is not None:
+        found.append(line)
+    if (lesson := LESSONS.get(shown.lesson)) is not None:
+        found += lesson.overlay(position, board, shown)
+    return tuple(found)
+
+
+def _ghosts(position: Position, board: BoardGrid, shown: Shown) -> list[Spot]:
+    """Where she would lie who drifts, for names to keep away from."""
+    ship = _ship(position, shown.drift)
+    berths = () if ship is None else open_ways(position, ship).values()
+    return [spot for berth in berths for spot in hull_spots(board, *berth)]
+
+
+def _ship(position: Position, name: str) -> Ship | None:
+    ship = position.find(name) if name else None
+    return None if ship is None or ship.gone else ship
+
+
+def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    found = board_states.legal(board, shown.legal, position.occupied)
+    if (ship := _ship(position, shown.target)) is not None:
+        found.append(board_states.targeted(board, ship.name, ship.hexes))
+    found += board_states.path(board, shown.path)
+    if shown.refused is not None:
+        found.append(board_states.refused(board, shown.refused))
+    if (ship := _ship(position, shown.selected)) is not None:
+        rig = rig_of(ship)
+        at, turn = board.middle(ship.hexes), board.turn(ship.heading)
+        found.append(board_states.selected(board, ship.name, counters_sail.hull(rig), rig, at, turn))
+    if shown.focus is not None:
+        found.append(board_states.focused(board, shown.focus))
+    return tuple(found)
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------------------
+
+
+def told(position: Position) -> str:
+    """The turn and the wind."""
+    words = _("Turn {number}. Storm toward {direction}") if position.scenario.storm else _("Turn {number}. Wind toward {direction}")
+    return words.format(number=position.turn.number, direction=GRID.name(position.wind_to))
