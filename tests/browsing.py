@@ -86,6 +86,32 @@ def settled(page: Page) -> Page:
     return page
 
 
+# What a hasty reader does: he takes the first order there is, rolls as soon as dice are due, and skips the captain's orders.
+PLAY = """async (most) => {
+  const orders = document.querySelector("[data-part=orders]");
+  const changed = (patience) => new Promise((done) => {
+    const watch = new MutationObserver(() => { watch.disconnect(); done(true); });
+    watch.observe(orders, { childList: true, subtree: true });
+    setTimeout(() => { watch.disconnect(); done(false); }, patience);
+  });
+  let acts = 0;
+  for (; acts < most && !orders.querySelector("a[href='#story']"); acts += 1) {
+    const find = (selector) => orders.querySelector(selector);
+    const button = find("#tray-roll") ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
+    const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
+    button?.click();
+    await soon;
+  }
+  return acts;
+}"""
+
+
+def play(page: Page, acts: int) -> int:
+    """Play a sandbox hastily for so many acts, or to its end; how many it took."""
+    found: int = page.evaluate(PLAY, acts)
+    return found
+
+
 def type_dice(page: Page, faces: str) -> None:
     """Type the faces of real dice; the field stays open from one throw to the next."""
     if not settled(page).locator("#tray-faces").is_visible():

@@ -8,35 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check, opened, settled, too_small
+from tests.browsing import AWAKE, PHONE, WIDE, check, opened, play, settled, too_small
 from tests.serving import Served
 
 SANDBOX = "/en/veneti/sandbox"
 MOST_ACTS = 800  # of the reader's in one battle; more mean that it does not end
-
-# What a hasty reader does: he takes the first order there is, rolls as soon as dice are due, and skips the captain's orders.
-PLAY = """async (most) => {
-  const orders = document.querySelector("[data-part=orders]");
-  const changed = (patience) => new Promise((done) => {
-    const watch = new MutationObserver(() => { watch.disconnect(); done(true); });
-    watch.observe(orders, { childList: true, subtree: true });
-    setTimeout(() => { watch.disconnect(); done(false); }, patience);
-  });
-  let acts = 0;
-  for (; acts < most && !orders.querySelector("a[href='#story']"); acts += 1) {
-    const find = (selector) => orders.querySelector(selector);
-    const button = find("#tray-roll") ?? find("[data-do=jump]") ?? find("[data-do=choose]:not(.is-refused *)");
-    const soon = changed(button?.dataset.do === "jump" ? 20000 : 3000);
-    button?.click();
-    await soon;
-  }
-  return acts;
-}"""
-
-
-def play(page: Page, acts: int) -> int:
-    found: int = page.evaluate(PLAY, acts)
-    return found
 
 
 def orders_so_far(page: Page) -> int:
@@ -151,3 +127,11 @@ def test_the_first_screen_holds_board_orders_and_whose_turn_it_is(browser: Brows
         after = page.locator("[data-surface]").evaluate("(node) => [node.scrollLeft, node.scrollTop]")
         assert after != before
         expect(page.locator("[data-part=said]")).to_be_empty()
+
+
+def test_a_duel_under_sail_against_the_captain(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/escadres/sandbox", waits=False) as page:
+        play(page, MOST_ACTS)
+        expect(page.locator("#story")).to_contain_text("A duel of 74s")
+        expect(page.locator("[data-part=orders]")).to_contain_text("took or destroyed")
+        check(settled(page))

@@ -328,6 +328,7 @@ def test_a_battle_is_fought_out_and_told() -> None:
 
 def test_a_draw_and_a_move_are_told() -> None:
     page = sandbox("escadres", seeds=range(100_000))
+    page.hear([{"do": "set", "name": "seat:french", "value": "you"}])
     page.first()
     act(page, "set", "seat:british", "you")
     assert page.battle.desk.chosen == o.Draw()
@@ -361,6 +362,7 @@ def test_a_draw_and_a_move_are_told() -> None:
 
 def test_numbers_on_the_card_are_turned_to_so_many_or_more() -> None:
     page = sandbox("escadres", seeds=range(100_000))
+    page.hear([{"do": "set", "name": "seat:french", "value": "you"}])
     page.first()
     act(page, "set", "seat:british", "you")
     rng = random.Random(3)

@@ -10,7 +10,7 @@ from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.movement import stepped
 from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import lie
-from rulesdemo.games.escadres.play.state import Activation, Adrift, Position
+from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
 from widgets.board_sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres import Shown, scene, shown_by
 from widgets.guide import Look
@@ -83,6 +83,13 @@ def irons() -> Position:
     return replace(scenarios.load("irons"), pending=Adrift("sirene"))
 
 
+def exploded() -> Position:
+    """A frigate has blown up, and her debris is in the air."""
+    position = scenarios.load("magazine")
+    gone = replace(position.ship("nymphe"), gone="exploded", fires=0)
+    return replace(position.with_ship(gone), pending=Blast("nymphe", (Hit("furet", 6), Hit("sirene", 3))))
+
+
 def gallery() -> dict[str, Scene]:
     """Scenes by name."""
     everything, shooting, fleet = busy(), firing(), scenarios.start("fleet").position
@@ -112,6 +119,7 @@ def gallery() -> dict[str, Scene]:
         "fire": scene(shooting, Shown(38.0, fire=("sirene", "lion"), selected="sirene", target="lion")),
         "blocked": scene(shooting, Shown(38.0, fire=("sirene", "bold"), selected="sirene")),
         "blast": scene(scenarios.load("magazine"), replace(look, window=("0603", "1410"), selected="nymphe", lesson="blast")),
+        "exploded": scene(exploded(), replace(look, window=("0603", "1410"))),
         "drift": scene(irons(), replace(look, selected="sirene", lesson="drift")),
         "reach": scene(lee, replace(look, selected="sirene", lesson="reach")),
         "wall": scene(shooting, replace(shown_by(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")),

@@ -25,6 +25,7 @@ from widgets.games import escadres_names as names
 from widgets.games.escadres_guide import GUIDE
 from widgets.games.escadres_lessons.damage import STANDING, harm, is_beaten
 from widgets.games.escadres_plan import PLAN
+from widgets.games.escadres_ships import SIDES as COLOURS
 from widgets.guide import Guide
 from widgets.luck import Rolled
 from widgets.sandbox_guide import Actor, Band, Fact, Loss, Sheet, Stake, State
@@ -47,7 +48,8 @@ class EscadresSandbox:
 
     guide: Guide = GUIDE
     battles: tuple[str, ...] = ("duel", "frigates", "fleet")
-    sides: Mapping[str, str] = PLAN.sides
+    # Britain is side one, rust and solid, France side two, blue and hatched, as their ships are drawn.
+    sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
 
     def bands(self, position: Position) -> tuple[Band, ...]:
