@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import check, opened, settled
+from tests.browsing import check, opened, settled, throw, type_dice
 from tests.serving import Served
 
 PATH = "/en/veneti/04_initiative"
@@ -11,9 +11,7 @@ PATH = "/en/veneti/04_initiative"
 def test_the_winner_names_the_first_and_then_two_squadrons_act_at_once(browser: Browser, server: Served) -> None:
     with opened(browser, server, PATH) as page:
         expect(page.locator(".desk-odds .fraction").first).to_contain_text("13")
-        page.locator("#tray-type").click()
-        page.locator("#tray-faces").fill("2 4 5 3")
-        page.keyboard.press("Enter")
+        type_dice(page, "2 4 5 3")
         expect(page.locator(".tray-words")).to_contain_text("a tie, thrown again. Romans 5 + 3 = 8")
         page.locator("#tray-keep").click()
         expect(page.locator(".desk-orders .order-next")).to_contain_text("The Romans decide.")
@@ -23,10 +21,7 @@ def test_the_winner_names_the_first_and_then_two_squadrons_act_at_once(browser: 
         expect(page.locator("#board-command")).to_be_visible()
         expect(page.locator(".desk-odds")).to_contain_text("D. Brutus may try once to act together with L. Sura.")
         page.get_by_role("button", name="Try both squadrons").click()
-        page.locator("#tray-type").click()
-        page.locator("#tray-faces").fill("3")
-        page.keyboard.press("Enter")
-        page.locator("#tray-keep").click()
+        throw(page, "3")
         expect(page.locator(".goal-end")).to_contain_text("Right. That is the goal.")
 
 

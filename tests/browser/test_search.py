@@ -9,10 +9,11 @@ from tests.browsing import PHONE, WIDE, check, opened, too_small
 from tests.serving import Served
 
 CHOSEN = "#found [role=option][aria-selected=true]"
+FIELD = "Find a rule, a term or a chapter"
 
 
 def look_for(page: Page, text: str) -> None:
-    field = page.get_by_role("combobox", name="Find a rule, a term or a chapter")
+    field = page.get_by_role("combobox", name=FIELD)
     field.fill(text)
     expect(page.locator("#found [role=option]").first).to_be_visible()
 
@@ -24,7 +25,7 @@ def titles(page: Page) -> list[str]:
 def test_keys_alone_lead_from_letters_to_the_card_and_on_to_the_chapter(browser: Browser, server: Served) -> None:
     with opened(browser, server, "/en/veneti/02_turning") as page:
         page.keyboard.press("/")
-        field = page.get_by_role("combobox")
+        field = page.get_by_role("combobox", name=FIELD)
         expect(field).to_be_focused()
         page.keyboard.type("grap")
         expect(page.locator(CHOSEN)).to_have_count(1)
@@ -72,10 +73,10 @@ def test_escape_goes_back_and_letters_that_nothing_has_are_said(browser: Browser
         page.keyboard.press("/")
         page.keyboard.type("qqq")
         expect(page.locator("#found-said")).to_have_text("Nothing has these letters. Write fewer of them.")
-        expect(page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
+        expect(page.get_by_role("combobox", name=FIELD)).to_have_attribute("aria-expanded", "false")
         page.keyboard.press("Escape")
         expect(page.get_by_role("radio", name=re.compile("^Republic"))).to_be_focused()
-        expect(page.get_by_role("combobox")).to_have_value("")
+        expect(page.get_by_role("combobox", name=FIELD)).to_have_value("")
         expect(page.locator(".found-box")).to_be_hidden()
 
 
