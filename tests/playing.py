@@ -8,15 +8,22 @@ A temper says how orders are chosen. Uniform choice seldom leads to a fight, so 
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import Decision, Engine, Outcome, apply, check, legal, word_of
+from rulesdemo.engine import Decision, Engine, Outcome, Refusal, apply, check, legal, word_of
+from rulesdemo.history import History
 from rulesdemo.refs import rules_of
+from rulesdemo.saves import from_code, from_text, to_code, to_text
 
 MOST_ORDERS = 20_000
 SENTENCE = re.compile(r"[A-Z0-9].*[.?!]\Z", re.DOTALL)
@@ -114,3 +121,32 @@ def watch_replay(engine: Engine[Any], deed: Deed) -> None:
     assert again == deed.outcome
     assert hash(again) == hash(deed.outcome)
     assert repr(deed.before) == shown
+
+
+def games_to_play(usual: int, most: int) -> range:
+    """Which games of a plan to play: the first few, or as RULESDEMO_GAMES says: so many, or `from:to`."""
+    first, _, last = os.environ.get("RULESDEMO_GAMES", str(usual)).rpartition(":")
+    return range(int(first or 0), min(int(last), most))
+
+
+def check_saves(engine: Engine[Any], scenario: str, deeds: list[Deed]) -> None:
+    """The game as a save and as a link: both replay to the same positions, order by order."""
+    history = History.start(engine, scenario)
+    for deed in deeds:
+        history = history.play(deed.order, FixedDice(deed.faces))
+    assert [deed.outcome for deed in history.done] == [deed.outcome for deed in deeds]
+    for again in (from_text(to_text(history)), from_code(to_code(history))):
+        assert again == history
+        assert [deed.outcome for deed in again.done] == [deed.outcome for deed in history.done]
+
+
+def note_refusals(monkeypatch: pytest.MonkeyPatch, provoked: set[tuple[str, int]]) -> None:
+    """Note for every refusal the line of the source that made it."""
+    make = Refusal.__new__
+
+    def made(cls: Any, *args: Any, **kwargs: Any) -> Refusal:
+        caller = sys._getframe(1)
+        provoked.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
+        return make(cls, *args, **kwargs)
+
+    monkeypatch.setattr(Refusal, "__new__", made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
@@ -49,7 +50,7 @@ def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None
     return f"{grid.label(place)}, {what}{bound}."
 
 
-class BoardGuide:
+class BoardGuide(ABC):
     """The share of a guide that is the same in every such game; each game's own guide adds its orders and its pictures."""
 
     grid: Grid
@@ -59,21 +60,21 @@ class BoardGuide:
 
     # -- what a game's own guide says ----------------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def hexes(self, position: Any) -> frozenset[Hex]:  # noqa: ANN401 - the game's own position, here and below
         """Every hex of the board."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
         """The board and its size, as the reader looks at it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_shared(self, position: Any, side: str) -> bool:  # noqa: ANN401
         """Whether the reader decides for both sides, and is to be told for which he does now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def next_words(self, position: Any, selected: str) -> str:  # noqa: ANN401
         """What the ship in hand does next; empty where the decision itself says it."""
-        raise NotImplementedError
 
     # -- the board -----------------------------------------------------------------------------------------------------------------------
 

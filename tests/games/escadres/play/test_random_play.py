@@ -9,7 +9,6 @@ A failure names its game by number; `RULESDEMO_GAMES=1234:1235` plays that one a
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -17,14 +16,11 @@ from itertools import cycle, islice
 
 import pytest
 
-from rulesdemo.dice import FixedDice
 from rulesdemo.engine import legal, word_of
 from rulesdemo.games.escadres.play import ENGINE
-from rulesdemo.history import History
-from rulesdemo.saves import from_code, from_text, to_code, to_text
 from tests.games.escadres.play.melee import melee
 from tests.games.escadres.play.watching import Watch
-from tests.playing import PLAIN, Deed, Temper, random_play, watch_anything, watch_replay, watch_sentences
+from tests.playing import PLAIN, Deed, Temper, check_saves, games_to_play, random_play, watch_anything, watch_replay, watch_sentences
 
 ALL = 2_000
 GAMES = 120
@@ -41,12 +37,6 @@ def plan() -> list[str]:
     found = [name or next(others) for name in islice(cycle((MELEE, "")), ALL)]
     found[99::100] = ["fleet"] * len(found[99::100])
     return found
-
-
-def numbers() -> range:
-    """Which games of the plan to play."""
-    first, _, last = os.environ.get("RULESDEMO_GAMES", str(GAMES)).rpartition(":")
-    return range(int(first or 0), min(int(last), ALL))
 
 
 def is_light(deed: Deed) -> bool:
@@ -73,26 +63,15 @@ def watched(number: int, scenario: str) -> list[Deed]:
     return deeds
 
 
-def check_saves(scenario: str, deeds: list[Deed]) -> None:
-    """The game as a save and as a link: both replay to the same positions, order by order."""
-    history = History.start(ENGINE, scenario)
-    for deed in deeds:
-        history = history.play(deed.order, FixedDice(deed.faces))
-    assert [deed.outcome for deed in history.done] == [deed.outcome for deed in deeds]
-    for again in (from_text(to_text(history)), from_code(to_code(history))):
-        assert again == history
-        assert [deed.outcome for deed in again.done] == [deed.outcome for deed in history.done]
-
-
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_random_games_keep_every_promise(block: int) -> None:
     scenarios = plan()
-    for number in numbers()[block::BLOCKS]:
+    for number in games_to_play(GAMES, ALL)[block::BLOCKS]:
         scenario = scenarios[number]
         try:
             deeds = watched(number, scenario)
             if scenario != MELEE and number % 5 == block:
-                check_saves(scenario, deeds)
+                check_saves(ENGINE, scenario, deeds)
         except Exception as wrong:
             wrong.add_note(f"game {number} of the plan: {scenario}, {TEMPERS[number % len(TEMPERS)].name}")
             raise

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import random
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
@@ -27,7 +26,7 @@ from rulesdemo.refs import rules_of
 from rulesdemo.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
 from tests.games.veneti.play.melee import melee
-from tests.playing import Temper, random_play
+from tests.playing import Temper, note_refusals, random_play
 
 FOLDER = Path(kit.__file__).parent / "games" / "veneti" / "play"
 SOURCES = (Path(kit.__file__), *sorted(FOLDER.glob("*.py")))
@@ -127,15 +126,7 @@ WALKS = 60
 
 @pytest.fixture(autouse=True)
 def noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Note for every refusal the line of the source that made it."""
-    make = Refusal.__new__
-
-    def made(cls: Any, *args: Any, **kwargs: Any) -> Refusal:
-        caller = sys._getframe(1)
-        PROVOKED.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
-        return make(cls, *args, **kwargs)
-
-    monkeypatch.setattr(Refusal, "__new__", made)
+    note_refusals(monkeypatch, PROVOKED)
 
 
 def walk(seed: int) -> Iterator[Position]:
