@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
+from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.errors import DataError, InputError, nearest
 from rulesdemo.hexes import Direction, Grid, Hex
+
+F = TypeVar("F")
 
 LANGUAGES: Final = ("en", "fr")
 MISSING: Final[Any] = object()
@@ -157,3 +160,47 @@ class Entry:
 def _id_of(item: object) -> str:
     name = item.get("id") if isinstance(item, Mapping) else None
     return name if isinstance(name, str) else ""
+
+
+class Shelf(Generic[F]):
+    """The scenario files of one game, each read once: positions of one scenario share its frame, so that equal positions are equal."""
+
+    def __init__(self, game: str, grid: Grid, frame: Callable[[Entry], tuple[Card, F]]) -> None:
+        """`frame` takes the words and the frame of a scenario from its file: all but what stands on the map."""
+        self._game = game
+        self._grid = grid
+        self._frame = frame
+        self._read: dict[str, tuple[Mapping[str, Any], str, Card, F]] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """Every scenario: battles first, then set pieces in the order of the chapters."""
+        return tuple(sorted(scenario_names(self._game), key=lambda name: (self.card(name).number, name)))
+
+    def card(self, name: str) -> Card:
+        """The title, the words and the sources of a scenario."""
+        return self._file(name)[2]
+
+    def opened(self, name: str) -> tuple[Entry, F]:
+        """A scenario of a file, and its frame."""
+        data, where, _, frame = self._file(name)
+        return Entry(data, where, self._grid), frame
+
+    def inline(self, data: Mapping[str, Any]) -> tuple[Entry, F]:
+        """A scenario that is no file, and its frame."""
+        where = f"scenario {data.get('name', '')!s}".rstrip()
+        _, frame = self._frame(Entry(data, where, self._grid))
+        return Entry(data, where, self._grid), frame
+
+    def _file(self, name: str) -> tuple[Mapping[str, Any], str, Card, F]:
+        if name not in self._read:
+            known = scenario_names(self._game)
+            if name not in known:
+                message = f"{self._game} has no scenario {name!r}. {nearest(name, known)}"
+                raise InputError(message)
+            data, where = scenario_file(self._game, name)
+            said, frame = self._frame(Entry(data, where, self._grid))
+            if said.name != name:
+                message = f"{where}: the scenario calls itself {said.name!r}; its name must be that of its file"
+                raise DataError(message)
+            self._read[name] = data, where, said, frame
+        return self._read[name]

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry
-from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.errors import nearest
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import MANY_BOXES
 from rulesdemo.games.escadres.hulks import hull as hull_points
@@ -36,21 +34,19 @@ _TYPES: Final = "demo_ships"
 # -- the files of the game -------------------------------------------------------------------------------------------------------------
 
 
-@cache
 def names() -> tuple[str, ...]:
     """Every scenario: battles first, then set pieces in the order of the chapters."""
-    return tuple(sorted(scenario_names(GAME), key=lambda name: (card(name).number, name)))
+    return SHELF.names()
 
 
 def card(name: str) -> Card:
     """The title, the words and the sources of a scenario."""
-    return _file(name)[2]
+    return SHELF.card(name)
 
 
 def load(name: str, rules: Ruleset | None = None) -> Position:
     """The position of a scenario before its first turn begins."""
-    data, where, _, scenario = _file(name)
-    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
+    return _position(*SHELF.opened(name), rules or ruleset(GAME))
 
 
 @cites("E-DEP-2")
@@ -63,24 +59,7 @@ def start(name: str, rules: Ruleset | None = None) -> Outcome[Position]:
 
 def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
     """The position that an inline scenario describes, before its first turn begins."""
-    where = f"scenario {data.get('name', '')!s}".rstrip()
-    _, scenario = _frame(Entry(data, where, GRID))
-    return _position(Entry(data, where, GRID), scenario, rules or ruleset(GAME))
-
-
-@cache
-def _file(name: str) -> tuple[Mapping[str, Any], str, Card, Scenario]:
-    """A file, read once: positions of one scenario share its frame, so that equal positions are equal."""
-    known = scenario_names(GAME)
-    if name not in known:
-        message = f"{GAME} has no scenario {name!r}. {nearest(name, known)}"
-        raise InputError(message)
-    data, where = scenario_file(GAME, name)
-    said, scenario = _frame(Entry(data, where, GRID))
-    if said.name != name:
-        message = f"{where}: the scenario calls itself {said.name!r}; its name must be that of its file"
-        raise DataError(message)
-    return data, where, said, scenario
+    return _position(*SHELF.inline(data), rules or ruleset(GAME))
 
 
 # -- the frame: words, table, turns ----------------------------------------------------------------------------------------------------
@@ -239,3 +218,6 @@ def _check_goal(entry: Entry, position: Position) -> None:
         entry.fault("goal: hexes must be open water on the table")
     if victory.goal_met(position):
         entry.fault("goal: it is met before anybody has moved")
+
+
+SHELF: Final = Shelf(GAME, GRID, _frame)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulesdemo import entries
 from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.dice import FixedDice, RandomDice
 from rulesdemo.engine import apply, legal
@@ -454,14 +455,6 @@ def test_the_plain_scenario_has_no_fault() -> None:
     scenarios.build(changed(**goal(kind="capture", ships=["tarvos"])))
 
 
-@pytest.fixture
-def _files_read_anew() -> Iterator[None]:
-    scenarios._file.cache_clear()
-    yield
-    scenarios._file.cache_clear()
-
-
-@pytest.mark.usefixtures("_files_read_anew")
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -472,7 +465,8 @@ def _files_read_anew() -> Iterator[None]:
     ids=["name", "place", "value"],
 )
 def test_a_fault_in_a_file_names_the_file(monkeypatch: pytest.MonkeyPatch, data: dict[str, Any], said: str) -> None:
-    monkeypatch.setattr(scenarios, "scenario_file", lambda _game, name: (data, f"data/veneti/scenarios/{name}.toml"))
+    monkeypatch.setattr(entries, "scenario_file", lambda _game, name: (data, f"data/veneti/scenarios/{name}.toml"))
+    monkeypatch.setattr(scenarios.SHELF, "_read", {})  # whatever was read before
     with pytest.raises(DataError) as caught:
         scenarios.load("evening")
     assert str(caught.value).startswith("data/veneti/scenarios/evening.toml")
