@@ -204,11 +204,22 @@ def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     lang: Lang = "en",
+    token: Annotated[str, typer.Option("--token", metavar="WORD", help="Let in whoever knows this word.")] = "",
+    is_open: Annotated[bool, typer.Option("--open", help="Let in whoever can reach this machine.")] = False,
+    is_class: Annotated[bool, typer.Option("--class", help="For a room: an address, a code to photograph, a teacher's page.")] = False,
+    doctor: Annotated[bool, typer.Option("--doctor", help="Say what would be served, to whom and how quickly, and stop.")] = False,
 ) -> None:
     """Serve the book as web pages with Voila; Ctrl-C stops it."""
     from rulesdemo.serve import serve_book
+    from rulesdemo.serve.door import chosen_door
 
-    raise typer.Exit(serve_book(port, host, check_lang(lang), browser=not no_browser))
+    door = chosen_door(port, host, token, is_open=is_open, is_class=is_class)
+    if doctor:
+        from rulesdemo.serve.doctor import examine
+
+        say(examine(door, check_lang(lang)))
+        raise typer.Exit
+    raise typer.Exit(serve_book(door, check_lang(lang), browser=not no_browser))
 
 
 @app.command()

@@ -13,11 +13,13 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rulesdemo.datafiles import folder
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.serve.door import Door, address_of, own_address, room_address, status_path
 
 HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
@@ -38,16 +40,16 @@ def home_page(lang: str) -> Path:
     return folder("book") / lang / HOME
 
 
-def serve_book(port: int, host: str, lang: str, *, browser: bool) -> int:
+def serve_book(door: Door, lang: str, *, browser: bool) -> int:
     """Serve the book until Ctrl-C; the exit code is 0 when it was stopped that way."""
     home = home_page(lang)
-    listening = listen(port, host)
-    address = address_of(listening, host)
+    listening = listen(door.port, door.host)
+    door = replace(door, port=listening[0].getsockname()[1])
     try:
         with own_settings() as scratch:
             from rulesdemo.serve.book import serve
 
-            serve(home, listening, scratch, lambda: _tell(address, host, browser=browser), is_local=is_loopback(host))
+            serve(home, listening, scratch, lambda: _tell(door, browser=browser), door)
     finally:
         for each in listening:
             each.close()
@@ -90,28 +92,30 @@ def listen(port: int, host: str) -> list[socket.socket]:
     raise InputError(message)
 
 
-def address_of(listening: list[socket.socket], host: str) -> str:
-    """The address to type into a browser on this machine."""
-    port = listening[0].getsockname()[1]
-    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the host."""
-    return host in ("localhost", "::1") or host.startswith("127.")
-
-
-def _tell(address: str, host: str, *, browser: bool) -> None:
+def _tell(door: Door, *, browser: bool) -> None:
+    address = own_address(door)
     _say(f"The book is open at {address} (Ctrl-C stops it)")
-    if not is_loopback(host):
-        _say("Everyone who can reach this machine can read it and roll its dice.")
+    if not door.is_local:
+        _say(door.to_whom)
+    if door.is_class:
+        address = f"{address_of(door.host, door.port)}{status_path(door)[1:]}"
+        _tell_class(room_address(door), address)
     if browser:
         import threading
         import webbrowser
 
         # Some browsers only return when they are closed.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _tell_class(room: str, teacher: str) -> None:
+    """The way in for the room, to be read or to be photographed, and the teacher's own page."""
+    _say(f"For the class: {room}")
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make_qr(room).terminal(compact=True)
+    _say(f"For the teacher alone: {teacher}")
 
 
 def _say(text: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,11 +14,16 @@ from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from rulesdemo.serve.counting import counted
+from rulesdemo.serve.door import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.kernels import Kernels, Queue, Warm
-from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find
+from rulesdemo.serve.pacing import Pace
+from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
 from rulesdemo.serve.writing import Writer
 
+COOKIE: Final = "rulesdemo_guest"
+WRONG_SECONDS: Final = 1.0
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
 MOST_BYTES: Final = 1_000_000
@@ -25,15 +32,37 @@ PARTS: Final = range(6, 65)
 BUSY_OR_IDLE: Final = re.compile(rb'\{"execution_state": ?"(?:busy|idle|starting)"\}')
 
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 # Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
-class Told(RequestHandler):
+class Guarded(RequestHandler):
+    """Nobody gets an answer who was not let in."""
+
+    @property
+    def door(self) -> Door:
+        """Who may come in."""
+        return self.settings["door"]  # type: ignore[no-any-return]
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this browser was let in."""
+        return has_ticket(self.door, self.get_cookie(COOKIE, "") or "")
+
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
+        """Refuse whoever was not let in."""
+        made = super().prepare(**more)
+        if made is not None:
+            await made
+        if not self.is_guest:
+            raise HTTPError(401)
+
+
+class Told(Guarded):
     """Whatever is refused gets a page with a sentence, and our headers."""
 
     nowhere: Nowhere | None = None
@@ -51,11 +80,27 @@ class Told(RequestHandler):
     def write_error(self, status_code: int, **_kwargs: object) -> None:
         """A sentence in place of a page."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(self.writer.notice(status_code, self.nowhere if status_code == 404 else None))  # noqa: PLR2004 - not found
+        if status_code == 401:  # noqa: PLR2004 - the word may be typed here
+            self.set_header("Content-Security-Policy", POLICY.replace("form-action 'none'", "form-action 'self'"))
+        is_wrong = status_code == 401 and bool(self.get_query_argument(TOKEN, ""))  # noqa: PLR2004 - not let in
+        nowhere = Nowhere(_("That is not the word.")) if is_wrong else self.nowhere if status_code == 404 else None  # noqa: PLR2004 - not found
+        self.finish(self.writer.notice(status_code, nowhere))
 
 
 class Page(Told, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
+
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
+        """Let in who says the word, and have the browser remember it; the word does not stay in the address."""
+        said = self.get_query_argument(TOKEN, "")
+        if self.door.word and said:
+            if knows(self.door, said):
+                self.set_cookie(COOKIE, ticket(self.door), httponly=True, samesite="Lax")
+                meant = find(f"/{self.path_args[0]}", self.writer.default)
+                self.redirect("/" if isinstance(meant, Nowhere) else meant.address, permanent=False)
+                return
+            await asyncio.sleep(WRONG_SECONDS)  # so that nobody tries them all
+        await super().prepare(**more)
 
     async def get(self, path: str) -> None:
         """Send the page, or say why there is none."""
@@ -122,8 +167,24 @@ class Page(Told, JupyterHandler):
         await self.flush()
 
 
+class Status(Told):
+    """The teacher's page: how many are here and how the machine bears it; nothing of what anybody does. Its address is the key to it."""
+
+    async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
+        """Whoever knows the address is the teacher."""
+
+    def get(self) -> None:
+        """Count, and write."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(self.writer.status(counted(self.settings["kernel_manager"], self.settings["queue"]), self.door))
+
+
 class Asset(Told):
     """One of the style, script, picture and font files."""
+
+    async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
+        """Everybody may have these: the page that asks for the word needs them too."""
 
     def get(self, name: str) -> None:
         """Send the file, packed where the browser can unpack it."""
@@ -155,12 +216,13 @@ class Icon(Told):
 class Missing(Told):
     """Whatever is asked for that is not there."""
 
-    def prepare(self) -> None:
+    async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Refuse any method."""
+        await super().prepare(**more)
         raise HTTPError(404)
 
 
-class Health(APIHandler):
+class Health(Guarded, APIHandler):
     """Whether a kernel is alive: a page asks before it says that it lost its engine."""
 
     def get(self, kernel_id: str) -> None:
@@ -172,7 +234,7 @@ class Health(APIHandler):
         self.finish(json.dumps({"state": getattr(kernel, "execution_state", "unknown")}))
 
 
-class Bye(APIHandler):
+class Bye(Guarded, APIHandler):
     """A page that closes ends its kernel."""
 
     def check_xsrf_cookie(self) -> None:
@@ -187,7 +249,7 @@ class Bye(APIHandler):
         self.finish()
 
 
-class Socket(VoilaKernelWebsocketHandler):
+class Socket(Guarded, VoilaKernelWebsocketHandler):
     """The way of widget messages between a page and its kernel."""
 
     async def get(self, kernel_id: str) -> None:
@@ -199,12 +261,26 @@ class Socket(VoilaKernelWebsocketHandler):
             raise HTTPError(400)
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
-        await super().get(kernel_id=kernel_id)
+        opened: Any = super().get(kernel_id=kernel_id)
+        await opened
 
-    def on_message(self, ws_message: Any) -> None:  # noqa: ANN401 - text or bytes, as the visitor likes
-        """Pass a well-made message on; whoever sends another loses the socket."""
+    def open(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - tornado's own
+        """Begin to count the messages of this page."""
+        self.pace = Pace(time.monotonic())
+        opened: Any = super().open(*args, **kwargs)
+        return opened
+
+    async def on_message(self, ws_message: Any) -> None:  # noqa: ANN401 - text or bytes, as the visitor likes
+        """Pass a well-made message on; whoever sends another loses the socket, and whoever sends a flood is heard slowly.
+
+        While this waits, nothing more is read from the page: its browser holds the rest back.
+        """
+        if wait := self.pace.wait(time.monotonic()):
+            await asyncio.sleep(wait)
         if not well_made(ws_message):
             self.close(1003, "not a widget message")
+            return
+        if self.ws_connection is None:  # it went while it waited
             return
         try:
             super().on_message(ws_message)

@@ -24,7 +24,8 @@ from voila.app import Voila
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve import LONGEST_SCRATCH
-from rulesdemo.serve.answers import MOST_BYTES, Asset, Bye, Health, Icon, Missing, Page, Socket
+from rulesdemo.serve.answers import MOST_BYTES, Asset, Bye, Health, Icon, Missing, Page, Socket, Status
+from rulesdemo.serve.door import Door, status_path
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue, ThisPython
@@ -32,9 +33,10 @@ from rulesdemo.serve.writing import Writer
 
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 PATIENCE_SECONDS: Final = 10
+MOST_BODY: Final = 10_000  # nobody has anything to send here but a good-bye
 
 
-def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], *, is_local: bool) -> None:
+def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], door: Door) -> None:
     """Serve until the process is asked to stop."""
     debug = bool(os.environ.get("RULESDEMO_DEBUG"))
     level = logging.DEBUG if debug else logging.CRITICAL
@@ -68,7 +70,7 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
         }
     )
     book = Book(config=config, notebook_path=str(home), config_file_paths=[])
-    book.listening, book.tell, book.is_local, book.default = listening, tell, is_local, home.parent.name
+    book.listening, book.tell, book.door, book.default = listening, tell, door, home.parent.name
     book.initialize([])
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, book.ask_to_stop)
@@ -80,7 +82,7 @@ class Book(Voila):
 
     listening: list[Any]
     tell: Callable[[], None]
-    is_local: bool
+    door: Door
     default: str
     loop: IOLoop | None = None
     is_stopping = False
@@ -94,10 +96,12 @@ class Book(Voila):
         """Voila's settings, made narrower."""
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = ["comm_open", "comm_msg", "comm_close"]
+        self.kernel_manager.spare = self.door.spares
         self.assets = Assets(folder("book") / "template" / "static", looked_up())
         settings |= {
             # A page of another site that points its name at this machine is refused by its Host header.
-            "allow_remote_access": not self.is_local,
+            "allow_remote_access": not self.door.is_local,
+            "door": self.door,
             "websocket_max_message_size": MOST_BYTES,
             "default_handler_class": Missing,
             "log_function": lambda handler: self.log.debug("%s %s", handler.get_status(), handler.request.uri),
@@ -115,12 +119,13 @@ class Book(Voila):
             (rf"/api/kernels/{KERNEL}", Health),
             (rf"/api/kernels/{KERNEL}/channels", Socket),
             (rf"/bye/{KERNEL}", Bye),
+            *([(status_path(self.door), Status)] if self.door.is_class else []),
             (r"/(.*)", Page),
         ]
 
     def listen(self) -> None:
         """Answer on the open sockets, and say so once that is true."""
-        self.server = HTTPServer(self.app)
+        self.server = HTTPServer(self.app, max_body_size=MOST_BODY)
         self.server.add_sockets(self.listening)
         self.loop = IOLoop.current()
         self.loop.add_callback(self.tell)

@@ -58,6 +58,7 @@ class Kernels(AsyncMappingKernelManager):
         self._filler: asyncio.Task[None] | None = None
         self.starting = 0
         self.is_ending = False
+        self.spare = SPARE  # a class wants more
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
@@ -68,6 +69,18 @@ class Kernels(AsyncMappingKernelManager):
             return str(await super().start_kernel(**{**quiet, **kwargs}))
         finally:
             self.starting -= 1
+
+    @property
+    def ready(self) -> int:
+        """Kernels that stand ready."""
+        return sum(spare.done() and spare.exception() is None for spare in self._spares)
+
+    @property
+    def readers(self) -> dict[str, int]:
+        """The processes of the kernels that a page is talking to, by the kernel's id."""
+        met = [each for each in self.list_kernel_ids() if each in self._met and self._kernel_connections.get(each, 0) > 0]
+        kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
+        return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
 
     @property
     def is_full(self) -> bool:
@@ -105,7 +118,7 @@ class Kernels(AsyncMappingKernelManager):
 
     async def _fill(self, after: float) -> None:
         await asyncio.sleep(after)
-        while len(self._spares) < SPARE and not self.is_ending:
+        while len(self._spares) < self.spare and not self.is_ending:
             if self.starting:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
@@ -200,6 +213,11 @@ class Queue:
         self.free = at_once
         self.most = most
         self._line: list[asyncio.Event] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._line)
 
     @property
     def is_full(self) -> bool:

@@ -19,7 +19,9 @@ from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 
 from rulesdemo.contents import contents
 from rulesdemo.datafiles import folder
-from rulesdemo.serve.files import STYLES, Assets
+from rulesdemo.serve.counting import Counted
+from rulesdemo.serve.door import TOKEN, Door, room_address
+from rulesdemo.serve.files import EARLY, FONTS, SCRIPT, STYLES, Assets
 from rulesdemo.serve.places import Nowhere, Place, _, chips, told, tongues
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
@@ -31,6 +33,10 @@ HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live="
 SAID: Final = {
     400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
+    401: (
+        _("This book asks for a word."),
+        _("Whoever opened it for you knows the word."),
+    ),
     403: (_("This cannot be shown."), _("Pages of other sites may not ask for it.")),
     404: (_("There is no page here."), _("The address may be mistyped.")),
     405: (_("This cannot be done."), _("Nothing was changed.")),
@@ -58,6 +64,7 @@ class Writer:
         self._log = log
         self.default = default
         self._still: dict[tuple[Path, int], str] = {}  # pages that need no kernel once they are written
+        self._mark, self._chart = (_as_address(assets.files[name]) for name in ("mark.svg", "chart.svg"))
         self._marked = lru_cache(maxsize=1000)(self._mark_up)
 
     # -- parts -----------------------------------------------------------------------------------------------------------------
@@ -78,10 +85,17 @@ class Writer:
             **self._around(place),
             "notice": True,
             "again": status == 503,  # noqa: PLR2004 - busy
+            "asks": TOKEN if status == 401 else "",  # noqa: PLR2004 - not let in
             "reason": nowhere.reason if nowhere else reason,
             "nearest": nowhere.nearest if nowhere else None,
         }
         return str(self._templates.get_template("head.html").render(**told)) + self._piece("tail", told)
+
+    def status(self, counted: Counted, door: Door) -> str:
+        """The teacher's page."""
+        place = Place("class", self.default, f"/{self.default}", _("The class"))
+        told = {**self._around(place), "counted": counted, "room": room_address(door), "code": _code(room_address(door))}
+        return str(self._templates.get_template("class.html").render(**told))
 
     def to_come(self, place: Place) -> str:
         """A page that is planned and says so."""
@@ -180,7 +194,19 @@ class Writer:
             "home": "/" if place.lang == self.default else f"/{place.lang}",
             "static": self._assets.root,
             "styles": STYLES,
+            "fonts": FONTS,
+            "early": EARLY,
+            "script": SCRIPT,
+            "mark": self._mark,
+            "chart": self._chart,
         }
+
+
+def _code(address: str) -> str:
+    """An address as a picture that a phone can read."""
+    import segno
+
+    return str(segno.make_qr(address).svg_inline(scale=8, omitsize=True, svgclass="code"))
 
 
 def _version(place: Place) -> tuple[Path, int]:
@@ -205,4 +231,9 @@ def _picture(key: str) -> str:
     As an image, so that its names inside cannot meet those of the board.
     """
     path = folder("book") / "pictures" / f"{key}.svg"
-    return f"data:image/svg+xml;base64,{base64.b64encode(path.read_bytes()).decode()}" if path.is_file() else ""
+    return _as_address(path.read_bytes()) if path.is_file() else ""
+
+
+def _as_address(picture: bytes) -> str:
+    """A drawing as an address, so that no further answer is waited for."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(picture).decode()}"

@@ -1,0 +1,53 @@
+"""The doctor: what would be served, to whom, and whether the quick path is on. Nothing is started."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from rulesdemo.datafiles import folder
+from rulesdemo.serve import LONGEST_SCRATCH, home_page
+from rulesdemo.serve.door import Door, address_of
+from rulesdemo.serve.files import Assets
+from rulesdemo.serve.finding import looked_up
+from rulesdemo.serve.kernels import IDLE_SECONDS, MOST, STARTS, WAITING
+from rulesdemo.serve.places import places
+
+KINDS: Final = ("home", "chapter", "sandbox", "rules", "lab", "glossary", "drills")
+
+
+def examine(door: Door, lang: str) -> str:
+    """The findings, a line each."""
+    home = home_page(lang)
+    return "\n".join((*_served(home), *_to_whom(door), *_quick(door)))
+
+
+def _served(home: Path) -> list[str]:
+    known = {place.address: place for place in places(home.parent.name).values()}
+    there = Counter(place.kind for place in known.values() if place.notebook is not None)
+    missing = [place.address for place in known.values() if place.notebook is None]
+    kinds = ", ".join(f"{there[kind]} {kind}" for kind in KINDS if there[kind])
+    return [
+        f"Served: {sum(there.values())} pages ({kinds}) from {folder('book')}.",
+        *([f"Not there yet: {', '.join(missing)}."] if missing else []),
+        "Nothing else: no files, no folders, no terminal. Pages run the book's own code only; nothing is fetched from outside.",
+    ]
+
+
+def _to_whom(door: Door) -> list[str]:
+    return [f"Address: {address_of(door.host, door.port)}. {door.to_whom}"]
+
+
+def _quick(door: Door) -> list[str]:
+    assets = Assets(folder("book") / "template" / "static", looked_up())
+    sent = sum(len(assets.packed.get(name, assets.files[name])) for name in assets.first)
+    short = os.name != "nt" and len(tempfile.gettempdir()) < LONGEST_SCRATCH
+    return [
+        f"Front end: our own, {len(assets.first)} files, {sent / 1000:.0f} kB packed, kept by browsers for good.",
+        f"Kernels: {door.spares} stand ready, {STARTS} start at once; an idle one ends after {IDLE_SECONDS // 60} minutes.",
+        f"Readers: {WAITING} may wait, {MOST} may be here at once.",
+        f"Line to the kernels: {'sockets in a private folder (quick, closed to others)' if short else 'ports on this machine (slower)'}.",
+    ]

@@ -1,0 +1,164 @@
+"""The door: on which address the book is served, who may come in, and how a class finds it.
+
+Only this machine may, unless the reader says otherwise: then guests know a word, or the door stands open on purpose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import socket
+from dataclasses import dataclass
+from typing import Final
+
+from rulesdemo.errors import InputError
+
+LOOPBACK: Final = "127.0.0.1"
+EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104 - compared, and bound only when the reader asks for it
+TOKEN: Final = "token"  # noqa: S105 - what the word is called in an address
+LONGEST_WORD: Final = 100
+# Syllables are told across a room and typed on a phone more easily than letters; four of them are 24 million words.
+_FIRST: Final = "bdfgklmnprstvz"
+_SECOND: Final = "aeiou"
+SYLLABLES: Final = 4
+KEY_BYTES: Final = 8
+# A spare kernel takes about 60 MB; a class may have a quarter of what the machine has free.
+SPARE_BYTES: Final = 60 * 2**20
+FEWEST_SPARES: Final = 2
+MOST_SPARES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where the book is served, and to whom."""
+
+    host: str = LOOPBACK
+    port: int = 8866
+    word: str = ""  # what guests must know; without one, whoever reaches the machine may read
+    is_class: bool = False
+    key: str = ""  # the end of the address of the teacher's page
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the host."""
+        return is_loopback(self.host)
+
+    @property
+    def spares(self) -> int:
+        """Kernels that are ready before anybody asks."""
+        return spares_for(os.cpu_count() or 1, free_bytes()) if self.is_class else FEWEST_SPARES
+
+    @property
+    def to_whom(self) -> str:
+        """Who can read the book, in a sentence."""
+        if self.is_local:
+            return "Only this machine can reach it."
+        if self.word:
+            return f"Whoever can reach this machine and knows the word {self.word!r} can read it and roll its dice."
+        return "Everyone who can reach this machine can read it and roll its dice."
+
+
+def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: bool) -> Door:
+    """The door as the reader wants it; one that stands open without his saying so is refused."""
+    if is_open and word:
+        message = "--open lets everybody in and --token asks for a word: leave one of them out."
+        raise InputError(message)
+    if not all(letter.isalnum() or letter in "-_" for letter in word) or len(word) > LONGEST_WORD:
+        message = f"--token takes up to {LONGEST_WORD} letters, digits, - and _, so that it fits into an address."
+        raise InputError(message)
+    host = EVERYWHERE[1] if is_class and is_loopback(host) else host
+    if is_class and not word and not is_open:
+        word = new_word()
+    if not is_loopback(host) and not word and not is_open:
+        message = f"--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody."
+        raise InputError(message)
+    return Door(host, port, word, is_class, secrets.token_hex(KEY_BYTES) if is_class else "")
+
+
+def new_word() -> str:
+    """A word that nobody can guess and everybody can type."""
+    return "".join(secrets.choice(_FIRST) + secrets.choice(_SECOND) for _syllable in range(SYLLABLES))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the host."""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+# -- the word ----------------------------------------------------------------------------------------------------------------
+
+
+def knows(door: Door, word: str) -> bool:
+    """Whether a guest has said the word; capitals do not matter, as a phone writes them by itself."""
+    return not door.word or hmac.compare_digest(word.strip().lower().encode(), door.word.lower().encode())
+
+
+def ticket(door: Door) -> str:
+    """What a guest's browser keeps in place of the word."""
+    return hashlib.sha256(f"rulesdemo {door.word.lower()}".encode()).hexdigest()
+
+
+def has_ticket(door: Door, shown: str) -> bool:
+    """Whether a browser has been let in before."""
+    return not door.word or hmac.compare_digest(shown.encode(), ticket(door).encode())
+
+
+# -- the way to it -----------------------------------------------------------------------------------------------------------
+
+
+def address_of(host: str, port: int) -> str:
+    """The address to type into a browser on this machine."""
+    shown = LOOPBACK if host in EVERYWHERE else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def own_address(door: Door) -> str:
+    """The address for this machine, with the word in it."""
+    return address_of(door.host, door.port) + _asked(door)
+
+
+def room_address(door: Door) -> str:
+    """The address for the other machines in the room, with the word in it."""
+    return address_of(machine() if door.host in EVERYWHERE else door.host, door.port) + _asked(door)
+
+
+def status_path(door: Door) -> str:
+    """Where the teacher's page is; its address is the key to it."""
+    return f"/class/{door.key}"
+
+
+def _asked(door: Door) -> str:
+    return f"?{TOKEN}={door.word}" if door.word else ""
+
+
+def machine() -> str:
+    """The address of this machine in its network. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address kept for examples: nobody has it
+            return str(line.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+# -- the machine -------------------------------------------------------------------------------------------------------------
+
+
+def spares_for(processors: int, free: int | None) -> int:
+    """How many kernels stand ready for a class: two for each processor, as far as there is memory.
+
+    >>> spares_for(2, None), spares_for(1, 10**12), spares_for(64, 10**12), spares_for(8, 10**9)
+    (4, 2, 12, 3)
+    """
+    room = MOST_SPARES if free is None else free // 4 // SPARE_BYTES
+    return max(FEWEST_SPARES, min(MOST_SPARES, 2 * processors, room))
+
+
+def free_bytes() -> int | None:
+    """Memory that is free; None where the system does not say."""
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
