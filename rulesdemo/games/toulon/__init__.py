@@ -36,4 +36,5 @@ GAME = Game(
         leaders,
         options,
     ),
+    engine="rulesdemo.games.toulon.play",
 )

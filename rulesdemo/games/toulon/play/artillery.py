@@ -1,0 +1,105 @@
+"""Guns at range (4.12h to 4.12n): who may fire into a combat, from how far, and with what ammunition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.toulon.combat import artillery_range, batteries_firing
+from rulesdemo.games.toulon.movement import quality_tests
+from rulesdemo.games.toulon.play import fortifications
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.operations import is_battery
+from rulesdemo.games.toulon.play.orders import Bombard
+from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
+
+
+def _battle(position: Position) -> Battle:
+    assert isinstance(position.pending, Battle)  # noqa: S101 - asked only while one is pending
+    return position.pending
+
+
+def has_shot(position: Position, battle: Battle) -> bool:
+    """Whether the side whose guns may fire now has any that can."""
+    return any(check_bombard(position, order) is None for order in bombardments(position)) if battle.stage == "fire" else False
+
+
+def gunner(position: Position, _battle: Battle) -> str:
+    """The player of the first gun that can fire."""
+    order = next(order for order in bombardments(position) if check_bombard(position, order) is None)
+    return position.seat(position.unit(order.unit).nation)
+
+
+@cites("4.12h", "4.12j", "4.12k", "4.12l", "4.12m", "4.12n", "6.8")
+def check_bombard(position: Position, order: Bombard) -> Refusal | None:
+    """A gun of the side that fires now, in range, not busy itself, with ammunition, and at most two batteries a zone [4.12h-n]."""
+    battle, unit = _battle(position), position.find(order.unit)
+    if unit is None or not unit.is_gun or unit.side != battle.firing or unit.place not in position.board.zones or not unit.strength:
+        return Refusal("That is no gun that could fire now.", "4.12m", "Choose artillery of the side that fires.")
+    if unit.id in battle.fired:
+        return Refusal(f"{unit.name} has fired.", "4.12m", "Choose another gun, or let it pass.")
+    refusal = _check_reach(position, battle, unit) or _check_ammunition(position, unit)
+    if refusal:
+        return refusal
+    fired = sum(is_battery(position, each) and each.place == unit.place for each in map(position.unit, battle.fired))
+    if is_battery(position, unit) and settled(batteries_firing, position.rules, fired + 1).firing <= fired:
+        return Refusal("No more than two batteries fire from one zone.", "4.12n", "Fire from another zone, or let it pass.")
+    if order.redoubt and (not position.has("6.8") or fortifications.helps(position, enemy_of(unit.side), battle.zone) is None):
+        return Refusal("There is no enemy redoubt to be reduced, or option 6.8 is not in play.", "6.8", "Fire at the troops.")
+    return None
+
+
+@cites("4.12j", "4.12k", "4.12l")
+def _check_reach(position: Position, battle: Battle, unit: Unit) -> Refusal | None:
+    """Two zones for a battery, one for another gun; fort guns into their own zone [4.12j, 4.12k, 4.12l]."""
+    if unit.place == battle.zone:
+        if unit.fort and not battle.assault:
+            return None
+        return Refusal(f"{unit.name} is in the melee itself.", "4.12k", "Choose a gun in another zone, or in a fort that is not stormed.")
+    if len({each.side for each in position.at(unit.place)}) > 1:
+        return Refusal(f"{unit.name} stands where a combat takes place.", "4.12k", "Choose a gun that is free.")
+    reach = settled(artillery_range, position.rules, is_battery(position, unit)).zones
+    away = position.board.chart.distance(unit.place, battle.zone, lambda zone: position.zone(zone).kind != "road")
+    if away is None or away > reach:
+        return Refusal(f"{unit.name} reaches {reach} zones at most.", "4.12j", "Choose a gun that is nearer.")
+    return None
+
+
+@cites("4.12h", "1.5")
+def _check_ammunition(position: Position, unit: Unit) -> Refusal | None:
+    """In supply; fort guns always are, and batteries may use their stock [4.12h]."""
+    if unit.fort or unit.id not in position.turn.cut or (is_battery(position, unit) and position.stock):
+        return None
+    return Refusal(f"{unit.name} has no ammunition.", "4.12h", "Choose a gun that is in supply.")
+
+
+@cites("4.12h", "4.12m", "6.8")
+def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]:
+    """One shot at a chance that the scenario supplies: a loss, or under option 6.8 a redoubt reduced [4.12m, 6.8]."""
+    from rulesdemo.games.toulon.play.combat import take_losses  # here: combat asks this module for its guns
+
+    battle, unit = _battle(position), position.unit(order.unit)
+    throw = thrown(dice, quality_tests, position.rules, position.chance("bombard"), 1)
+    if not unit.fort and unit.id in position.turn.cut:
+        position = replace(position, stock=position.stock - 1)
+    position = replace(position, pending=battle._replace(fired=(*battle.fired, unit.id)))
+    if not throw.outcome.passed:
+        return Outcome(position, (Told("missed", "4.12m", "{0} fires into {1} without effect.", (unit.id, battle.zone), throw),))
+    told = Told("hit", "4.12m", "{0} fires into {1} and hits.", (unit.id, battle.zone), throw)
+    if order.redoubt:
+        position, events = fortifications.reduce_redoubt(position, battle.zone)
+    else:
+        position, events = take_losses(position, enemy_of(unit.side), 1)
+    return Outcome(position, (told, *events))
+
+
+def bombardments(position: Position) -> Iterator[Bombard]:
+    """Every gun of the side that fires, at troops and at redoubts."""
+    battle = _battle(position)
+    for unit in position.units:
+        if unit.is_gun and unit.side == battle.firing and unit.place in position.board.zones:
+            yield Bombard(unit.id)
+            if position.has("6.8"):
+                yield Bombard(unit.id, redoubt=True)

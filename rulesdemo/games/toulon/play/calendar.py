@@ -1,0 +1,219 @@
+"""The calendar (sections 4.6 and 5): what a new turn changes by itself, and what holds in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.games.toulon.evacuation import evacuation
+from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play.events import Told, TurnBegan, TurnOpened
+from rulesdemo.games.toulon.play.setup import depot_of
+from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
+from rulesdemo.games.toulon.players import saved_op_vp
+from rulesdemo.games.toulon.setup import start_turn
+from rulesdemo.games.toulon.turns import turn_rule, turn_rules
+
+
+@cites("1.10", "1.12", "1.17", "3.1-3.3")
+def first_turn(position: Position) -> int:
+    """The turn that the marker stands on at the start [1.10, 1.12, 3.1-3.3]."""
+    return int(settled(start_turn, position.rules, position.scenario.players, position.scenario.short).turn)
+
+
+@cites("5a", "5b", "5d", "5f", "5g", "5k")
+def in_force(position: Position, switch: str) -> bool:
+    """Whether a rule of section 5 holds this turn."""
+    return switch in settled(turn_rules, position.rules, position.turn.number).in_force
+
+
+@cites("1.17")
+def open_turn(position: Position) -> Outcome[Position]:
+    """The first turn, which begins with the joint OP phase [1.17]."""
+    position, events = _happen(position)
+    return Outcome(position, (TurnOpened(position.turn.number), *events))
+
+
+def begin_turn(position: Position) -> Outcome[Position]:
+    """The next turn: markers of the last one come off, and the calendar acts."""
+    units = tuple(
+        replace(unit, hasty=False, late="", check=False, landed=False, rallied=False, origin="", scouted=False, steps=0, road_steps=0)
+        for unit in position.units
+    )
+    leaders = tuple(replace(leader, steps=0) for leader in position.leaders)
+    number, first = position.turn.number + 1, position.turn.first
+    position = replace(position, units=units, leaders=leaders, turn=Turn(number, "turn", side=first, first=first))
+    position, events = _happen(position)
+    return Outcome(position, (TurnBegan(number), *events))
+
+
+def _happen(position: Position) -> Outcome[Position]:
+    """The hold on the roadsteads, then the events of the turn."""
+    position, events = watch_rades(position)
+    position, more = switch_events(position)
+    return Outcome(position, events + more)
+
+
+# -- roadsteads ------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.6a", "4.6b", "4.6c", "1.2", "6.9a", "3.4")
+def watch_rades(position: Position) -> Outcome[Position]:
+    """The hold changes at the start of a turn, when the scenario says so; losing the Grande Rade loses the Petite [4.6b, 4.6c]."""
+    events: list[Any] = []
+    change = next((rade for rade in position.scenario.rades if rade.turn == position.turn.number), None)
+    if change is not None:
+        petite = "lost" if change.grande == "lost" else change.petite
+        position = replace(position, petite=petite, grande=change.grande)
+        rule = "4.6b" if petite != change.petite else "4.6c" if change.grande == petite == "allied" else "4.6a"
+        events.append(Told("rades", rule, f"The Petite Rade is now {_hold(petite)}, the Grande Rade {_hold(change.grande)}."))
+    if position.petite != "allied" or position.grande != "allied":
+        position, more = ground.gain(position, "allied", position.number("tenuous_vp"), "4.6a")
+        events += more
+        if not position.evacuated and not position.has("3.4") and position.number("gauge_step"):
+            position = replace(position, gauge=position.gauge + position.number("gauge_step"))
+            events.append(Told("gauge", "4.6a", f"The evacuation gauge stands at {position.gauge}."))
+    if position.has("6.9"):
+        position, more = _crews(position)
+        events += more
+    return Outcome(position, tuple(events))
+
+
+def _hold(hold: str) -> str:
+    return {"allied": "in Allied hands", "tenuous": "held tenuously", "lost": "lost to the Allies"}[hold]
+
+
+@cites("6.9a")
+def _crews(position: Position) -> Outcome[Position]:
+    """Under a tenuous hold the crews of position guns leave; with full control they may come back as reinforcements [6.9a]."""
+    full = position.petite == position.grande == "allied"
+    events: list[Any] = []
+    for unit in position.units:
+        if unit.crew and not full and unit.place in position.board.zones:
+            position = position.with_unit(unit.id, place=AWAY, due=0, fort=False)
+            events.append(Told("crew", "6.9a", "{0} leaves the map with the sailors.", (unit.id,)))
+        elif unit.crew and full and unit.place == AWAY and not unit.due:
+            position = position.with_unit(unit.id, due=position.turn.number)
+            events.append(Told("crew", "6.9a", "{0} may come back.", (unit.id,)))
+    return Outcome(position, tuple(events))
+
+
+# -- events of a turn ------------------------------------------------------------------------------------------------------------------
+
+
+@cites("5a", "5b", "5c", "5d", "5e", "5f", "5g", "5h", "5i", "5j", "5k", "5l", "5m")
+def switch_events(position: Position) -> Outcome[Position]:
+    """What happens on this very turn, and which rules begin with it [5a to 5m]."""
+    events: list[Any] = []
+    for name in settled(turn_rules, position.rules, position.turn.number).events:
+        position, more = _event(position, name)
+        events += more
+    for name, (rule, words) in BEGINS.items():
+        if settled(turn_rule, position.rules, name).from_turn == position.turn.number:
+            events.append(Told("begins", rule, words))
+    return Outcome(position, tuple(events))
+
+
+BEGINS = {
+    "general_espionage": ("5a", "From now on espionage is general."),
+    "inspect_toulon": ("5b", "From now on the Republicans may inspect the troops in Toulon."),
+    "council_of_war": ("5c", "From now on the Allies may hold a council of war."),
+    "batteries_mobile": ("5d", "From now on batteries may move."),
+    "all_republican_guns_are_batteries": ("5f", "From now on all Republican guns count as batteries."),
+    "nml_supply_roll": ("5g", "From now on supply through no-man's land may fail."),
+    "austrian_roll": ("5h", "From now on the Austrians may come."),
+    "wings_merge": ("5k", "From now on the two wings may share zones."),
+}
+
+
+def _event(position: Position, name: str) -> Outcome[Position]:
+    done = {
+        "royal_louis_regains_permanent": _royal_louis,
+        "ohara_commands": _ohara,
+        "dugommier_replaces_carteaux": _dugommier,
+        "cambridgeshires_permanent_losses": _cambridgeshires,
+        "remove_national_guard": _national_guard,
+    }
+    return done[name](position)
+
+
+@cites("5e")
+def _royal_louis(position: Position) -> Outcome[Position]:
+    """Royal Louis gets a permanent loss back [5e]."""
+    unit = position.find("royal_louis")
+    amount = settled(turn_rule, position.rules, "royal_louis_regains_permanent").amount
+    if unit is None or not unit.perm or unit.place == GONE:
+        return Outcome(position)
+    position = position.with_unit(unit.id, perm=max(0, unit.perm - amount))
+    return Outcome(position, (Told("regained", "5e", "{0} regains a permanent loss.", (unit.id,)),))
+
+
+@cites("5l")
+def _cambridgeshires(position: Position) -> Outcome[Position]:
+    """The Cambridgeshires take their permanent losses [5l]."""
+    unit = position.find("cambridgeshires")
+    amount = settled(turn_rule, position.rules, "cambridgeshires_permanent_losses").amount
+    if unit is None or unit.place == GONE:
+        return Outcome(position)
+    position = position.with_unit(unit.id, perm=unit.perm + amount)
+    return Outcome(position, (Told("weakened", "5l", f"{{0}} take {amount} permanent losses.", (unit.id,)),))
+
+
+@cites("5m")
+def _national_guard(position: Position) -> Outcome[Position]:
+    """The National Guard of Toulon leaves the game [5m]."""
+    unit = position.find("national_guard")
+    if unit is None or unit.place == GONE:
+        return Outcome(position)
+    return Outcome(position.with_unit(unit.id, place=GONE, fort=False), (Told("removed", "5m", "{0} is removed.", (unit.id,)),))
+
+
+@cites("5i")
+def _ohara(position: Position) -> Outcome[Position]:
+    """O'Hara arrives and commands the British [5i]."""
+    leader = position.leader("ohara")
+    if leader is None or leader.place != AWAY:
+        return Outcome(position)
+    position = position.with_leader("ohara", place=depot_of(position, leader.nation), due=0)
+    return Outcome(position, (Told("commands", "5i", "{0} arrives and commands the British.", ("ohara",)),))
+
+
+@cites("5j")
+def _dugommier(position: Position) -> Outcome[Position]:
+    """Dugommier takes the place of Carteaux [5j]."""
+    old, new = position.leader("carteaux"), position.leader("dugommier")
+    if old is None or new is None or new.place != AWAY:
+        return Outcome(position)
+    place = old.place if old.place in position.board.zones else depot_of(position, new.nation)
+    position = position.with_leader("carteaux", place=GONE, due=0).with_leader("dugommier", place=place, due=0)
+    return Outcome(position, (Told("replaced", "5j", "{0} replaces {1}.", ("dugommier", "carteaux")),))
+
+
+# -- the end of a turn -----------------------------------------------------------------------------------------------------------------
+
+
+@cites("2.2", "2.4", "2.5")
+def save_points(position: Position) -> Outcome[Position]:
+    """Under option 2.2 every Allied nation is credited for the OP it has kept, against the scale of the turn alone [2.4]."""
+    if not position.has("2.2"):
+        return Outcome(position)
+    told = []
+    for nation, _ in position.personal:
+        points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
+        position = ground.credited(position, nation, points)
+        told.append(f"{nation} {points}")
+    return Outcome(position, (Told("saved", "2.4", f"For OP kept: {', '.join(told)}."),))
+
+
+@cites("3.7", "3.9", "3.10")
+def evacuated(position: Position) -> Outcome[Position]:
+    """The ships are gone: points, gun crews, and the sea [3.7, 3.10]."""
+    cost = settled(evacuation, position.rules)
+    crews = tuple(unit.id for unit in position.units if unit.crew and unit.place != GONE)
+    for crew in crews:
+        position = position.with_unit(crew, place=GONE, fort=False)
+    position = replace(position, evacuated=True)
+    position, events = ground.gain(position, "allied", cost.vp, "3.7")
+    told = (Told("evacuated", "3.10", "The ships leave Toulon for good."), Told("crews", "3.7", f"{len(crews)} gun crews leave the game."))
+    return Outcome(position, (*told, *events))

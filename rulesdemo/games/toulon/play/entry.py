@@ -1,0 +1,309 @@
+"""Entering a zone of the enemy's (4.3, 4.9c to 4.9i, 4.10, 6.2 to 6.4): declared, paid, tested unit by unit, and revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.toulon.movement import quality_tests
+from rulesdemo.games.toulon.operations import entry_cost, refund
+from rulesdemo.games.toulon.play import fortifications, ground
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
+from rulesdemo.games.toulon.play.operations import check_pays, payers
+from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, RollQuality
+from rulesdemo.games.toulon.play.setup import depot_of
+from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Side, Trial, Unit, enemy_of
+from rulesdemo.games.toulon.play.supply import in_war_supply
+from rulesdemo.games.toulon.supply import surrounded_attack
+
+
+@cites("4.9f")
+def decide_entry(position: Position, entry: Entry) -> Decision:
+    """More units are declared, or the force goes in; then each is tested [4.9f, 4.9c]."""
+    if not entry.purse:
+        return Decision(position.turn.seats[0], (Declare, GoIn, CallOff), "4.9f", "Declare more units, pay and go in, or call it off.")
+    unit = position.unit(entry.units[len(entry.tested)])
+    return Decision(position.seat(unit.nation), (RollQuality,), "4.9c", f"Take the quality test of {unit.name}.")
+
+
+@cites("4.9f", "4.7d", "6.2", "6.4")
+def check_declare(position: Position, order: Declare) -> Refusal | None:  # noqa: PLR0911 - one for each reason
+    """A unit next to the zone that may attack; all come from one zone [4.9f]."""
+    unit = mine(position, order.unit)
+    if not isinstance(unit, Unit):
+        return Refusal("That is no unit of yours.", "2.1", "Choose one of your own.")
+    refusal = check_able(position, unit)
+    if refusal:
+        return refusal
+    if order.to not in position.board.chart.neighbours(unit.place) or position.zone(order.to).kind != "land":
+        return Refusal(f"{unit.name} is not next to that zone.", "4.9f", "Choose a zone of land next to it.")
+    if not ground.is_occupied(position, enemy_of(unit.side), order.to):
+        return Refusal("No enemy is there to be faced.", "4.9f", "March there instead.")
+    entry = position.pending if isinstance(position.pending, Entry) else None
+    if entry is not None:
+        if unit.id in entry.units:
+            return Refusal(f"{unit.name} is declared already.", "4.9f", "Declare another unit, or go in.")
+        if (unit.place, order.to) != (entry.origin, entry.zone):
+            return Refusal("The units of one entry go from one zone into one zone.", "4.9f", "Declare a unit of the same zone, or go in.")
+    elif position.zone(unit.place).kind == "road":
+        return Refusal("A scout on a road does not attack from it.", "4.9l", "Leave the road first.")
+    return _check_attack(position, unit, order.to, entry)
+
+
+@cites("4.7d", "4.8a", "4.8b", "6.2", "6.4", "4.9a")
+def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None) -> Refusal | None:
+    """No fort that bars the way; war supply, or option 6.4 with a leader; room, or option 6.2 [4.7d, 6.2, 6.4]."""
+    if fortifications.bars(position, unit.side, zone):
+        return Refusal(f"The garrison of {position.zone(zone).name} bars its zone.", "4.7d", "Attack elsewhere.")
+    if not in_war_supply(position, unit):
+        if not position.has("6.4"):
+            rule = "4.8b" if unit.side == "republican" else "4.8a"
+            return Refusal(f"{unit.name} is out of war supply and may not attack.", rule, "Wait until it is supplied.")
+        if not position.led(unit.side, unit.place):
+            return Refusal("Out of war supply an attack needs a leader where it starts.", "6.4", "Bring a leader, or wait.")
+    refusal = ground.check_wings(position, unit, zone)
+    if refusal:
+        return refusal
+    coming = () if entry is None else tuple(position.unit(name).strength for name in entry.units)
+    fits = ground.stack(position, unit.side, zone, more=(*coming, unit.strength), battle=True)
+    if fits.legal:
+        return None
+    return Refusal(
+        f"{position.zone(zone).name} cannot hold {unit.name} too.", "4.1", "Go in with fewer, or play with desperate attacks (6.2)."
+    )
+
+
+@cites("4.9f")
+def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position]:
+    """One more unit of the force [4.9f]."""
+    entry = position.pending
+    if isinstance(entry, Entry):
+        entry = entry._replace(units=(*entry.units, order.unit))
+    else:
+        entry = Entry(position.unit(order.unit).place, order.to, (order.unit,))
+    return Outcome(replace(position, pending=entry), (Told("declared", "4.9f", "{0} is to enter {1}.", (order.unit, order.to)),))
+
+
+def declarations(position: Position) -> Iterator[Declare]:
+    """Every unit of the player with every zone next to it that holds enemies."""
+    entry = position.pending if isinstance(position.pending, Entry) else None
+    for unit in position.at(entry.origin) if entry else position.units:
+        if unit.side == position.turn.side and unit.place in position.board.zones:
+            for to in (entry.zone,) if entry else position.board.chart.neighbours(unit.place):
+                if ground.is_occupied(position, enemy_of(unit.side), to):
+                    yield Declare(unit.id, to)
+
+
+def _entry(position: Position) -> Entry:
+    assert isinstance(position.pending, Entry)  # noqa: S101 - asked only while one is pending
+    return position.pending
+
+
+@cites("4.9d")
+def known_patrols(position: Position, side: Side, zone: str) -> bool:
+    """Whether only patrols are there, and that is known: then it is no-man's land for movement [4.9d]."""
+    return all(unit.patrol and unit.revealed for unit in position.of(enemy_of(side), zone))
+
+
+@cites("6.3", "6.4")
+def price(position: Position, entry: Entry, *, hasty: bool) -> int:
+    """What the force pays: less in haste, double out of war supply; known patrols cost what no-man's land does [6.3, 6.4]."""
+    if known_patrols(position, position.turn.side, entry.zone):
+        return position.number("nml_op")
+    out = any(not in_war_supply(position, position.unit(name)) for name in entry.units)
+    return int(settled(entry_cost, position.rules, hasty, out).op)
+
+
+@cites("4.8c", "4.9e", "6.3", "4.2e")
+def check_go_in(position: Position, order: GoIn) -> Refusal | None:
+    """Haste is an option; guns do not go alone among patrols; a surrounded force needs 2:1; and it is paid [4.8c, 4.9e, 6.3]."""
+    entry = _entry(position)
+    units = tuple(position.unit(name) for name in entry.units)
+    side = position.turn.side
+    if order.hasty and not position.has("6.3"):
+        return Refusal("Hasty attacks are an option that is not in play.", "6.3", "Go in at the full cost.")
+    if all(unit.is_gun for unit in units) and ground.is_no_mans_land(position, entry.zone):
+        return Refusal("Artillery alone may not enter no-man's land.", "4.9e", "Declare another arm too, or call it off.")
+    if ground.is_surrounded(position, side, entry.origin):
+        own = sum(unit.strength for unit in units)
+        enemy = sum(unit.strength for unit in position.of(enemy_of(side), entry.zone))
+        if not settled(surrounded_attack, position.rules, own, enemy).allowed:
+            return Refusal(
+                f"A surrounded force attacks at 2:1 or better, not with {own} against {enemy}.", "4.8c", "Declare more, or call it off."
+            )
+    return check_pays(position, position.turn.seats[0], order.purse, units, price(position, entry, hasty=order.hasty))
+
+
+@cites("4.9f", "6.3")
+def go_in(_dice: Dice, position: Position, order: GoIn) -> Outcome[Position]:
+    """Paid; the tests begin [4.9f]."""
+    entry = _entry(position)
+    paid = price(position, entry, hasty=order.hasty)
+    position = position.paying(order.purse, paid)
+    words = f"The force goes in{' in haste' if order.hasty else ''} for {paid} OP."
+    return Outcome(
+        replace(position, pending=entry._replace(purse=order.purse, paid=paid, hasty=order.hasty)), (Told("paid", "4.9f", words),)
+    )
+
+
+def goings(position: Position) -> Iterator[GoIn]:
+    """Every purse that can pay, in haste or not."""
+    entry = _entry(position)
+    units = tuple(position.unit(name) for name in entry.units)
+    for hasty in (False, True) if position.has("6.3") else (False,):
+        for purse in payers(position, position.turn.seats[0], units, price(position, entry, hasty=hasty)):
+            yield GoIn(purse, hasty)
+
+
+def check_call_off(_position: Position, _order: CallOff) -> Refusal | None:
+    """Nothing bars it before it is paid."""
+    return None
+
+
+def call_off(_dice: Dice, position: Position, _order: CallOff) -> Outcome[Position]:
+    """Nobody goes in; those declared stay where they are for the rest of the turn."""
+    for name in _entry(position).units:
+        position = position.with_unit(name, steps=position.number("steps"))
+    return Outcome(replace(position, pending=None), (Told("called off", "4.9f", "The entry is called off."),))
+
+
+def callings(_position: Position) -> Iterator[CallOff]:
+    """Calling it off."""
+    yield CallOff()
+
+
+# -- tests -----------------------------------------------------------------------------------------------------------------------------
+
+
+def due_unit(position: Position) -> str:
+    """The unit that is tested now."""
+    pending = position.pending
+    if isinstance(pending, Entry):
+        return pending.units[len(pending.tested)]
+    if isinstance(pending, Battle):
+        return pending.due[0]
+    assert isinstance(pending, Trial)  # noqa: S101 - asked only while one is pending
+    return pending.unit
+
+
+def check_quality(position: Position, order: RollQuality) -> Refusal | None:
+    """One unit after the other."""
+    due = position.unit(due_unit(position))
+    if order.unit == due.id:
+        return None
+    return Refusal(f"It is {due.name} that is tested now.", "4.9c", f"Take the test of {due.name}.")
+
+
+def qualities(position: Position) -> Iterator[RollQuality]:
+    """The next unit."""
+    yield RollQuality(due_unit(position))
+
+
+@cites("4.3", "4.9c", "4.9g")
+def tested(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -> Outcome[bool]:
+    """One quality test; a leader of the zone where it began helps into a zone that the enemy controls, in both rounds [4.3]."""
+    enemy = enemy_of(unit.side)
+    led = any(leader.nation == unit.nation for leader in position.led(unit.side, origin))
+    holds = any(not each.patrol for each in position.of(enemy, zone))
+    throw = thrown(dice, quality_tests, position.rules, quality(position, unit, led=led and holds), 1)
+    passed = bool(throw.outcome.passed)
+    words = "{0} passes its quality test." if passed else "{0} fails its quality test."
+    return Outcome(passed, (Told("tested", "4.3" if led and holds else "4.9c", words, (unit.id,), throw),))
+
+
+def roll_quality(dice: Dice, position: Position, order: RollQuality) -> Outcome[Position]:
+    """The test of a scout, or of a unit that goes in."""
+    pending = position.pending
+    if isinstance(pending, Trial):
+        return try_road(dice, position, pending)
+    if isinstance(pending, Battle):
+        return _try_again(dice, position, pending, order.unit)
+    entry = _entry(position)
+    unit = position.unit(order.unit)
+    passed, events = tested(dice, position, unit, entry.origin, entry.zone)
+    entry = entry._replace(tested=(*entry.tested, unit.id), passed=(*entry.passed, unit.id) if passed else entry.passed)
+    position = replace(position, pending=entry)
+    if len(entry.tested) < len(entry.units):
+        return Outcome(position, events)
+    position, more = entered(replace(position, pending=None), entry)
+    return Outcome(position, events + more)
+
+
+@cites("4.9g")
+def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Outcome[Position]:
+    """A unit that failed may still get in for the second round [4.9g]."""
+    unit = position.unit(name)
+    passed, events = tested(dice, position, unit, unit.place, battle.zone)
+    position = replace(position, pending=battle._replace(due=battle.due[1:])).with_unit(name, late="")
+    if passed:
+        position = position.with_unit(name, place=battle.zone, origin=unit.place, check=True)
+        events += (Told("late", "4.9g", "{0} gets in for the second round.", (name,)),)
+    return Outcome(position, events)
+
+
+@cites("4.9g", "4.9h", "4.9i", "4.10")
+def entered(position: Position, entry: Entry) -> Outcome[Position]:
+    """Those who passed are in, the others may try again; all are shown, a price too high comes back, and patrols may give way [4.9g-i]."""
+    side: Side = position.turn.side
+    enemy = enemy_of(side)
+    events: list[Any] = []
+    most = position.number("steps")
+    holds = any(not unit.patrol for unit in position.of(enemy, entry.zone))
+    knew = known_patrols(position, side, entry.zone)
+    for name in entry.units:
+        if name in entry.passed:
+            unit = position.unit(name)
+            position = position.with_unit(
+                name, place=entry.zone, origin=entry.origin, steps=unit.steps + 1, hasty=entry.hasty, check=True, revealed=True
+            )
+        else:
+            position = position.with_unit(name, steps=most, late=entry.zone if holds else "", hasty=entry.hasty)
+    if entry.passed:
+        for unit in position.of(enemy, entry.zone):
+            if not unit.fort:
+                position = position.with_unit(unit.id, revealed=True)
+        events.append(Told("entered", "4.9h", f"{len(entry.passed)} of {len(entry.units)} units get into {{0}}.", (entry.zone,)))
+    else:
+        events.append(Told("entered", "4.9c", "No unit gets into {0}.", (entry.zone,)))
+    if entry.passed and not holds and not knew:
+        back = int(settled(refund, position.rules, entry.paid).op)
+        position = position.paying(entry.purse, -back)
+        events.append(Told("refund", "4.9i", f"{{0}} was only occupied: {back} OP come back.", (entry.zone,)))
+    position, more = repulse(position, side, entry.zone)
+    return Outcome(position, (*events, *more))
+
+
+@cites("4.10")
+def repulse(position: Position, side: Side, zone: str) -> Outcome[Position]:
+    """Patrols alone give way to a strength built up all through the move, whatever the quality; they are marked for attrition [4.10]."""
+    patrols = position.of(enemy_of(side), zone)
+    if not patrols or not all(unit.patrol for unit in patrols):
+        return Outcome(position)
+    own, theirs = (sum(unit.strength for unit in units) for units in (position.of(side, zone), patrols))
+    if not position.of(side, zone) or own < position.number("repulse_ratio") * theirs:
+        return Outcome(position)
+    events: list[Any] = []
+    for unit in patrols:
+        to = refuge(position, unit.side, zone, unit)
+        position = position.with_unit(unit.id, place=to or GONE, check=bool(to), fort=False)
+        words = "{0} is repulsed to {1}." if to else "{0} is repulsed, has nowhere to go and is lost."
+        events.append(Told("repulsed", "4.10", words, (unit.id, to) if to else (unit.id,)))
+    position, more = ground.claimed(position, zone)
+    return Outcome(position, (*events, *more))
+
+
+@cites("4.10", "4.12d", "3.9")
+def refuge(position: Position, side: Side, zone: str, unit: Unit | None = None) -> str:
+    """The first zone next to it without enemies; its own depot if that is next to it; nothing where there is no way out [4.12d]."""
+    near = position.board.chart.neighbours(zone)
+    free = [to for to in near if position.zone(to).kind == "land" and not ground.is_occupied(position, enemy_of(side), to)]
+    if unit is not None:
+        home = depot_of(position, unit.nation)
+        by_sea = side == "allied" and position.zone(zone).beach and not position.evacuated
+        free += [home] if home in near or by_sea else []
+        free = [to for to in free if ground.check_wings(position, unit, to) is None]
+    return next((to for to in free if ground.control(position, to) == side), free[0] if free else "")

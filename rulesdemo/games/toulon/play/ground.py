@@ -1,0 +1,171 @@
+"""Who holds what (4.1, 4.5, 4.9d, 4.9k): control, no-man's land, stacking, surrounded forces, and the points that a zone brings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any, Final
+
+from rulesdemo.engine import Outcome, Refusal, cites, settled
+from rulesdemo.games.toulon.movement import wings_share_zone
+from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told, counted
+from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
+from rulesdemo.games.toulon.players import vp_share
+from rulesdemo.games.toulon.stacking import Stacking, stacking
+
+TENTHS: Final = 10  # personal points are kept to one decimal [2.3]
+
+
+# -- control ---------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.5", "4.9d", "4.8e")
+def control(position: Position, zone: str) -> Side | None:
+    """Who controls a zone: the side whose units, patrols apart, are there alone; a roadstead is the Allies' until it is lost [4.5]."""
+    key = ("control", zone)
+    if key not in position.memo:
+        position.memo[key] = _control(position, zone)
+    found: Side | None = position.memo[key]
+    return found
+
+
+def _control(position: Position, zone: str) -> Side | None:
+    facts = position.zone(zone)
+    if facts.kind == "roadstead":
+        hold = position.petite if zone == "petite_rade" else position.grande
+        return None if hold == "lost" else "allied"
+    if facts.depot:
+        return "allied" if facts.depot == "allied" else "republican"
+    if facts.kind == "road":
+        return dict(position.roads).get(zone)
+    there = {unit.side for unit in position.at(zone) if not unit.patrol}
+    return there.pop() if len(there) == 1 else None
+
+
+@cites("4.5", "4.9d")
+def is_occupied(position: Position, side: Side, zone: str) -> bool:
+    """Whether a side has any unit there; a patrol is enough [4.5]."""
+    return bool(position.of(side, zone))
+
+
+@cites("4.9d")
+def is_no_mans_land(position: Position, zone: str) -> bool:
+    """Whether nobody controls it: empty, or with patrols only [4.9d]."""
+    return control(position, zone) is None
+
+
+@cites("4.8c", "4.13b")
+def is_surrounded(position: Position, side: Side, zone: str) -> bool:
+    """Whether every zone around, roads apart, is controlled by the enemy [4.8c, 4.13b]."""
+    around = [near for near in position.board.chart.neighbours(zone) if position.zone(near).kind != "road"]
+    return all(control(position, near) == enemy_of(side) for near in around)
+
+
+# -- stacking --------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.1", "4.13a", "6.2")
+def stack(position: Position, side: Side, zone: str, *, fort: bool = False, more: tuple[int, ...] = (), battle: bool = False) -> Stacking:
+    """How a side's units, and more to come, fit into a zone or its fort; option 6.2 lets an attack exceed it [4.1]."""
+    facts = position.zone(zone)
+    there = tuple(unit.strength for unit in position.of(side, zone) if facts.whole_fort or unit.fort == fort)
+    sp = (*there, *more)
+    if facts.kind != "land":
+        return Stacking(legal=True, over=0, room=sum(sp))
+    place = "fort_la_garde" if facts.whole_fort else "fortress" if fort else "zone"
+    found: Stacking = settled(stacking, position.rules, place, sp, facts.value, battle and position.has("6.2"))
+    return found
+
+
+@cites("4.1")
+def check_fits(position: Position, unit: Unit, zone: str, *, fort: bool = False, battle: bool = False) -> Refusal | None:
+    """Whether one more unit fits [4.1]."""
+    fits = stack(position, unit.side, zone, fort=fort, more=(unit.strength,), battle=battle)
+    if fits.legal:
+        return None
+    where = f"the fort of {position.zone(zone).name}" if fort else position.zone(zone).name
+    over = counted(fits.over, "strength point")
+    return Refusal(f"{unit.name} would put {over} too many into {where}.", "4.1", "Choose another zone, or a smaller unit.")
+
+
+@cites("4.1", "6.2")
+def cure(position: Position, side: Side, zone: str) -> Outcome[Position]:
+    """Turn what is over the limit into temporary losses, the strongest unit first [4.1]."""
+    events: list[Any] = []
+    for fort in (False, True) if not position.zone(zone).whole_fort else (False,):
+        over = stack(position, side, zone, fort=fort).over
+        for _ in range(over):
+            crowd = [unit for unit in position.of(side, zone) if position.zone(zone).whole_fort or unit.fort == fort]
+            worst = max(crowd, key=lambda unit: unit.strength)
+            position = position.with_unit(worst.id, temp=worst.temp + 1)
+        if over:
+            losses = counted(over, "temporary loss")
+            events.append(Told("crowded", "4.1", f"{{0}} holds too many: {losses}.", (zone,)))
+    return Outcome(position, tuple(events))
+
+
+@cites("4.9a", "5k")
+def check_wings(position: Position, unit: Unit, zone: str) -> Refusal | None:
+    """Before turn 12 the two wings may not end in one zone; the Reserves may with either [4.9a]."""
+    if unit.side == "allied" or unit.nation == "reserve":
+        return None
+    other = "east" if unit.nation == "west" else "west"
+    if not any(each.nation == other for each in position.at(zone)):
+        return None
+    if settled(wings_share_zone, position.rules, position.turn.number, False).legal:  # noqa: FBT003 - inputs of a procedure
+        return None
+    first = position.rules.table("turn_switches").at("wings_merge", "from")
+    where = position.zone(zone).name
+    return Refusal(f"The other wing is in {where}, and the wings stay apart before turn {first}.", "4.9a", "Choose a zone without it.")
+
+
+# -- points ----------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("1.8", "2.3", "4.2g")
+def gain(position: Position, side: Side, points: int, rule: str, zone: str = "") -> Outcome[Position]:
+    """Victory points for a side; they end its significant defeat, and under option 2.2 the Allies in the zone share them [2.3, 4.2g]."""
+    if not points:
+        return Outcome(position)
+    vp = position.vp + (points if side == "allied" else -points)
+    where = " for {0}" if zone else ""
+    plural = "victory point" if abs(points) == 1 else "victory points"
+    verb = "gain" if points > 0 else "lose"
+    things = (zone,) if zone else ()
+    events: list[Any] = [Told("points", rule, f"{SIDES_FIRST[side]} {verb} {abs(points)} {plural}{where}.", things)]
+    position = replace(position, vp=vp)
+    if points > 0 and position.defeat == side:
+        position = replace(position, defeat="none")
+        events.append(Told("recovered", "4.2g", f"{SIDES_FIRST[side]} have made good their defeat."))
+    if points > 0 and side == "allied" and position.has("2.2") and zone:
+        position, more = shared(position, points, sorted({unit.nation for unit in position.of("allied", zone)}))
+        events += more
+    return Outcome(position, tuple(events))
+
+
+@cites("2.3")
+def shared(position: Position, points: int, nations: list[str]) -> Outcome[Position]:
+    """Personal points for every Allied nation that had a part in a gain, in equal shares [2.3]."""
+    if not nations:
+        return Outcome(position)
+    share = settled(vp_share, position.rules, points, len(nations)).vp
+    for nation in nations:
+        position = credited(position, nation, share)
+    return Outcome(position, (Told("shared", "2.3", f"{' and '.join(nations)}: {share} each.".capitalize()),))
+
+
+def credited(position: Position, nation: str, vp: str) -> Position:
+    """The position with personal points added, which are kept in tenths."""
+    tenths = int(Decimal(vp) * TENTHS)
+    return replace(position, personal=tuple((name, had + tenths if name == nation else had) for name, had in position.personal))
+
+
+@cites("1.16 A", "1.16 B", "1.16 C", "1.15")
+def claimed(position: Position, zone: str) -> Outcome[Position]:
+    """Points for whoever has come to control a zone that he did not control last [1.15, 1.16]."""
+    side = control(position, zone)
+    if side is None or position.zone(zone).kind != "land" or dict(position.held).get(zone) == side:
+        return Outcome(position)
+    held = {**dict(position.held), zone: side}
+    position = replace(position, held=tuple(sorted(held.items())))
+    return gain(position, side, position.number("zone_vp"), "1.16 A" if side == "allied" else "1.16 B", zone)

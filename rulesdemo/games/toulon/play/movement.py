@@ -1,0 +1,489 @@
+"""Movement (4.9): marches, roads, landings, leaders; entering a zone of the enemy's is in `entry`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.toulon.leaders import bonaparte_captured
+from rulesdemo.games.toulon.movement import nml_road, quality_tests
+from rulesdemo.games.toulon.options import landing_beach
+from rulesdemo.games.toulon.play import calendar, fortifications, ground, setup
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.operations import check_pays, payers
+from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
+from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
+
+SIXTHS = 6
+BEACHES = ("cepet_south", "cepet_next_west", "marguerite", "marguerite_next_east")
+
+
+# -- the step --------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.9b", "4.9m")
+def begin_moves(position: Position) -> Outcome[Position]:
+    """The players of the side move one after the other, each as often as he can pay for it [4.9b]."""
+    return Outcome(position.with_turn(seats=position.players_of(position.turn.side), due=()))
+
+
+def decide_moves(position: Position) -> Decision | None:
+    """The player who moves."""
+    if not position.turn.seats:
+        return None
+    batteries = setup.waiting_batteries(position) if position.turn.seats[0] == position.seat(BONAPARTE) else ()
+    orders = (March, Declare, TurnBack, Garrison, Fortify, *((PlaceBattery,) if batteries else ()), EndMoves)
+    return Decision(position.turn.seats[0], orders, "4.9b", "March, enter an enemy zone, man a fort, dig, or end the moves.")
+
+
+def mine(position: Position, name: str) -> Unit | Leader | None:
+    """A unit or leader of the player who moves."""
+    thing = position.find(name) or position.leader(name)
+    return thing if thing is not None and position.seat(thing.nation) == position.turn.seats[0] else None
+
+
+@cites("4.9b", "5d")
+def check_able(position: Position, unit: Unit, *, road: bool = False) -> Refusal | None:
+    """A unit on the map with a move left; a battery from turn 6 on [4.9b, 5d]."""
+    if unit.place not in position.board.zones:
+        return Refusal(f"{unit.name} is not on the map.", "4.9b", "Choose a unit that is.")
+    if unit.fort:
+        return Refusal(f"{unit.name} is inside the fort.", "4.9b", "Let it come out first.")
+    if unit.arm == "battery" and not calendar.in_force(position, "batteries_mobile"):
+        return Refusal("Batteries may not move yet.", "5d", "Wait until turn 6, or choose another unit.")
+    used, most = (unit.road_steps, position.number("road_steps")) if road else (unit.steps, position.number("steps"))
+    if used >= most:
+        return Refusal(f"{unit.name} has made its moves of this turn.", "4.9b", "Choose another unit, or end the moves.")
+    return None
+
+
+# -- where a march may go --------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.9b", "4.9e", "4.9f", "4.9l", "4.9q")
+def check_march(position: Position, order: March) -> Refusal | None:
+    """One step to the next zone or road section, or over the sea to a beach [4.9]."""
+    thing = mine(position, order.unit)
+    if thing is None:
+        return Refusal("That is no unit or leader of yours.", "2.1", "Choose one of your own.")
+    if order.to not in position.board.zones:
+        return Refusal("There is no such zone.", "4.9b", "Choose a zone next to it.")
+    if isinstance(thing, Leader):
+        return _check_leader(position, thing, order)
+    zone = position.zone(order.to)
+    refusal = check_able(position, thing, road=zone.kind == "road")
+    if refusal:
+        return refusal
+    refusal = _check_way(position, thing, order.to) or _check_ground(position, thing, order.to)
+    return refusal or check_pays(position, position.turn.seats[0], order.purse, (thing,), cost(position, thing, order.to))
+
+
+@cites("3.9", "4.9j", "4.9k", "6.9c")
+def _check_way(position: Position, unit: Unit, to: str) -> Refusal | None:  # noqa: PLR0911 - one for each reason
+    """Next to it, or by sea from the fleet or a beach to a beach [4.9k]."""
+    zone = position.zone(to)
+    if to == unit.place:
+        return Refusal(f"{unit.name} is there already.", "4.9b", "Choose a zone next to it.")
+    if zone.kind == "depot":
+        return Refusal("Depots are for units that arrive.", "1.13", "Choose a zone of land.")
+    if zone.kind == "roadstead":
+        return Refusal("Troops do not stay at sea.", "4.9k", "Choose a zone with a beach, and cross to it.")
+    if to in position.board.chart.neighbours(unit.place):
+        return None
+    if unit.side != "allied" or zone.kind != "land":
+        return Refusal(f"{zone.name} is not next to {unit.name}.", "4.9b", "Choose a zone next to it.")
+    start = position.zone(unit.place)
+    if not zone.beach or not (start.beach or start.depot == "allied"):
+        return Refusal("Troops embark and land on beaches only.", "4.9k", "Choose a zone with a beach, or march.")
+    if position.evacuated:
+        return Refusal("The ships have gone, and no troops move by sea.", "3.9", "March by land.")
+    return _check_landing(position, unit, to)
+
+
+@cites("4.9j", "6.9c")
+def _check_landing(position: Position, unit: Unit, to: str) -> Refusal | None:
+    """Not west of Fort La Malgue before Toulon is occupied; under option 6.9 reinforcements on four beaches only [4.9j, 6.9c]."""
+    board = position.board
+    if board.west_of_la_malgue(to) and not position.of("allied", board.toulon) and to != board.toulon:
+        return Refusal("No Allied unit lands west of Fort La Malgue before Toulon is occupied.", "4.9j", "Land at La Malgue or east of it.")
+    tenuous = position.petite != "allied" or position.grande != "allied"
+    if position.has("6.9") and tenuous and position.zone(unit.place).depot and to not in last_beaches(position):
+        names = ", ".join(position.zone(each).name for each in last_beaches(position))
+        return Refusal("Under a tenuous hold reinforcements land on four beaches only.", "6.9c", f"Choose one of {names}.")
+    return None
+
+
+@cites("6.9c")
+def last_beaches(position: Position) -> tuple[str, ...]:
+    """The four beaches of option 6.9 on our map: those of Cépet and Fort Marguerite, and the next one west or east [6.9c]."""
+    found = []
+    for name in BEACHES:
+        beach = settled(landing_beach, position.rules, name)
+        place = position.board.beaches.index("cepet" if beach.anchor == "cepet" else "marguerite")
+        found.append(position.board.beaches[place + {"none": 0, "west": -1, "east": 1}[beach.beside]])
+    return tuple(found)
+
+
+@cites("4.9d", "4.9e", "4.9f", "4.9l", "4.9o", "4.9t")
+def _check_ground(position: Position, unit: Unit, to: str) -> Refusal | None:
+    """Roads of no-man's land for one scout at a time; guns not alone; enemies by declaration only [4.9e, 4.9f, 4.9l, 4.9o]."""
+    zone, side = position.zone(to), unit.side
+    if zone.kind == "road":
+        return _check_road(position, unit, to)
+    if ground.is_occupied(position, enemy_of(side), to):
+        return Refusal(f"The enemy is in {zone.name}.", "4.9f", "Declare the units that shall enter first.")
+    if ground.control(position, to) != side and unit.is_gun and not any(not each.is_gun for each in position.of(side, to)):
+        return Refusal("Artillery alone may not enter no-man's land.", "4.9e", "Send another arm first, or stay.")
+    return ground.check_wings(position, unit, to) or ground.check_fits(position, unit, to)
+
+
+def _check_road(position: Position, unit: Unit, to: str) -> Refusal | None:
+    if position.friendly_road(to, unit.side):
+        return None
+    arm = "artillery" if unit.is_gun else unit.arm
+    if not settled(nml_road, position.rules, arm, len(position.at(to)) + 1).legal:
+        return Refusal("On a road of no-man's land one infantry or cavalry unit goes alone.", "4.9l", "Send a single scout, or go by land.")
+    if not unit.strength and unit.temp:
+        return Refusal(f"{unit.name} is spent and may not reconnoitre until it rallies.", "4.9o", "Let it rally, or send another.")
+    return None
+
+
+@cites("4.9n", "4.9q")
+def cost(position: Position, unit: Unit, to: str) -> int:
+    """OP of a step: none on friendly ground, and none for cavalry along a road; no-man's land has its price [4.9n, 4.9q]."""
+    zone = position.zone(to)
+    if zone.kind == "road":
+        free = position.friendly_road(to, unit.side) or unit.arm == "cavalry"
+        return 0 if free else position.number("nml_op")
+    return 0 if ground.control(position, to) == unit.side else position.number("nml_op")
+
+
+# -- marching --------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.9b", "4.9n", "4.9p", "4.9q", "4.8d", "1.14")
+def march(_dice: Dice, position: Position, order: March) -> Outcome[Position]:
+    """Pay and go; scouts, and units that leave a friendly road for no-man's land, are tested first [4.9n, 4.9p]."""
+    thing = position.find(order.unit)
+    if thing is None:
+        return _lead(position, order)
+    to, start = position.zone(order.to), position.zone(thing.place)
+    if order.purse is not None:
+        position = position.paying(order.purse, cost(position, thing, order.to))
+    origin = thing.place if start.kind != "road" else thing.origin
+    position = position.with_unit(thing.id, origin=origin)
+    scouts = to.kind == "road" and not position.friendly_road(to.id, thing.side)
+    leaves = start.kind == "road" and to.kind == "land" and ground.control(position, to.id) != thing.side and not thing.scouted
+    if scouts or leaves:
+        words = "{0} sets out for {1}."
+        return Outcome(
+            replace(position, pending=Trial(thing.id, to.id)), (Told("sets out", "4.9n" if scouts else "4.9p", words, (thing.id, to.id)),)
+        )
+    return arrived(position, thing.id, to.id)
+
+
+def arrived(position: Position, name: str, to: str, *, scouted: bool = False) -> Outcome[Position]:
+    """The unit is there."""
+    unit = position.unit(name)
+    zone, wild = position.zone(to), ground.control(position, to) != unit.side
+    by_sea = to not in position.board.chart.neighbours(unit.place)
+    changes: dict[str, Any] = {"place": to, "scouted": scouted, "fort": False}
+    if zone.kind == "road":
+        changes["road_steps"] = unit.road_steps + 1
+    else:
+        changes |= {"steps": unit.steps + 1, "check": unit.check or wild or by_sea}
+    if by_sea and position.zone(unit.place).depot:
+        changes["landed"] = True
+    position = position.with_unit(name, **changes)
+    words = "{0} lands at {1}." if by_sea else "{0} takes {1}." if zone.kind == "road" else "{0} marches to {1}."
+    position, more = ground.claimed(position, to)
+    return Outcome(position, (Told("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
+
+
+def marches(position: Position) -> Iterator[March]:
+    """Every step of every unit and leader of the player, from every purse that can pay."""
+    seat, board = position.turn.seats[0], position.board
+    beaches = board.beaches if not position.evacuated else ()
+    for unit in position.units:
+        if position.seat(unit.nation) != seat or unit.place not in board.zones:
+            continue
+        if unit.fort or (unit.steps >= position.number("steps") and unit.road_steps >= position.number("road_steps")):
+            continue
+        near = board.chart.neighbours(unit.place)
+        start = board.zones[unit.place]
+        over = (
+            [to for to in beaches if to not in near and to != unit.place] if unit.side == "allied" and (start.beach or start.depot) else []
+        )
+        for to in (*near, *over):
+            if board.zones[to].kind in ("land", "road"):
+                for purse in payers(position, seat, (unit,), cost(position, unit, to)):
+                    yield March(unit.id, to, purse)
+    for leader in position.leaders:
+        if position.seat(leader.nation) == seat and leader.place in board.zones:
+            for to in leader_ways(position, leader):
+                yield March(leader.id, to)
+
+
+# -- tests on roads --------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.9n", "4.9p")
+def decide_trial(position: Position, trial: Trial) -> Decision:
+    """The scout's owner takes the test [4.9n]."""
+    unit = position.unit(trial.unit)
+    rule = "4.9n" if position.zone(trial.to).kind == "road" else "4.9p"
+    return Decision(position.seat(unit.nation), (RollQuality,), rule, f"Take the quality test of {unit.name}.")
+
+
+@cites("4.3")
+def quality(position: Position, unit: Unit, *, led: bool = False) -> str:
+    """The chance of a quality test: the unit's own, and a leader's bonus where it counts [4.3]."""
+    sixths = min(SIXTHS, unit.quality + (position.number("leader_bonus") if led else 0))
+    return f"{sixths}/{SIXTHS}"
+
+
+@cites("4.9n", "4.9p", "4.9q", "4.9r")
+def try_road(dice: Dice, position: Position, trial: Trial) -> Outcome[Position]:
+    """Passed, the road becomes friendly or the zone is reached; failed, the unit goes back to where it began [4.9q, 4.9r]."""
+    unit = position.unit(trial.unit)
+    road = position.zone(trial.to).kind == "road"
+    throw = thrown(dice, quality_tests, position.rules, quality(position, unit), 1)
+    position = replace(position, pending=None)
+    rule = "4.9n" if road else "4.9p"
+    if not throw.outcome.passed:
+        told = Told("tested", rule, "{0} fails its quality test.", (unit.id,), throw)
+        back, events = sent_back(position, unit.id)
+        return Outcome(back, (told, *events))
+    told = Told("tested", rule, "{0} passes its quality test.", (unit.id,), throw)
+    if road:
+        position = replace(position, roads=tuple(sorted({**dict(position.roads), trial.to: unit.side}.items())))
+        told = Told("tested", "4.9q", "{0} makes {1} friendly.", (unit.id, trial.to), throw)
+    position, events = arrived(position, unit.id, trial.to, scouted=road)
+    return Outcome(position, (told, *events))
+
+
+@cites("4.9r")
+def sent_back(position: Position, name: str) -> Outcome[Position]:
+    """Back to the zone where the scouting began, and no further move this turn [4.9r]."""
+    unit = position.unit(name)
+    origin = unit.origin or unit.place
+    most, road = position.number("steps"), position.number("road_steps")
+    position = position.with_unit(name, place=origin, steps=most, road_steps=road, scouted=False)
+    position, events = ground.claimed(position, origin)
+    return Outcome(position, (Told("sent back", "4.9r", "{0} goes back to {1}.", (name, origin)), *events))
+
+
+@cites("4.9m", "4.9r")
+def check_turn_back(position: Position, order: TurnBack) -> Refusal | None:
+    """A unit of one's own on a road [4.9r]."""
+    unit = mine(position, order.unit)
+    if isinstance(unit, Unit) and unit.place in position.board.zones and position.zone(unit.place).kind == "road":
+        return None
+    return Refusal("Only a unit on a road turns back.", "4.9r", "Choose a unit that is on a road.")
+
+
+def turn_back(_dice: Dice, position: Position, order: TurnBack) -> Outcome[Position]:
+    """It goes back."""
+    return sent_back(position, order.unit)
+
+
+def turnings(position: Position) -> Iterator[TurnBack]:
+    """Every unit on a road."""
+    for unit in position.units:
+        if unit.place in position.board.zones and position.zone(unit.place).kind == "road":
+            yield TurnBack(unit.id)
+
+
+# -- leaders ---------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.9s")
+def _check_leader(position: Position, leader: Leader, order: March) -> Refusal | None:
+    """A leader goes to friends; Bonaparte may risk it alone where the enemy has no hold [4.9s]."""
+    if order.purse is not None:
+        return Refusal("A leader moves without OP.", "4.2e", "Give the order without a purse.")
+    if order.to in leader_ways(position, leader):
+        return None
+    if leader.steps >= position.number("steps"):
+        return Refusal(f"{leader.name} has made his moves of this turn.", "4.9b", "Choose another, or end the moves.")
+    return Refusal(f"{leader.name} cannot go there from where he is.", "4.9s", "Send him to friends next to him.")
+
+
+def leader_ways(position: Position, leader: Leader) -> list[str]:
+    """The zones that a leader may go to."""
+    if leader.steps >= position.number("steps") or leader.place not in position.board.zones:
+        return []
+    near = [to for to in position.board.chart.neighbours(leader.place) if position.zone(to).kind == "land"]
+    if position.zone(leader.place).depot == "allied" and not position.evacuated:
+        near = list(position.board.beaches)
+    bold = leader.id == BONAPARTE
+    return [to for to in near if position.of(leader.side, to) or (bold and ground.control(position, to) is None)]
+
+
+@cites("4.9s")
+def _lead(position: Position, order: March) -> Outcome[Position]:
+    """The leader goes; alone where it is not friendly, Bonaparte may be captured [4.9s]."""
+    leader = position.leader(order.unit)
+    if leader is None:
+        return Outcome(position)
+    alone = not position.of(leader.side, order.to)
+    position = position.with_leader(leader.id, place=order.to, steps=leader.steps + 1)
+    told = Told("led", "4.9b", "{0} goes to {1}.", (leader.id, order.to))
+    if leader.id == BONAPARTE and alone:
+        return Outcome(replace(position, pending=Captive(order.to)), (told,))
+    return Outcome(position, (told,))
+
+
+@cites("4.9s")
+def decide_capture(position: Position, _captive: Captive) -> Decision:
+    """His enemies throw [4.9s]."""
+    return Decision(position.players_of("allied")[0], (RollCapture,), "4.9s", "Bonaparte is alone: throw for his capture.")
+
+
+def check_capture(_position: Position, _order: RollCapture) -> Refusal | None:
+    """Nothing bars it when it is due."""
+    return None
+
+
+@cites("4.9s", "4.2c")
+def roll_capture(dice: Dice, position: Position, _order: RollCapture) -> Outcome[Position]:
+    """He is taken, or slips through [4.9s]."""
+    throw = thrown(dice, bonaparte_captured, position.rules, position.chance("capture"), True, False)  # noqa: FBT003 - inputs of a procedure
+    position = replace(position, pending=None)
+    if throw.outcome.captured:
+        position = position.with_leader(BONAPARTE, place=GONE, fate="captured")
+    words = "{0} is captured." if throw.outcome.captured else "{0} slips through."
+    return Outcome(position, (Told("captured", "4.9s", words, (BONAPARTE,), throw),))
+
+
+def captures(_position: Position) -> Iterator[RollCapture]:
+    """The throw."""
+    yield RollCapture()
+
+
+# -- forts, redoubts and the end of the moves ------------------------------------------------------------------------------------------
+
+
+@cites("4.1")
+def check_garrison(position: Position, order: Garrison) -> Refusal | None:
+    """A unit of one's own where there is a fort, and room in it or before it [4.1]."""
+    unit = mine(position, order.unit)
+    if not isinstance(unit, Unit) or unit.place not in position.board.zones:
+        return Refusal("That is no unit of yours on the map.", "4.1", "Choose one of your own.")
+    zone = position.zone(unit.place)
+    if not zone.fort or zone.whole_fort:
+        return Refusal(f"There is no fort to go into in {zone.name}.", "4.1", "Choose a unit in a zone with a fort.")
+    if unit.fort == order.inside:
+        return Refusal(f"{unit.name} is there already.", "4.1", "Choose another unit.")
+    if unit.steps >= position.number("steps"):
+        return Refusal(f"{unit.name} has made its moves of this turn.", "4.9b", "Choose another unit, or end the moves.")
+    if order.inside and any(each.fort for each in position.of(enemy_of(unit.side), zone.id)):
+        return Refusal("The enemy holds the fort.", "4.1", "Storm it first.")
+    return ground.check_fits(position, unit, zone.id, fort=order.inside)
+
+
+@cites("4.1")
+def garrison(_dice: Dice, position: Position, order: Garrison) -> Outcome[Position]:
+    """In or out [4.1]."""
+    unit = position.unit(order.unit)
+    position = position.with_unit(unit.id, fort=order.inside, steps=unit.steps + 1)
+    words = "{0} mans the fort of {1}." if order.inside else "{0} comes out of the fort of {1}."
+    return Outcome(position, (Told("garrison", "4.1", words, (unit.id, unit.place)),))
+
+
+def garrisons(position: Position) -> Iterator[Garrison]:
+    """Every unit of the player in a zone with a fort."""
+    for unit in position.units:
+        if unit.place in position.board.zones and position.zone(unit.place).fort:
+            yield Garrison(unit.id, not unit.fort)
+
+
+@cites("4.9m")
+def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
+    """Nobody ends his turn on a road [4.9m]."""
+    on_road = next((order for order in turnings(position) if mine(position, order.unit)), None)
+    if on_road is None:
+        return None
+    return Refusal(f"{position.unit(on_road.unit).name} is on a road.", "4.9m", "Bring it to a zone, or let it turn back.")
+
+
+@cites("4.9m")
+def end_moves(_dice: Dice, position: Position, _order: EndMoves) -> Outcome[Position]:
+    """The next player of the side, if any."""
+    seat = position.turn.seats[0]
+    return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Told("ended", "4.9m", f"The {seat} player ends his moves."),))
+
+
+def endings(_position: Position) -> Iterator[EndMoves]:
+    """The end."""
+    yield EndMoves()
+
+
+@cites("4.4", "1.15", "4.2b")
+def check_battery(position: Position, order: PlaceBattery) -> Refusal | None:
+    """In the set-up a battery is free; during play it costs OP, and no enemy may be in its zone [1.15, 4.4]."""
+    refusal = setup.check_place_battery(position, order)
+    if refusal or position.turn.step != "move":
+        return refusal or check_pays(position, position.seat(BONAPARTE), order.purse, (position.unit(order.unit),), 0)
+    if ground.is_occupied(position, "allied", order.zone):
+        return Refusal(f"The enemy is in {position.zone(order.zone).name}.", "4.4", "Choose the other zone, or wait.")
+    unit = position.unit(order.unit)
+    refusal = ground.check_wings(position, unit, order.zone) or ground.check_fits(position, unit, order.zone)
+    return refusal or check_pays(position, position.turn.seats[0], order.purse, (unit,), position.number("battery_op"))
+
+
+@cites("4.4")
+def place_battery(dice: Dice, position: Position, order: PlaceBattery) -> Outcome[Position]:
+    """Pay for it, if it is paid for, and put it down; its redoubt is free [4.4]."""
+    if order.purse is None:
+        return setup.place_battery(dice, position, order)
+    position = position.paying(order.purse, position.number("battery_op"))
+    if order.redoubt and fortifications.redoubt_in(position, order.zone) is not None:
+        order = replace(order, redoubt=False)
+    return setup.place_battery(dice, position, order)
+
+
+def battery_placings(position: Position) -> Iterator[PlaceBattery]:
+    """Every battery in every zone named for one, free in the set-up, from every purse that can pay during play."""
+    for order in setup.batteries(position):
+        if position.turn.step != "move":
+            yield order
+        else:
+            for purse in payers(position, position.turn.seats[0], (position.unit(order.unit),), position.number("battery_op")):
+                yield replace(order, purse=purse)
+
+
+def digs(position: Position) -> Iterator[Fortify]:
+    """Every zone where the player could dig."""
+    seat, side = position.turn.seats[0], position.turn.side
+    op = position.number("redoubt_op")
+    for zone in position.board.chart.of_kind("land"):
+        units = diggers(position, seat, side, zone)
+        if units:
+            for purse in payers(position, seat, units, op):
+                yield Fortify(zone, purse)
+
+
+def diggers(position: Position, seat: str, side: Side, zone: str) -> tuple[Unit, ...]:
+    """The player's units in a zone, patrols apart."""
+    return tuple(unit for unit in position.of(side, zone) if not unit.patrol and position.seat(unit.nation) == seat)
+
+
+@cites("4.7b", "4.7c")
+def check_fortify(position: Position, order: Fortify) -> Refusal | None:
+    """With units of one's own in the zone, no enemy there, and the OP [4.7c]."""
+    seat, side = position.turn.seats[0], position.turn.side
+    units = diggers(position, seat, side, order.zone) if order.zone in position.board.zones else ()
+    if not units or position.zone(order.zone).kind != "land" or ground.is_occupied(position, enemy_of(side), order.zone):
+        return Refusal("Only your own units, undisturbed, dig a redoubt.", "4.7b", "Choose a zone that you hold alone.")
+    refusal = fortifications.check_dig(position, side, order.zone)
+    return refusal or check_pays(position, seat, order.purse, units, position.number("redoubt_op"))
+
+
+def fortify(_dice: Dice, position: Position, order: Fortify) -> Outcome[Position]:
+    """Build or improve it."""
+    position = position.paying(order.purse, position.number("redoubt_op"))
+    return fortifications.dig(position, position.turn.side, order.zone)

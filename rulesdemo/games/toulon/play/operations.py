@@ -1,0 +1,394 @@
+"""Operation points (4.2, 4.4): the joint phase, whose purse pays for what, defeats, and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.toulon.initiative import initiative
+from rulesdemo.games.toulon.operations import can_pay, significant_defeat
+from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
+from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, RollAustrians, RollDefeat, RollInitiative, RollRandomOp, Skip
+from rulesdemo.games.toulon.play.setup import depot_of
+from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, side_of
+from rulesdemo.games.toulon.throws import amount
+from rulesdemo.games.toulon.turns import austrian_roll, turn_rules
+from rulesdemo.procedure import procedure
+from rulesdemo.ruleset import Ruleset
+
+AUSTRIANS = "austrians"
+
+
+@procedure
+def random_op(dice: Dice, rules: Ruleset, said: str) -> int:  # noqa: ARG001 - the source has no table for it
+    """Random OP by dice that the scenario supplies [4.2d]."""
+    return amount(dice, said)
+
+
+# -- who pays --------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.2c")
+def bonaparte_in_play(position: Position) -> bool:
+    """Whether Bonaparte is on the map [4.2c]."""
+    leader = position.leader(BONAPARTE)
+    return leader is not None and leader.place in position.board.zones
+
+
+@cites("5f")
+def is_battery(position: Position, unit: Unit) -> bool:
+    """Whether a unit counts as a Bonaparte battery: from turn 8 all Republican guns do [5f]."""
+    if unit.arm == "battery":
+        return True
+    in_force = settled(turn_rules, position.rules, position.turn.number).in_force
+    return unit.is_gun and unit.side == "republican" and "all_republican_guns_are_batteries" in in_force
+
+
+@cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f")
+def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
+    """Whether a purse may pay for these units as one force [4.2a to 4.2f]; for the Reserves either wing may (T36 leaves it open)."""
+    force = tuple(units)
+    in_play = bonaparte_in_play(position)
+    if side_of(purse) != force[0].side:
+        return False
+    if force[0].side == "allied":
+        nations = ",".join(sorted({unit.nation for unit in force}))
+        return settled(can_pay, position.rules, purse, nations, False, in_play).allowed is True  # noqa: FBT003 - inputs of a procedure
+    leader = position.leader(BONAPARTE)
+    for unit in force:
+        stacked = leader is not None and leader.place == unit.place
+        said = settled(can_pay, position.rules, purse, "battery" if is_battery(position, unit) else unit.nation, stacked, in_play).allowed
+        if said is False:
+            return False
+    return True
+
+
+@cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f")
+def check_pays(  # noqa: PLR0911 - one for each reason
+    position: Position, seat: str, purse: str | None, units: tuple[Unit, ...], op: int
+) -> Refusal | None:
+    """Whether this purse is the player's, may pay for these units, and holds enough; nothing is paid for what is free [4.2]."""
+    if op == 0:
+        if purse is None:
+            return None
+        return Refusal("That costs no OP.", "4.2e", "Give the order without a purse.")
+    able = [name for name in PURSES if position.seat(name) == seat and position.op(name) >= op and may_pay(position, name, units)]
+    way_out = f"Pay from the purse {able[0]}." if able else "Choose something that costs less."
+    if purse is None:
+        return Refusal(f"That costs {op} OP.", "4.2e", way_out)
+    if purse not in PURSES or position.seat(purse) != seat:
+        return Refusal("That is no purse of yours.", "2.1", way_out)
+    if purse == BONAPARTE and not bonaparte_in_play(position):
+        return Refusal("Bonaparte is out of play, and his OP with him.", "4.2c", way_out)
+    if not may_pay(position, purse, units):
+        rule = "4.2a" if purse == BONAPARTE else "4.2f" if units[0].side == "allied" else "4.2b"
+        return Refusal(f"The purse {purse} may not pay for {units[0].name}.", rule, way_out)
+    if position.op(purse) < op:
+        return Refusal(f"The purse {purse} holds {position.op(purse)} OP, and this costs {op}.", "4.2e", way_out)
+    return None
+
+
+def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int) -> Iterator[Any]:
+    """The purses of a player that can pay so much for these units; None where it is free."""
+    if op == 0:
+        yield None
+        return
+    for purse in PURSES:
+        if position.seat(purse) == seat and position.op(purse) >= op and may_pay(position, purse, units):
+            yield purse
+
+
+# -- the joint phase -------------------------------------------------------------------------------------------------------------------
+
+
+@cites("1.17", "4.2d", "1.4")
+def joint_phase(position: Position) -> Outcome[Position]:
+    """Every purse gets its scale, which the scenario supplies; all but Bonaparte's then throw for random OP [4.2d, 1.17]."""
+    purses = tuple((purse, left + position.scenario.scale.get(purse, 0)) for purse, left in position.purses)
+    due = tuple(purse for purse, _ in purses if purse != BONAPARTE and position.scenario.scale.get(purse, 0))
+    told = ", ".join(f"{purse} {left}" for purse, left in purses)
+    return Outcome(replace(position, purses=purses).with_turn(due=due), (Told("income", "1.17", f"Purses: {told}."),))
+
+
+@cites("4.2d")
+def decide_random(position: Position) -> Decision | None:
+    """The holder of the next purse [4.2d]."""
+    if not position.turn.due:
+        return None
+    purse = position.turn.due[0]
+    return Decision(position.seat(purse), (RollRandomOp,), "4.2d", f"Throw for the random OP of the purse {purse}.")
+
+
+@cites("4.2d")
+def check_random(position: Position, order: RollRandomOp) -> Refusal | None:
+    """One purse after the other, and never Bonaparte's [4.2d]."""
+    due = position.turn.due[0]
+    if order.purse == due:
+        return None
+    if order.purse == BONAPARTE:
+        return Refusal("Bonaparte gets no random OP.", "4.2d", f"Throw for the purse {due}.")
+    return Refusal(f"It is the purse {due} that is thrown for now.", "4.2d", f"Throw for the purse {due}.")
+
+
+def roll_random(dice: Dice, position: Position, order: RollRandomOp) -> Outcome[Position]:
+    """Random OP into the purse; the scale of the turn is not changed by them [2.4]."""
+    throw = thrown(dice, random_op, position.rules, position.scenario.random_op)
+    words = f"The purse {order.purse} gets {throw.outcome} random OP."
+    position = position.paying(order.purse, -throw.outcome).with_turn(due=position.turn.due[1:])
+    return Outcome(position, (Told("random", "4.2d", words, (), throw),))
+
+
+def randoms(position: Position) -> Iterator[RollRandomOp]:
+    """The next purse."""
+    yield RollRandomOp(position.turn.due[0])  # type: ignore[arg-type]
+
+
+@cites("4.2g")
+def call_defeat(position: Position) -> Outcome[Position]:
+    """A side with a significant defeat pays for it every turn [4.2g]."""
+    return Outcome(position.with_turn(due=() if position.defeat == "none" else (position.defeat,)))
+
+
+@cites("4.2g")
+def decide_defeat(position: Position) -> Decision | None:
+    """The first player of the beaten side [4.2g]."""
+    if not position.turn.due or position.defeat == "none":
+        return None
+    return Decision(position.players_of(position.defeat)[0], (RollDefeat,), "4.2g", "Throw for the OP that your significant defeat costs.")
+
+
+def check_defeat(_position: Position, _order: RollDefeat) -> Refusal | None:
+    """Nothing bars it when it is due."""
+    return None
+
+
+@cites("4.2g")
+def roll_defeat(dice: Dice, position: Position, _order: RollDefeat) -> Outcome[Position]:
+    """A die of OP off the side's purses, the fullest first, never below 0 [4.2g, T29]."""
+    side: Side = "allied" if position.defeat == "allied" else "republican"
+    own = [(purse, op) for purse, op in position.purses if side_of(purse) == side]
+    total = sum(op for _, op in own)
+    throw = thrown(dice, significant_defeat, position.rules, total)
+    lost = total - throw.outcome.op_left
+    left = lost
+    for purse, op in sorted(own, key=lambda each: -each[1]):
+        taken = min(left, op)
+        position = position.paying(purse, taken)
+        left -= taken
+    told = Told("penalty", "4.2g", f"{SIDES_FIRST[side]} lose {lost} OP by their defeat.", (), throw)
+    return Outcome(position.with_turn(due=()), (told,))
+
+
+def defeats(_position: Position) -> Iterator[RollDefeat]:
+    """The throw."""
+    yield RollDefeat()
+
+
+# -- reinforcements --------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.4")
+def open_reinforcements(position: Position) -> Outcome[Position]:
+    """Every player may hold back what comes now, hasten what comes next, and bring Bonaparte in [4.4]."""
+    seats = tuple(seat[0] for seat in position.seats)
+    return Outcome(position.with_turn(seats=seats, due=()))
+
+
+def _coming(position: Position, seat: str, turn: int) -> list[Unit]:
+    return [unit for unit in position.units if unit.place == AWAY and unit.due == turn and position.seat(unit.nation) == seat]
+
+
+def _has_choice(position: Position, seat: str) -> bool:
+    now = position.turn.number
+    leader = position.leader(BONAPARTE)
+    enters = leader is not None and leader.place == AWAY and 0 < leader.due <= now and position.seat(BONAPARTE) == seat
+    return bool(_coming(position, seat, now) or _coming(position, seat, now + 1) or enters)
+
+
+@cites("4.4")
+def decide_reinforcements(position: Position) -> Decision | None:
+    """The next player who has anything coming [4.4]."""
+    seat = next((seat for seat in position.turn.seats if _has_choice(position, seat)), None)
+    if seat is None:
+        return None
+    prompt = "Delay or hasten reinforcements, bring Bonaparte in, or let it pass."
+    return Decision(seat, (Delay, Hasten, EnterBonaparte, Skip), "4.4", prompt)
+
+
+def _seat(position: Position) -> str:
+    return next(seat for seat in position.turn.seats if _has_choice(position, seat))
+
+
+@cites("4.4")
+def check_delay(position: Position, order: Delay) -> Refusal | None:
+    """A unit of one's own that arrives now [4.4]."""
+    if any(unit.id == order.unit for unit in _coming(position, _seat(position), position.turn.number)):
+        return None
+    return Refusal("No such unit of yours arrives this turn.", "4.4", "Choose one that does, or let it pass.")
+
+
+@cites("4.4")
+def delay(_dice: Dice, position: Position, order: Delay) -> Outcome[Position]:
+    """It comes a turn later, for some OP [4.4]."""
+    unit = position.unit(order.unit)
+    gained = position.number("delay_op")
+    purse = "west" if unit.nation == "reserve" else unit.nation
+    position = position.with_unit(unit.id, due=unit.due + 1).paying(purse, -gained)
+    return Outcome(position, (Told("delayed", "4.4", f"{{0}} is held back for {gained} OP.", (unit.id,)),))
+
+
+def delays(position: Position) -> Iterator[Delay]:
+    """Every unit that arrives now."""
+    for unit in _coming(position, _seat(position), position.turn.number):
+        yield Delay(unit.id)
+
+
+@cites("4.4")
+def check_hasten(position: Position, order: Hasten) -> Refusal | None:
+    """A unit of the next turn, no battery, paid for [4.4]."""
+    seat = _seat(position)
+    unit = next((unit for unit in _coming(position, seat, position.turn.number + 1) if unit.id == order.unit), None)
+    if unit is None:
+        return Refusal("No such unit of yours arrives next turn.", "4.4", "Choose one that does, or let it pass.")
+    if unit.arm == "battery":
+        return Refusal("Bonaparte's batteries may not be hastened.", "4.4", "Choose another unit, or let it pass.")
+    return check_pays(position, seat, order.purse, (unit,), position.number("hasten_op"))
+
+
+@cites("4.4")
+def hasten(_dice: Dice, position: Position, order: Hasten) -> Outcome[Position]:
+    """It is due this turn [4.4]."""
+    op = position.number("hasten_op")
+    position = position.paying(order.purse, op).with_unit(order.unit, due=position.turn.number)
+    return Outcome(position, (Told("hastened", "4.4", f"{{0}} comes a turn early for {op} OP.", (order.unit,)),))
+
+
+def hastenings(position: Position) -> Iterator[Hasten]:
+    """Every unit of the next turn, from every purse that can pay."""
+    seat = _seat(position)
+    for unit in _coming(position, seat, position.turn.number + 1):
+        for purse in payers(position, seat, (unit,), position.number("hasten_op")):
+            yield Hasten(unit.id, purse)
+
+
+@cites("4.4", "1.1")
+def check_enter(position: Position, order: EnterBonaparte) -> Refusal | None:
+    """On a battery of his, or at Ollioules [4.4, T1]."""
+    leader = position.leader(BONAPARTE)
+    if leader is None or leader.place != AWAY or not 0 < leader.due <= position.turn.number or position.seat(BONAPARTE) != _seat(position):
+        return Refusal("Bonaparte is not due to arrive.", "4.4", "Let it pass.")
+    if order.zone not in entrances(position):
+        return Refusal("Bonaparte comes in on one of his batteries or at Ollioules.", "4.4", "Choose one of those.")
+    return None
+
+
+def entrances(position: Position) -> list[str]:
+    """Where Bonaparte may come in."""
+    home = position.board.depots["west"]
+    return [home, *dict.fromkeys(unit.place for unit in position.units if unit.arm == "battery" and unit.place in position.board.zones)]
+
+
+@cites("4.4")
+def enter_bonaparte(_dice: Dice, position: Position, order: EnterBonaparte) -> Outcome[Position]:
+    """He is there, and his purse is open [4.4, 4.2c]."""
+    position = position.with_leader(BONAPARTE, place=order.zone, due=0)
+    return Outcome(position, (Told("entered", "4.4", "{0} comes in at {1}.", (BONAPARTE, order.zone)),))
+
+
+def enterings(position: Position) -> Iterator[EnterBonaparte]:
+    """Every place where he may come in."""
+    for zone in dict.fromkeys(entrances(position)):
+        yield EnterBonaparte(zone)
+
+
+@cites("4.4", "6.6")
+def skip_reinforcements(position: Position) -> Outcome[Position]:
+    """The player is done; at the end of the step what is due arrives [4.4]."""
+    seat = _seat(position)
+    seats = position.turn.seats[position.turn.seats.index(seat) + 1 :]
+    return Outcome(position.with_turn(seats=seats))
+
+
+@cites("4.4", "1.11", "6.6")
+def arrive(position: Position) -> Outcome[Position]:
+    """What is due comes to its depot; a leader who has recovered too [4.4, 1.11, 6.6]."""
+    events: list[Any] = []
+    for unit in position.units:
+        if unit.place == AWAY and 0 < unit.due <= position.turn.number:
+            position = position.with_unit(unit.id, place=depot_of(position, unit.nation), due=0)
+            events.append(Told("arrived", "4.4", "{0} arrives.", (unit.id,)))
+    for leader in position.leaders:
+        if leader.place == AWAY and 0 < leader.due <= position.turn.number and leader.id != BONAPARTE:
+            position = position.with_leader(leader.id, place=depot_of(position, leader.nation), due=0)
+            events.append(Told("arrived", "6.6", "{0} arrives.", (leader.id,)))
+    return Outcome(position, tuple(events))
+
+
+# -- Austrians and initiative ----------------------------------------------------------------------------------------------------------
+
+
+@cites("5h")
+def decide_austrians(position: Position) -> Decision | None:
+    """From turn 9 the Toulonnais player throws while they have not come [5h]."""
+    unit = position.find(AUSTRIANS)
+    in_force = settled(turn_rules, position.rules, position.turn.number).in_force
+    if unit is None or unit.place != AWAY or "austrian_roll" not in in_force or position.turn.due == (AUSTRIANS,):
+        return None
+    return Decision(position.seat("toulonnais"), (RollAustrians,), "5h", "Throw for the Austrians.")
+
+
+def check_austrians(_position: Position, _order: RollAustrians) -> Refusal | None:
+    """Nothing bars it when it is due."""
+    return None
+
+
+@cites("5h")
+def roll_austrians(dice: Dice, position: Position, _order: RollAustrians) -> Outcome[Position]:
+    """They come to the fleet, at a chance that the scenario supplies [5h]."""
+    throw = thrown(dice, austrian_roll, position.rules, position.turn.number, position.chance("austrians"))
+    if throw.outcome.come:
+        position = position.with_unit(AUSTRIANS, place=position.board.depots["allied"])
+    words = "The Austrians come." if throw.outcome.come else "The Austrians do not come."
+    return Outcome(position.with_turn(due=(AUSTRIANS,)), (Told("austrians", "5h", words, (), throw),))
+
+
+def austrians(_position: Position) -> Iterator[RollAustrians]:
+    """The throw."""
+    yield RollAustrians()
+
+
+@cites("1.18")
+def call_initiative(position: Position) -> Outcome[Position]:
+    """Both sides will throw [1.18]."""
+    return Outcome(position.with_turn(due=("initiative",)))
+
+
+@cites("1.18")
+def decide_initiative(position: Position) -> Decision | None:
+    """Somebody throws for both; it makes no difference who [1.18]."""
+    if not position.turn.due:
+        return None
+    return Decision(position.seats[0][0], (RollInitiative,), "1.18", "Throw for the initiative.")
+
+
+def check_initiative(_position: Position, _order: RollInitiative) -> Refusal | None:
+    """Nothing bars it when it is due."""
+    return None
+
+
+@cites("1.18")
+def roll_initiative(dice: Dice, position: Position, _order: RollInitiative) -> Outcome[Position]:
+    """The higher die goes first; a tie is thrown again [1.18]."""
+    throw = thrown(dice, initiative, position.rules)
+    side: Side = throw.outcome.winner
+    words = f"{SIDES_FIRST[side]} have the initiative."
+    position = position.with_turn(first=side, side=side, due=())
+    return Outcome(position, (Told("initiative", "1.18", words, (), throw),))
+
+
+def initiatives(_position: Position) -> Iterator[RollInitiative]:
+    """The throw."""
+    yield RollInitiative()

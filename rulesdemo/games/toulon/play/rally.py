@@ -1,0 +1,149 @@
+"""Rally (4.13): surrounded forces suffer, the others recover temporary losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.toulon.combat import loss_order
+from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play.events import Told, counted
+from rulesdemo.games.toulon.play.orders import Rally, RollSurrounded, Skip
+from rulesdemo.games.toulon.play.state import GONE, Position, Unit
+from rulesdemo.games.toulon.supply import surrounded_losses
+
+
+@cites("4.13b")
+def call_surrounded(position: Position) -> Outcome[Position]:
+    """Every force of the side that is wholly ringed by the enemy; under a switch not those in a fort [4.13b, T32]."""
+    side = position.turn.side
+    due = []
+    for zone in position.board.chart.of_kind("land"):
+        units = position.of(side, zone)
+        if units and ground.is_surrounded(position, side, zone) and not _spared(position, units):
+            due.append(zone)
+    return Outcome(position.with_turn(due=tuple(due)))
+
+
+@cites("4.13b")
+def _spared(position: Position, units: tuple[Unit, ...]) -> bool:
+    return all(unit.fort for unit in units) and position.rules.switch("surrounded_fort_losses") == "no"
+
+
+@cites("4.13b")
+def decide_surrounded(position: Position) -> Decision | None:
+    """The owner of the next surrounded force [4.13b]."""
+    if not position.turn.due:
+        return None
+    zone = position.turn.due[0]
+    unit = position.of(position.turn.side, zone)[0]
+    return Decision(
+        position.seat(unit.nation), (RollSurrounded,), "4.13b", f"Throw for the surrounded force in {position.zone(zone).name}."
+    )
+
+
+def check_surrounded(position: Position, order: RollSurrounded) -> Refusal | None:
+    """One force after the other."""
+    due = position.turn.due[0]
+    if order.zone == due:
+        return None
+    return Refusal("Surrounded forces throw one after the other.", "4.13b", f"Throw for {position.zone(due).name}.")
+
+
+@cites("4.13b", "1.9")
+def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Outcome[Position]:
+    """A die of losses, temporary and permanent in turn, the strongest first [4.13b, 4.12a]."""
+    side = position.turn.side
+    units = position.of(side, order.zone)
+    fort = all(unit.fort for unit in units)
+    throw = thrown(dice, surrounded_losses, position.rules, fort)
+    losses = throw.outcome.losses
+    events: list[Any] = [Told("surrounded", "4.13b", f"The force in {{0}} is surrounded: {counted(losses, 'loss')}.", (order.zone,), throw)]
+    for number in range(losses):
+        left = position.of(side, order.zone)
+        if not left:
+            break
+        unit = max(left, key=lambda each: each.strength)
+        if not unit.strength:
+            position = position.with_unit(unit.id, place=GONE, fort=False)
+            events.append(Told("crushed", "4.12d", "{0} is crushed.", (unit.id,)))
+            continue
+        arm = "artillery" if unit.is_gun else unit.arm
+        kind = settled(loss_order, position.rules, arm, number + 1, False, False).losses[number]  # noqa: FBT003 - inputs of a procedure
+        changes = {"temp": unit.temp + 1} if kind == "temporary" else {"perm": unit.perm + 1}
+        position = position.with_unit(unit.id, **changes)
+    return Outcome(position.with_turn(due=position.turn.due[1:]), tuple(events))
+
+
+def surrounded_rolls(position: Position) -> Iterator[RollSurrounded]:
+    """The next force."""
+    yield RollSurrounded(position.turn.due[0])
+
+
+@cites("4.13a")
+def begin_rally(position: Position) -> Outcome[Position]:
+    """The players of the side, one after the other."""
+    return Outcome(position.with_turn(seats=position.players_of(position.turn.side), due=()))
+
+
+def decide_rally(position: Position) -> Decision | None:
+    """The next player who has anybody to rally."""
+    seat = next((seat for seat in position.turn.seats if any(_ralliable(position, seat))), None)
+    return None if seat is None else Decision(seat, (Rally, Skip), "4.13a", "Recover a temporary loss, or let it pass.")
+
+
+def _ralliable(position: Position, seat: str) -> Iterator[Unit]:
+    for unit in position.units:
+        if unit.temp and position.seat(unit.nation) == seat and unit.place in position.board.zones and why_not(position, unit) is None:
+            yield unit
+
+
+def _seat(position: Position) -> str:
+    return next(seat for seat in position.turn.seats if any(_ralliable(position, seat)))
+
+
+@cites("4.13a", "4.13b")
+def why_not(position: Position, unit: Unit) -> Refusal | None:
+    """Once a turn, not beyond the limits of stacking, and not while surrounded outside a fort [4.13a, 4.13b]."""
+    if unit.rallied:
+        return Refusal(f"{unit.name} has rallied this turn.", "4.13a", "Choose another unit, or let it pass.")
+    if position.zone(unit.place).kind == "land" and not unit.fort and ground.is_surrounded(position, unit.side, unit.place):
+        return Refusal(f"{unit.name} is surrounded.", "4.13b", "Choose another unit, or let it pass.")
+    if unit.sp - unit.temp - unit.perm < 0:
+        return None
+    after = position.with_unit(unit.id, temp=unit.temp - 1)
+    if ground.stack(after, unit.side, unit.place, fort=unit.fort).legal:
+        return None
+    return Refusal(f"There is no room for {unit.name} to recover where it is.", "4.13a", "Choose another unit, or let it pass.")
+
+
+@cites("4.13a")
+def check_rally(position: Position, order: Rally) -> Refusal | None:
+    """A unit of one's own with a temporary loss [4.13a]."""
+    unit = position.find(order.unit)
+    if unit is None or position.seat(unit.nation) != _seat(position) or not unit.temp or unit.place not in position.board.zones:
+        return Refusal("No such unit of yours has a temporary loss.", "4.13a", "Choose one that has, or let it pass.")
+    return why_not(position, unit)
+
+
+@cites("4.13a", "4.11")
+def rally(_dice: Dice, position: Position, order: Rally) -> Outcome[Position]:
+    """One temporary loss comes back [4.13a]."""
+    unit = position.unit(order.unit)
+    position = position.with_unit(unit.id, temp=unit.temp - 1, rallied=True)
+    return Outcome(position, (Told("rallied", "4.13a", "{0} recovers a temporary loss.", (unit.id,)),))
+
+
+def rallies(position: Position) -> Iterator[Rally]:
+    """Every unit of the player with a temporary loss."""
+    for unit in position.units:
+        if unit.temp:
+            yield Rally(unit.id)
+
+
+def skip_rally(position: Position) -> Outcome[Position]:
+    """The player is done."""
+    seat = _seat(position)
+    return Outcome(position.with_turn(seats=position.turn.seats[position.turn.seats.index(seat) + 1 :]))

@@ -1,0 +1,337 @@
+"""Scenario files made into positions: players, options, what is supplied, units and leaders, and what is refused.
+
+Units, leaders and all numbers that the main rulebook would give are ours (T18, T38); each file says what is our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+from rulesdemo.datafiles import game_file
+from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.errors import nearest
+from rulesdemo.games.toulon.board import board
+from rulesdemo.games.toulon.operations import NATIONS
+from rulesdemo.games.toulon.play import ground, victory
+from rulesdemo.games.toulon.play.state import AWAY, PURSES, Leader, Position, Rade, Redoubt, Scenario, Turn, Unit, side_of
+from rulesdemo.games.toulon.players import cooperation_option, player_split
+from rulesdemo.games.toulon.setup import start_turn, starting_markers
+from rulesdemo.games.toulon.throws import AMOUNT, DICE
+from rulesdemo.hexes import Grid
+from rulesdemo.ruleset import Ruleset, ruleset
+
+GAME: Final = "toulon"
+CHAPTER: Final = re.compile(r"T[1-9]\d*\Z")
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
+OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9")
+NATIONALITIES: Final = (*NATIONS, "west", "east", "reserve")
+ARMS: Final = ("infantry", "cavalry", "artillery", "battery")
+HOLDS: Final = ("allied", "tenuous", "lost")
+SIDES: Final = ("allied", "republican")
+MOST_SP: Final = 20
+MOST_QUALITY: Final = 6
+
+
+def names() -> tuple[str, ...]:
+    """Every scenario: games first, then set pieces in the order of the chapters."""
+    return SHELF.names()
+
+
+def card(name: str) -> Card:
+    """The title, the words and the sources of a scenario."""
+    return SHELF.card(name)
+
+
+def load(name: str, rules: Ruleset | None = None) -> Position:
+    """The position of a scenario before anything happens."""
+    return _position(*SHELF.opened(name), rules or ruleset(GAME))
+
+
+def start(name: str, rules: Ruleset | None = None) -> Outcome[Position]:
+    """Set a scenario up and go on to the first decision."""
+    from rulesdemo.games.toulon.play import sequence  # here: the sequence leads back to scenarios
+
+    return sequence.advance(load(name, rules))
+
+
+def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
+    """The position that an inline scenario describes."""
+    return _position(*SHELF.inline(data), rules or ruleset(GAME))
+
+
+# -- the frame -------------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def demo() -> dict[str, Any]:
+    """The values of ours for what the main rulebook would give (T38)."""
+    return game_file(GAME, "demo")
+
+
+def _frame(entry: Entry) -> tuple[Card, Scenario]:
+    name = entry.text("name")
+    if not SLUG.match(name):
+        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
+    chapter = entry.text("chapter", "")
+    if chapter and not CHAPTER.match(chapter):
+        entry.fault(f'chapter {chapter!r} must be written as in "T2"')
+    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
+    if bool(chapter) != bool(goal):
+        entry.fault("a set piece has a chapter and a goal, a game has neither")
+    said = Card(
+        name,
+        entry.translated("title"),
+        entry.text("about"),
+        entry.words("source"),
+        entry.word("provenance", ("reconstructed",)),
+        chapter,
+        goal.get("task", {}),
+    )
+    return said, _scenario(entry, said, goal)
+
+
+def _scenario(entry: Entry, said: Card, goal: dict[str, Any]) -> Scenario:
+    kind = entry.word("kind", ("setup", "late", "turns"))
+    first = entry.whole("turn", 1, default=0) if "turn" in entry else 0
+    given = entry.entry("supplied", {})
+    values = demo()
+    numbers = {each: given.whole(each, -99, 99, value) for each, value in values["numbers"].items()}
+    chances = {each: given.text(each, value) for each, value in values["chances"].items()}
+    random_op = given.text("random_op", values["random_op"]["amount"])
+    found = AMOUNT.fullmatch(random_op)
+    if found is None or (found[1] is not None and int(found[2]) not in DICE):
+        entry.fault(f"random_op must be a number or dice such as 1d3, not {random_op!r}")
+    own = given.entry("op_scale", {})
+    scale = {purse: own.whole(purse, 0, 99, values["op_scale"][purse]) for purse in PURSES}
+    own.end()
+    given.end()
+    return Scenario(
+        name=said.name,
+        title=said.title["en"],
+        about=said.about,
+        players=entry.whole("players", 2, 7),
+        short=entry.flag("short"),
+        first_turn=first,
+        last_turn=entry.whole("last_turn", 1),
+        kind=kind,
+        options=frozenset(entry.words("options", OPTIONS, ())),
+        numbers=MappingProxyType(numbers),
+        chances=MappingProxyType(chances),
+        scale=MappingProxyType(scale),
+        random_op=random_op,
+        combat=MappingProxyType({column: tuple(line) for column, line in values["combat"].items()}),
+        rades=tuple(_rade(each) for each in entry.entries("rade")),
+        steps=frozenset(entry.words("steps", default=())),
+        goal=MappingProxyType(goal),
+    )
+
+
+@cites("4.6a", "4.6b")
+def _rade(entry: Entry) -> Rade:
+    """When the hold on the roadsteads changes: its causes are not in the source [4.6a]."""
+    rade = Rade(entry.whole("turn", 1), entry.word("petite", HOLDS), entry.word("grande", HOLDS))
+    entry.end()
+    return rade
+
+
+def _goal(entry: Entry) -> dict[str, Any]:
+    """A goal with its words and places read; the units it names are checked when they are known."""
+    kind = entry.word("kind", victory.GOALS)
+    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
+    for field in victory.GOALS[kind].needs:
+        if field == "need":
+            goal[field] = entry.whole(field, 1)
+        elif field == "zone":
+            goal[field] = entry.word(field, board().zones)
+        else:
+            goal[field] = entry.word(field, NATIONS) if field == "nation" else entry.text(field)
+    entry.end()
+    return goal
+
+
+# -- the position ----------------------------------------------------------------------------------------------------------------------
+
+READ: Final = (
+    *("name", "title", "about", "source", "provenance", "chapter", "goal", "kind", "turn", "supplied", "players", "short"),
+    *("last_turn", "options", "rade", "steps"),
+)
+
+
+@cites("1.2", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "2.1", "2.2", "3.1-3.3")
+def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
+    """Players by their number, markers where they begin, units and leaders as the scenario has them [1.2 to 1.12, 2.1]."""
+    entry.read_elsewhere(*READ)
+    if "2.2" in scenario.options and not settled(cooperation_option, rules, scenario.players).allowed:
+        entry.fault("option 2.2 is for more than two players")
+    late = settled(start_turn, rules, scenario.players, scenario.short)
+    if scenario.kind != "turns" and not late.late:
+        entry.fault(f"with {scenario.players} players a late start is the short game: write short = true")
+    number = scenario.first_turn or late.turn
+    if scenario.last_turn < number:
+        entry.fault(f"last_turn {scenario.last_turn} comes before the first turn {number}")
+    marks = settled(starting_markers, rules)
+    units, leaders = _units(entry, number), _leaders(entry, number)
+    purses = _purses(entry, marks.op_tracks)
+    side = entry.word("first", SIDES, SIDES[0])
+    position = Position(
+        rules,
+        scenario,
+        settled(player_split, rules, scenario.players).seats,
+        Turn(number, "start", side=side, first=side),
+        units,
+        leaders,
+        purses,
+        petite=entry.word("petite", HOLDS, "allied"),
+        grande=entry.word("grande", HOLDS, "allied"),
+        defeat=entry.word("defeat", ("none", *SIDES), marks.significant_defeat),
+        vp=marks.victory_differential,
+        loss=marks.loss_differential,
+        stock=entry.whole("stock", 0, default=marks.ammunition_stockpile),
+        gauge=marks.evacuation_trigger,
+        evacuated=entry.flag("evacuated"),
+        personal=tuple((nation, 0) for nation in NATIONS) if "2.2" in scenario.options else (),
+        redoubts=tuple(_redoubt(each) for each in entry.entries("redoubt")),
+        roads=tuple(
+            sorted((road, entry.word("road_side", SIDES, SIDES[0])) for road in entry.words("roads", board().chart.of_kind("road"), ()))
+        ),
+    )
+    entry.read_elsewhere("road_side")
+    entry.end()
+    return _checked(entry, _held(position))
+
+
+def _held(position: Position) -> Position:
+    """Whoever stands alone in a zone at the start holds it, without points for it."""
+    held = [(zone, side) for zone in position.board.chart.of_kind("land") if (side := ground.control(position, zone)) is not None]
+    return replace(position, held=tuple(sorted(held)))
+
+
+def _checked(entry: Entry, position: Position) -> Position:
+    names = [*(unit.id for unit in position.units), *(leader.id for leader in position.leaders)]
+    for twice in {each for each in names if names.count(each) > 1}:
+        entry.fault(f"two units or leaders have the id {twice!r}")
+    goal = position.scenario.goal
+    if "unit" in goal and position.find(goal["unit"]) is None:
+        entry.fault(f"goal: there is no unit {goal['unit']!r}. {nearest(goal['unit'], names)}")
+    if victory.goal_met(position):
+        entry.fault("goal: it is met before anybody has done anything")
+    return position
+
+
+def _purses(entry: Entry, op: int) -> tuple[tuple[str, int], ...]:
+    own = entry.entry("op", {})
+    purses = tuple((purse, own.whole(purse, 0, 99, op)) for purse in PURSES)
+    own.end()
+    return purses
+
+
+@cites("4.7a", "4.7b")
+def _redoubt(entry: Entry) -> Redoubt:
+    """A redoubt that stands at the start; one without a builder is old and helps only the Allies [4.7a]."""
+    zone, level = entry.word("zone", board().chart.of_kind("land")), entry.word("level", ("normal", "improved"), "normal")
+    redoubt = Redoubt(zone, level, entry.word("builder", SIDES, "allied"))
+    entry.end()
+    return redoubt
+
+
+# -- units and leaders -----------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def roster() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+    """The demonstration units and leaders, by id."""
+    data = game_file(GAME, "units")
+    return {each["id"]: each for each in data["unit"]}, {each["id"]: each for each in data["leader"]}
+
+
+@cites("1.11", "1.13")
+def _units(entry: Entry, turn: int) -> tuple[Unit, ...]:
+    """The units of the scenario; `all_units` brings the whole roster, those due before the first turn in their depots [1.11, 1.13]."""
+    known, _ = roster()
+    own = entry.entries("unit")
+    found = [_unit(each, known) for each in own]
+    if entry.flag("all_units"):
+        there = {unit.id for unit in found}
+        grid = cast("Grid", board().chart)
+        found += [
+            _unit(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn) for name, each in known.items() if name not in there
+        ]
+    return tuple(found)
+
+
+def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -> Unit:
+    name = entry.text("id")
+    if not SLUG.match(name):
+        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    base = known.get(name, {})
+    nation = entry.word("nation", NATIONALITIES, base.get("nation", ""))
+    due = entry.whole("due", 0, default=base.get("due", 0))
+    place = entry.word("at", (*board().zones, AWAY), AWAY if due >= turn and "at" not in entry else depot(nation))
+    unit = Unit(
+        id=name,
+        name=entry.text("name", base.get("name", name)),
+        nation=nation,
+        arm=entry.word("arm", ARMS, base.get("arm", "infantry")),
+        sp=entry.whole("sp", 0, MOST_SP, base.get("sp", 0)),
+        quality=entry.whole("quality", 0, MOST_QUALITY, base.get("quality", 0)),
+        place=place,
+        due=due if place == AWAY else 0,
+        temp=entry.whole("temp", 0, MOST_SP, 0),
+        perm=entry.whole("perm", 0, MOST_SP, 0),
+        fort=_flag(entry, base, "fort"),
+        patrol=_flag(entry, base, "patrol"),
+        revealed=_flag(entry, base, "revealed"),
+        crew=_flag(entry, base, "crew"),
+        landed=_flag(entry, base, "landed"),
+        check=_flag(entry, base, "check"),
+    )
+    entry.end()
+    return unit
+
+
+def _flag(entry: Entry, base: Mapping[str, Any], name: str) -> bool:
+    return entry.flag(name) or bool(base.get(name))
+
+
+def depot(nation: str) -> str:
+    """The depot of a nation or wing."""
+    return board().depots["allied" if side_of(nation) == "allied" else "east" if nation == "east" else "west"]
+
+
+def _leaders(entry: Entry, turn: int) -> tuple[Leader, ...]:
+    _, known = roster()
+    found = [_leader(each, known) for each in entry.entries("leader")]
+    if entry.flag("all_leaders"):
+        there = {leader.id for leader in found}
+        grid = cast("Grid", board().chart)
+        found += [
+            _leader(Entry(each, f"data/{GAME}/units.toml, {name}", grid), {}, turn) for name, each in known.items() if name not in there
+        ]
+    return tuple(found)
+
+
+def _leader(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -> Leader:
+    name = entry.text("id")
+    base = known.get(name, {})
+    nation = entry.word("nation", NATIONALITIES, base.get("nation", ""))
+    due = entry.whole("due", 0, default=base.get("due", 0))
+    place = entry.word("at", (*board().zones, AWAY), AWAY if due >= turn and "at" not in entry else depot(nation))
+    leader = Leader(
+        name,
+        entry.text("name", base.get("name", name)),
+        nation,
+        entry.word("efficiency", ("A", "B", "C"), base.get("efficiency", "C")),
+        place,
+        due if place == AWAY else 0,
+    )
+    entry.end()
+    return leader
+
+
+SHELF: Final = Shelf(GAME, cast("Grid", board().chart), _frame)

@@ -1,0 +1,95 @@
+"""The position as people see it, and what no position may ever show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play.fortifications import sheltered
+from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Unit
+
+CROWDED = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
+
+
+def name(position: Position, thing: str) -> str:
+    """What players call the unit, leader or zone with this id."""
+    if thing in position.board.zones:
+        return position.zone(thing).name
+    found = position.find(thing) or position.leader(thing)
+    return thing if found is None else found.name
+
+
+def situation(position: Position) -> str:
+    """The turn, the markers, the purses, and a line for every zone with anybody in it."""
+    turn = position.turn
+    hold = f"Petite Rade {position.petite}, Grande Rade {position.grande}"
+    marks = f"VP {position.vp:+}, losses {position.loss:+}, defeat {position.defeat}, stock {position.stock}, gauge {position.gauge}"
+    lines = [f"Turn {turn.number}, {turn.step}; {hold}; {marks}{'; the ships have gone' if position.evacuated else ''}."]
+    lines.append("  Purses: " + ", ".join(f"{purse} {op}" for purse, op in position.purses))
+    if position.has("2.2"):
+        lines.append("  Personal VP: " + ", ".join(f"{nation} {tenths / 10}" for nation, tenths in position.personal))
+    for zone in position.board.zones.values():
+        things = [_told(unit) for unit in position.at(zone.id)]
+        things += [leader.name for leader in position.leaders if leader.place == zone.id]
+        if things:
+            lines.append(f"  {zone.name}: {'; '.join(things)}{_works(position, zone.id)}")
+    return "\n".join(lines)
+
+
+def _works(position: Position, zone: str) -> str:
+    redoubt = next((each for each in position.redoubts if each.zone == zone), None)
+    if redoubt is None:
+        return ""
+    inside = sheltered(position, redoubt.builder, zone)
+    return f"; {redoubt.level} redoubt ({redoubt.builder}){'' if inside is None else f' with {inside.name}'}"
+
+
+def _told(unit: Unit) -> str:
+    losses = f" -{unit.temp}t -{unit.perm}p" if unit.temp or unit.perm else ""
+    marks = "".join(f", {word}" for word, on in (("in the fort", unit.fort), ("patrol", unit.patrol), ("seen", unit.revealed)) if on)
+    return f"{unit.name} ({unit.nation} {unit.arm} {unit.strength}{losses}{marks})"
+
+
+def figures(position: Position, thing: str) -> dict[str, int]:
+    """The numbers of a unit as they stand; anything else has none."""
+    unit = position.find(thing)
+    return {} if unit is None else {"strength": unit.strength, "temporary": unit.temp, "permanent": unit.perm}
+
+
+def faults(position: Position) -> Iterator[str]:
+    """Whatever a position shows that the rules cannot lead to."""
+    places = {*position.board.zones, AWAY, GONE}
+    for unit in position.units:
+        if unit.place not in places:
+            yield f"{unit.name} is nowhere (1.13)"
+        elif unit.place in position.board.zones:
+            yield from (f"{unit.name} {fault}" for wrong, fault in _wrongs(position, unit) if wrong)
+    if position.grande == "lost" and position.petite != "lost":
+        yield "the Grande Rade is lost and the Petite is not (4.6b)"
+    if any(op < 0 for _, op in position.purses):
+        yield "a purse is in debt (4.2g)"
+    if position.stock < 0 or position.gauge < 0:
+        yield "a marker stands below 0 (1.5)"
+    if position.pending is None and position.turn.step not in CROWDED:
+        yield from _crowds(position)
+
+
+def _wrongs(position: Position, unit: Unit) -> tuple[tuple[bool, str], ...]:
+    zone = position.zone(unit.place)
+    return (
+        (min(unit.temp, unit.perm) < 0, "has losses that it cannot have (4.12a)"),
+        (unit.fort and (not zone.fort or zone.whole_fort), "is in a fort where there is none (4.1)"),
+        (zone.kind == "roadstead", "stays at sea (4.9k)"),
+        (zone.kind == "road" and position.turn.step != "move", "ends its turn on a road (4.9m)"),
+        (unit.crew and position.evacuated, "is a gun crew and has not left with the ships (3.7)"),
+    )
+
+
+def _crowds(position: Position) -> Iterator[str]:
+    for zone in position.board.chart.of_kind("land"):
+        for side in ("allied", "republican"):
+            for fort in (False, True):
+                if not (fort and position.zone(zone).whole_fort) and not ground.stack(position, side, zone, fort=fort).legal:
+                    yield f"{position.zone(zone).name} holds too many (4.1)"
+        if len({unit.side for unit in position.at(zone) if not unit.fort}) > 1:
+            yield f"both sides stand in {position.zone(zone).name} (4.12d)"

@@ -1,0 +1,319 @@
+"""Espionage, council and supply (3.5 to 3.8, 4.8, 5a to 5c, 5g, 6.1, 6.9b): what a side does before it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.games.toulon.evacuation import war_supply
+from rulesdemo.games.toulon.movement import quality_tests
+from rulesdemo.games.toulon.play import calendar, ground
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
+from rulesdemo.games.toulon.play.setup import depot_of
+from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
+from rulesdemo.games.toulon.supply import nml_supply
+from rulesdemo.games.toulon.turns import council
+
+ALLIED = "allied"
+TOULON = "toulon"
+
+# -- espionage -------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("5a", "5c", "6.1")
+def begin_espionage(position: Position) -> Outcome[Position]:
+    """One try for each side, and for the Allies a council [5a, 5c]."""
+    return Outcome(position.with_turn(due=("spy", *(("council",) if position.turn.side == ALLIED else ()))))
+
+
+@cites("5a", "5c", "6.1")
+def decide_espionage(position: Position) -> Decision | None:
+    """The first player of the side, while there is anything to try; under option 6.1 he must [6.1]."""
+    spies = any(check_spy(position, order) is None for order in spyings(position))
+    early = "spy" in position.turn.due and not calendar.in_force(position, "general_espionage")
+    if not position.turn.due or not (early or spies or check_council(position, HoldCouncil()) is None):
+        return None
+    orders: tuple[type, ...] = (Spy, HoldCouncil) if position.has("6.1") and spies else (Spy, HoldCouncil, Skip)
+    rule = "6.1" if position.has("6.1") else "5a"
+    return Decision(position.players_of(position.turn.side)[0], orders, rule, "Send a spy, hold a council, or let it pass.")
+
+
+@cites("5a", "5b")
+def check_spy(position: Position, order: Spy) -> Refusal | None:
+    """A zone with hidden enemies; espionage is general from turn 2, and Toulon may be inspected from turn 3 [5a, 5b]."""
+    if "spy" not in position.turn.due:
+        return Refusal("The spies have had their chance this turn.", "5a", "Let it pass.")
+    if not calendar.in_force(position, "general_espionage"):
+        return Refusal("Espionage is not general yet.", "5a", "Wait until turn 2.")
+    side = position.turn.side
+    hidden = order.zone in position.board.zones and any(not unit.revealed for unit in position.of(enemy_of(side), order.zone))
+    if not hidden or position.zone(order.zone).kind != "land":
+        return Refusal("No hidden enemy unit is there.", "5a", "Choose a zone with units that you have not seen.")
+    if order.zone == position.board.toulon and side == "republican" and not calendar.in_force(position, "inspect_toulon"):
+        return Refusal("The troops in Toulon may not be inspected yet.", "5b", "Choose another zone, or wait until turn 3.")
+    return None
+
+
+@cites("5a", "5b", "6.1")
+def spy(dice: Dice, position: Position, order: Spy) -> Outcome[Position]:
+    """The spy is answered or not, at a chance that the scenario supplies [5a]."""
+    throw = thrown(dice, quality_tests, position.rules, position.chance("espionage"), 1)
+    rule = "5b" if order.zone == position.board.toulon else "5a"
+    if throw.outcome.passed:
+        for unit in position.of(enemy_of(position.turn.side), order.zone):
+            position = position.with_unit(unit.id, revealed=True)
+    words = "Spies bring news from {0}." if throw.outcome.passed else "No news comes from {0}."
+    due = tuple(each for each in position.turn.due if each != "spy")
+    return Outcome(position.with_turn(due=due), (Told("spied", rule, words, (order.zone,), throw),))
+
+
+def spyings(position: Position) -> Iterator[Spy]:
+    """Every zone of land where the enemy has units."""
+    enemy = enemy_of(position.turn.side)
+    for zone in position.board.chart.of_kind("land"):
+        if ground.is_occupied(position, enemy, zone):
+            yield Spy(zone)
+
+
+@cites("5c")
+def check_council(position: Position, _order: HoldCouncil) -> Refusal | None:
+    """The Allies, once a turn, from turn 3 [5c]."""
+    if position.turn.side != ALLIED or "council" not in position.turn.due:
+        return Refusal("The Allies may try to hold one council in their own phase.", "5c", "Let it pass.")
+    if not calendar.in_force(position, "council_of_war"):
+        return Refusal("The Allies may not yet meet out of Republican hearing.", "5c", "Wait until turn 3.")
+    return None
+
+
+@cites("5c")
+def hold_council(dice: Dice, position: Position, _order: HoldCouncil) -> Outcome[Position]:
+    """They meet unheard, or not [5c]."""
+    throw = thrown(dice, council, position.rules, position.turn.number)
+    due = tuple(each for each in position.turn.due if each != "council")
+    words = "The Allies hold their council unheard." if throw.outcome.held else "The Allies cannot meet unheard."
+    return Outcome(position.with_turn(due=due, council=throw.outcome.held), (Told("council", "5c", words, (), throw),))
+
+
+def councils(_position: Position) -> Iterator[HoldCouncil]:
+    """The council."""
+    yield HoldCouncil()
+
+
+def skip_espionage(position: Position) -> Outcome[Position]:
+    """No more spies this turn."""
+    return Outcome(position.with_turn(due=()))
+
+
+# -- evacuation ------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("3.5")
+def begin_evacuation(position: Position) -> Outcome[Position]:
+    """The choice is the first action of the Allied supply phase [3.5]."""
+    asked = position.turn.side == ALLIED and position.has("3.4") and not position.evacuated
+    return Outcome(position.with_turn(due=("evacuate",) if asked else ()))
+
+
+@cites("3.4", "3.5", "3.6")
+def decide_evacuation(position: Position) -> Decision | None:
+    """The British player decides, whatever the Spanish say [3.6]."""
+    if position.turn.due != ("evacuate",):
+        return None
+    return Decision(position.seat("british"), (Evacuate, Skip), "3.5", "Evacuate the ships now, or keep them.")
+
+
+def check_evacuate(_position: Position, _order: Evacuate) -> Refusal | None:
+    """Nothing bars it when it may be chosen."""
+    return None
+
+
+@cites("3.6", "3.7", "3.10")
+def evacuate(_dice: Dice, position: Position, _order: Evacuate) -> Outcome[Position]:
+    """The ships go, and do not come back [3.7, 3.10]."""
+    return calendar.evacuated(position.with_turn(due=()))
+
+
+def evacuations(_position: Position) -> Iterator[Evacuate]:
+    """The evacuation."""
+    yield Evacuate()
+
+
+# -- war supply ------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("3.8", "4.8a", "4.8b", "6.9b")
+def begin_war_supply(position: Position) -> Outcome[Position]:
+    """Toulon is supplied while both roadsteads are Allied, and rolls once the ships have gone; the wings pay [3.8, 4.8a, 4.8b]."""
+    side = position.turn.side
+    if side == "republican":
+        return Outcome(position.with_turn(due=("west", "east")))
+    if position.evacuated:
+        return Outcome(position.with_turn(due=(TOULON,)))
+    rest = tuple(name for name in position.turn.out_of_war if name not in (TOULON, ALLIED))
+    if position.has("6.9") and position.grande != ALLIED:
+        told = Told("cut off", "6.9b", "All Allied units are out of general and war supply until the Grande Rade is retaken.")
+        return Outcome(position.with_turn(due=(), out_of_war=(*rest, ALLIED)), (told,))
+    if "lost" in (position.petite, position.grande):
+        return Outcome(position.with_turn(due=(), out_of_war=(*rest, TOULON)), (Told("war", "4.8a", "Toulon is out of war supply."),))
+    return Outcome(position.with_turn(due=(), out_of_war=rest), (Told("war", "4.8a", "Toulon is in war supply."),))
+
+
+@cites("3.8", "4.8b")
+def decide_war_supply(position: Position) -> Decision | None:
+    """The British player rolls for Toulon; each wing pays for itself or goes without [3.8, 4.8b]."""
+    if not position.turn.due:
+        return None
+    due = position.turn.due[0]
+    if due == TOULON:
+        return Decision(position.seat("british"), (RollWarSupply,), "3.8", "Throw for the war supply of Toulon.")
+    prompt = f"Pay {position.number('war_supply_op')} OP for the war supply of the {due.capitalize()} wing, or let it pass."
+    return Decision(position.seat(due), (PayWarSupply, Skip), "4.8b", prompt)
+
+
+def check_roll_war(_position: Position, _order: RollWarSupply) -> Refusal | None:
+    """Nothing bars it when it is due."""
+    return None
+
+
+@cites("3.8")
+def roll_war(dice: Dice, position: Position, _order: RollWarSupply) -> Outcome[Position]:
+    """A 3 on the D3 leaves Toulon without war supply this turn [3.8]."""
+    throw = thrown(dice, war_supply, position.rules, 1)
+    failed = throw.outcome.failed
+    rest = tuple(name for name in position.turn.out_of_war if name != TOULON)
+    position = position.with_turn(due=(), out_of_war=(*rest, TOULON) if failed else rest)
+    words = f"Toulon is {'out of' if failed else 'in'} war supply this turn."
+    return Outcome(position, (Told("war", "3.8", words, (), throw),))
+
+
+def war_rolls(_position: Position) -> Iterator[RollWarSupply]:
+    """The throw."""
+    yield RollWarSupply()
+
+
+@cites("4.8b")
+def check_pay_war(position: Position, order: PayWarSupply) -> Refusal | None:
+    """Each wing from its own purse [4.8b]."""
+    wing, cost = position.turn.due[0], position.number("war_supply_op")
+    if order.purse != wing:
+        return Refusal("Each wing pays for its own war supply.", "4.8b", f"Pay from the purse {wing}, or let it pass.")
+    if position.op(wing) < cost:
+        return Refusal(f"The purse {wing} does not hold the {cost} OP.", "4.8b", "Let it pass.")
+    return None
+
+
+@cites("4.8b", "1.5")
+def pay_war(_dice: Dice, position: Position, order: PayWarSupply) -> Outcome[Position]:
+    """The wing may attack this turn; with the West wing's supply some ammunition comes in for the batteries [4.8b, 1.5]."""
+    position = position.paying(order.purse, position.number("war_supply_op")).with_turn(due=position.turn.due[1:])
+    if order.purse == "west":
+        position = replace(position, stock=position.stock + position.number("stock_gain"))
+    return Outcome(position, (Told("war", "4.8b", f"The {order.purse.capitalize()} wing is in war supply."),))
+
+
+def war_payments(position: Position) -> Iterator[PayWarSupply]:
+    """The wing that is asked."""
+    yield PayWarSupply(position.turn.due[0])  # type: ignore[arg-type]
+
+
+@cites("4.8b")
+def skip_war(position: Position) -> Outcome[Position]:
+    """The wing goes without [4.8b]."""
+    wing = position.turn.due[0]
+    told = Told("war", "4.8b", f"The {wing.capitalize()} wing is out of war supply.")
+    return Outcome(position.with_turn(due=position.turn.due[1:], out_of_war=(*position.turn.out_of_war, wing)), (told,))
+
+
+@cites("4.8a", "4.8d", "3.8", "6.9b")
+def in_war_supply(position: Position, unit: Unit) -> bool:
+    """Whether a unit may attack as far as war supply goes; on the turn when it first lands it always may [4.8d]."""
+    out = position.turn.out_of_war
+    if unit.landed:
+        return True
+    if unit.side == ALLIED:
+        return ALLIED not in out and not (TOULON in out and unit.place == position.board.toulon)
+    return ("west" if unit.nation == "reserve" else unit.nation) not in out
+
+
+# -- general supply --------------------------------------------------------------------------------------------------------------------
+
+
+@cites("4.8e", "4.9k")
+def line(position: Position, unit: Unit, *, through_no_mans_land: bool) -> tuple[str, ...] | None:
+    """A shortest way from a unit to its depot that the enemy does not control; to the sea only from a beach [4.8e, 4.9k]."""
+    home, side = depot_of(position, unit.nation), unit.side
+    zones, chart = position.board.zones, position.board.chart
+    ways: dict[str, tuple[str, ...]] = {unit.place: (unit.place,)}
+    layer = [unit.place]
+    while layer and home not in ways:
+        following = []
+        for here in layer:
+            for there in chart.neighbours(here):
+                held = ground.control(position, there)
+                shut = held == enemy_of(side) or (held is None and not through_no_mans_land) or zones[there].kind == "road"
+                wet = "roadstead" in (zones[here].kind, zones[there].kind)
+                shore = zones[here] if zones[there].kind == "roadstead" else zones[there]
+                dry_side = wet and shore.kind == "land" and not shore.beach
+                if there not in ways and not shut and not dry_side and (side == ALLIED or not wet):
+                    ways[there] = (*ways[here], there)
+                    following.append(there)
+        layer = following
+    return ways.get(home)
+
+
+@cites("4.8d", "4.8e", "5g", "6.9b")
+def begin_trace(position: Position) -> Outcome[Position]:
+    """Units without a line are cut off; those whose line crosses no-man's land roll from turn 8 on [4.8e, 5g]."""
+    side = position.turn.side
+    cut, due = [name for name in position.turn.cut if position.unit(name).side != side], []
+    lost = side == ALLIED and ALLIED in position.turn.out_of_war
+    for zone in position.board.chart.of_kind("land"):
+        for unit in position.of(side, zone):
+            if unit.landed:
+                continue
+            if lost or line(position, unit, through_no_mans_land=True) is None:
+                cut.append(unit.id)
+            elif line(position, unit, through_no_mans_land=False) is None and calendar.in_force(position, "nml_supply_roll"):
+                due.append(zone)
+    told = tuple(Told("cut", "4.8e", "{0} has no supply line.", (name,)) for name in cut if position.unit(name).side == side)
+    return Outcome(position.with_turn(cut=tuple(cut), due=tuple(dict.fromkeys(due))), told)
+
+
+@cites("5g")
+def decide_trace(position: Position) -> Decision | None:
+    """The owner of units whose line crosses no-man's land [5g]."""
+    if not position.turn.due:
+        return None
+    zone = position.turn.due[0]
+    unit = position.of(position.turn.side, zone)[0]
+    return Decision(position.seat(unit.nation), (TraceSupply,), "5g", f"Trace supply to {position.zone(zone).name} through no-man's land.")
+
+
+def check_trace(position: Position, order: TraceSupply) -> Refusal | None:
+    """One zone after the other."""
+    due = position.turn.due[0]
+    if order.zone == due:
+        return None
+    return Refusal("Supply is traced to one zone after the other.", "5g", f"Trace it to {position.zone(due).name}.")
+
+
+@cites("5g", "4.8e")
+def trace(dice: Dice, position: Position, order: TraceSupply) -> Outcome[Position]:
+    """One roll, or under the switch one for each zone of no-man's land on the way [5g, T23]."""
+    side = position.turn.side
+    units = [unit for unit in position.of(side, order.zone) if not unit.landed]
+    way = line(position, units[0], through_no_mans_land=True) or ()
+    crossed = sum(ground.is_no_mans_land(position, zone) for zone in way[1:])
+    throw = thrown(dice, nml_supply, position.rules, position.turn.number, crossed)
+    cut = position.turn.cut if throw.outcome.supplied else (*position.turn.cut, *(unit.id for unit in units))
+    words = "Supply reaches {0}." if throw.outcome.supplied else "No supply reaches {0}."
+    position = position.with_turn(due=position.turn.due[1:], cut=tuple(dict.fromkeys(cut)))
+    return Outcome(position, (Told("traced", "5g", words, (order.zone,), throw),))
+
+
+def traces(position: Position) -> Iterator[TraceSupply]:
+    """The next zone."""
+    yield TraceSupply(position.turn.due[0])

@@ -1,0 +1,100 @@
+"""How a game ends (1.8, 2.6): by the points when the scenario's last turn is over, or by the goal of a set piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from rulesdemo.engine import cites
+from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
+
+Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
+
+
+@cites("1.8", "2.6")
+def by_points(position: Position) -> Result:
+    """Who is ahead on the track of victory points; the last turn is the scenario's own, since the source names none [1.8, T14]."""
+    if not position.vp:
+        return Result("draw", "the points are even", 0)
+    winner: Side = "allied" if position.vp > 0 else "republican"
+    return Result(winner, f"they are {abs(position.vp)} ahead in victory points", position.vp)
+
+
+def judged(position: Position) -> Result | None:
+    """What the end of a turn finds."""
+    if position.turn.number < position.scenario.last_turn:
+        return None
+    goal = position.scenario.goal
+    if goal:
+        return Result(enemy_of(goal["side"]), "the last turn is over and the goal was not met", position.vp)
+    return by_points(position)
+
+
+def goal_met(position: Position) -> Result | None:
+    """The result, once the goal of the scenario is met; the engine asks after every order."""
+    goal = position.scenario.goal
+    if not goal or not GOALS[goal["kind"]].met(position, goal):
+        return None
+    return Result(goal["side"], "they have done what the scenario asks", position.vp)
+
+
+def _reach(position: Position, goal: Goal) -> bool:
+    """The unit is in the zone, and nothing is up in the air."""
+    return position.pending is None and position.unit(goal["unit"]).place == goal["zone"]
+
+
+def _hold(position: Position, goal: Goal) -> bool:
+    """The side controls the zone [4.5]."""
+    return position.pending is None and ground.control(position, goal["zone"]) == goal["side"]
+
+
+def _share(position: Position, _goal: Goal) -> bool:
+    """Units of both wings stand in one zone [5k]."""
+    return any({"west", "east"} <= {unit.nation for unit in position.at(zone)} for zone in position.board.chart.of_kind("land"))
+
+
+def _defeat(position: Position, goal: Goal) -> bool:
+    """The enemy has suffered a significant defeat [4.2g]."""
+    return position.pending is None and position.defeat == enemy_of(goal["side"])
+
+
+def _credit(position: Position, goal: Goal) -> bool:
+    """The nation has so many tenths of a personal point [2.3, 2.4]."""
+    return dict(position.personal).get(goal["nation"], 0) >= int(goal["need"])
+
+
+def _supplied(position: Position, goal: Goal) -> bool:
+    """The ships have gone, and Toulon is supplied on the turn asked for [3.8]."""
+    ready = position.turn.step in ("trace", "move") and position.turn.side == "allied" and position.turn.number >= goal["need"]
+    return position.evacuated and ready and "toulon" not in position.turn.out_of_war
+
+
+def _fort(position: Position, goal: Goal) -> bool:
+    """So many strength points of the side are inside the fort of the zone [4.1]."""
+    inside = sum(unit.strength for unit in position.of(goal["side"], goal["zone"]) if unit.fort)
+    return inside >= int(goal["need"])
+
+
+def _road(position: Position, goal: Goal) -> bool:
+    """The road section is friendly [4.9q]."""
+    return position.pending is None and position.friendly_road(goal["zone"], goal["side"])
+
+
+class Kind(NamedTuple):
+    """A kind of goal: how it is checked, and the fields it needs."""
+
+    met: Callable[[Position, Goal], bool]
+    needs: tuple[str, ...] = ()
+
+
+GOALS: Final[Mapping[str, Kind]] = {
+    "reach": Kind(_reach, ("unit", "zone")),
+    "hold": Kind(_hold, ("zone",)),
+    "share": Kind(_share),
+    "defeat": Kind(_defeat),
+    "credit": Kind(_credit, ("nation", "need")),
+    "supplied": Kind(_supplied, ("need",)),
+    "fort": Kind(_fort, ("zone", "need")),
+    "road": Kind(_road, ("zone",)),
+}

@@ -1,0 +1,103 @@
+"""Games played at random to the end, with everything watched after every order.
+
+`make test` plays the first GAMES of a fixed plan; the whole plan has 2,000 games of each set-up, and takes a long while:
+
+    RULESDEMO_GAMES=2000 .venv/bin/python -m pytest -q tests/games/toulon/play/test_random_play.py
+
+A failure names its game by number; `RULESDEMO_GAMES=1234:1235` plays that one alone.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesdemo.engine import legal
+from rulesdemo.games.toulon.play import ENGINE
+from rulesdemo.games.toulon.play import orders as o
+from rulesdemo.games.toulon.play.state import GONE, Position, side_of
+from tests.playing import PLAIN, Deed, Temper, check_saves, games_to_play, random_play, watch_anything, watch_replay, watch_sentences
+
+ALL = 2_000
+SETUPS = ("setup_2", "setup_5", "setup_7")
+FIERCE = Temper("fierce", {"declare": 5, "go_in": 8, "end_moves": 0.4, "skip": 0.3, "evacuate": 0.1}, by_kind=True)
+TEMPERS = (PLAIN, FIERCE, Temper("even-handed", by_kind=True))
+EVERY = 9  # the dearer watches look at every ninth order
+PRINTED = ("id", "name", "nation", "arm", "sp", "quality", "patrol", "crew")
+
+
+def watched(number: int, scenario: str) -> list[Deed]:
+    """One game of the plan, watched from its first order to its result."""
+    rng = random.Random(number)
+    deeds: list[Deed] = []
+    for deed in random_play(ENGINE, ENGINE.start(scenario, None).position, rng, TEMPERS[number % len(TEMPERS)]):
+        deeds.append(deed)
+        see(deed)
+        if len(deeds) % EVERY == number % EVERY:
+            watch_anything(ENGINE, deed)
+            watch_replay(ENGINE, deed)
+            watch_sentences(ENGINE, deed)
+            # What a position remembers of itself is not part of it: a fresh copy has the same legal orders.
+            assert list(legal(ENGINE, replace(deed.before))) == deed.legal
+        else:
+            assert list(ENGINE.faults(deed.outcome.position)) == []
+    assert ENGINE.result(deeds[-1].outcome.position) is not None
+    return deeds
+
+
+def see(deed: Deed) -> None:
+    """What must hold from one order to the next, told without the engine's own checks."""
+    before, after = deed.before, deed.outcome.position
+    assert before.evacuated <= after.evacuated, "the ships came back (3.10)"
+    assert deed.decision.side in {seat[0] for seat in before.seats}
+    for was, now in zip(before.units, after.units, strict=True):
+        if was is not now:
+            assert all(getattr(was, each) == getattr(now, each) for each in PRINTED), f"what is printed on {was.name} changed"
+            assert not (was.place == GONE and now.place != GONE), f"{was.name} came back"
+            assert now.perm >= was.perm or now.id == "royal_louis", f"{was.name} got permanent losses back"
+    paid = {purse: had - left for (purse, had), (_, left) in zip(before.purses, after.purses, strict=True) if had > left}
+    if paid and not isinstance(deed.order, o.RollDefeat):
+        assert set(paid) == {getattr(deed.order, "purse", None)}, f"{deed.order} took OP from {paid}"
+    see_placement(before, after, deed.order)
+
+
+def see_placement(before: Position, after: Position, order: Any) -> None:
+    """A unit placed for a late start has no enemy with it, and something of its own within two steps (1.14)."""
+    new = set(after.deployed) - set(before.deployed)
+    for unit in (after.unit(name) for name in new):
+        enemies = [each for each in after.at(unit.place) if side_of(each.nation) != unit.side]
+        assert not enemies, f"{order}: {unit.name} was placed beside {enemies}"
+        if unit.arm != "battery" and before.turn.step != "rest":
+            chart = after.board.chart
+            near = {place for here in chart.neighbours(unit.place) for place in (here, *chart.neighbours(here))}
+            own = {each.place for each in before.units if each.side == unit.side}
+            beaches = {zone.id for zone in after.board.zones.values() if zone.turn1_landing and unit.side == "allied"}
+            assert near & (own | beaches), f"{unit.name} was placed far from anybody"
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_set_ups_end_without_a_dead_end(scenario: str) -> None:
+    for number in games_to_play(4, ALL):
+        deeds = watched(number, scenario)
+        assert sum(isinstance(deed.order, o.PlaceBattery) for deed in deeds) == 2
+        if number == 3:
+            check_saves(ENGINE, scenario, deeds)
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_whole_games_keep_every_promise(block: int) -> None:
+    for number in games_to_play(3, ALL)[block::2]:
+        deeds = watched(number, "late")
+        if number < 2:
+            check_saves(ENGINE, "late", deeds)
+
+
+@pytest.mark.parametrize("scenario", [name for name in ENGINE.scenarios() if name not in (*SETUPS, "late")])
+def test_set_pieces_keep_every_promise(scenario: str) -> None:
+    for number in games_to_play(2, ALL):
+        deeds = watched(number, scenario)
+        if number == 1:
+            check_saves(ENGINE, scenario, deeds)
