@@ -4,6 +4,7 @@ from rulesdemo.game import Game
 from rulesdemo.games.republic import (
     assault,
     battle,
+    continuation,
     coordination,
     diplomacy,
     elephants,
@@ -15,9 +16,14 @@ from rulesdemo.games.republic import (
     strength,
     surrender,
     treachery,
+    whole,
 )
 
 GAME = Game(
     "republic",
-    (refusal, coordination, leaders, strength, modifiers, elephants, battle, losses, status, assault, treachery, surrender, diplomacy),
+    (
+        *(refusal, continuation, coordination, leaders, strength, modifiers, elephants, battle, losses, whole, status),
+        *(assault, treachery, surrender, diplomacy),
+    ),
+    engine="rulesdemo.games.republic.play",
 )

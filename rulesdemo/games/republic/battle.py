@@ -29,6 +29,15 @@ class BattleLosses(NamedTuple):
     retreat: Retreat
 
 
+class FirstRoll(NamedTuple):
+    """What the main battle roll finds: a result, or an X with its shift and nothing else yet."""
+
+    attacker_loss: int | Literal["*"] | None
+    defender_loss: int | Literal["*"] | None
+    retreat: Retreat | None
+    x: int | None
+
+
 def entry_of(line: Any) -> Battle:  # noqa: ANN401 - a row of the table
     """The result that a row of the table gives."""
     return Battle(line.attacker, line.defender, line.retreat)
@@ -39,6 +48,18 @@ def second_roll(dice: Dice, rules: Ruleset, plus: int) -> Battle:
     """The roll that an X calls for: its total finds a row by the number in square brackets, never another X."""
     row = dice.read(D10, rules.table("unpredictable").under(D10, plus=plus), "the second roll")
     return entry_of(rules.table("brt").record(row))
+
+
+@procedure(rules=("8.3",), public=True)
+def battle_roll(dice: Dice, rules: Ruleset, drm: AnyInt) -> FirstRoll:
+    """The main roll alone: an X stops here, so that both sides can spend cunning points before the second roll [8.3, R3, R13].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.battle_roll", drm=0).p(x=-1)
+    Fraction(1, 10)
+    """
+    line = dice.read(D10, rules.table("brt").under(D10, plus=drm))
+    return FirstRoll(*entry_of(line), None) if line.x is None else FirstRoll(None, None, None, line.x)
 
 
 @procedure(rules=("8.3", "8.4", "R-PRE-5"), public=True)

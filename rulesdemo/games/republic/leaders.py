@@ -1,5 +1,6 @@
 """Leaders: their tactical aptitude (8.32) and their loss (8.6)."""
 
+from itertools import combinations
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import D10, Dice
@@ -14,6 +15,18 @@ class Tactical(NamedTuple):
     """The modifier of the battle roll; a plus is the attacker's."""
 
     drm: int
+
+
+class TacticalValue(NamedTuple):
+    """What one leader's die is worth."""
+
+    value: int
+
+
+class EvenPair(NamedTuple):
+    """Two battle letters, the better one first, such as A-B."""
+
+    pair: str
 
 
 class LeaderLoss(NamedTuple):
@@ -45,6 +58,31 @@ def tactical(dice: Dice, rules: Ruleset, attacker: Letter, defender: Letter) -> 
     Fraction(1, 5)
     """
     return Tactical(dice.do(tactical_gap, rules, attacker, defender))
+
+
+@procedure(rules=("8.32",), public=True)
+def tactical_value(dice: Dice, rules: Ruleset, letter: Letter) -> TacticalValue:
+    """One leader's die, read under his battle letter [8.32].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.tactical_value", letter="A").mean("value")
+    Fraction(33, 5)
+    """
+    return TacticalValue(dice.read(D10, rules.table("tactical").under(D10, letter)))
+
+
+@procedure(rules=("8.32",), public=True)
+def closest_letters(dice: Dice, rules: Ruleset) -> EvenPair:  # noqa: ARG001 - no dice
+    """The two different battle letters whose values differ least on average [8.32].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.closest_letters").p(pair="D-E")
+    Fraction(1, 1)
+    """
+    table = rules.table("tactical")
+    sums = {letter: sum(table.at(face, letter) for face in D10.faces) for letter in table.columns.labels}
+    one, other = min(combinations(sums, 2), key=lambda pair: abs(sums[pair[0]] - sums[pair[1]]))
+    return EvenPair(f"{one}-{other}")
 
 
 @procedure(rules=("8.6",), public=True)

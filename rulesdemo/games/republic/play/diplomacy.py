@@ -1,0 +1,176 @@
+"""Diplomacy (12.34, 12.34-D): audiences, disasters, and what it takes to mend them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.games.republic.diplomacy import ambassador, ambassador_price, ransom
+from rulesdemo.games.republic.play import orders as o
+from rulesdemo.games.republic.play.events import AudienceHeld, PointsPaid, RansomSet
+from rulesdemo.games.republic.play.facts import counted
+from rulesdemo.games.republic.play.state import Ambassador, Envoy, Position
+
+_STATES: Final[dict[str, Envoy]] = {
+    "returns": "ready",
+    "dead": "dead",
+    "ransom": "held_for_ransom",
+    "straying": "straying",
+    "waiting": "waiting_audience",
+}
+
+
+def _check_own(position: Position, name: str) -> Refusal | None:
+    found = position.ambassador(name)
+    if found is None or found.side != position.turn.side:
+        return Refusal(f"You have no ambassador {name!r}.", "12.34", "Choose one of your own ambassadors.")
+    if found.acted:
+        return Refusal(f"{found.name} has acted this turn.", "12.34", "Wait for another Diplomacy operation.")
+    return None
+
+
+def _own(position: Position) -> Iterator[Ambassador]:
+    return (each for each in position.ambassadors if each.side == position.turn.side and not each.acted)
+
+
+def price(position: Position, action: str) -> int:
+    """What it costs to recall a straying ambassador, or to buy a new audience [12.34-D]."""
+    return int(settled(ambassador_price, position.rules, action).points)
+
+
+# -- the audience ----------------------------------------------------------------------------------------------------------------------
+
+
+@cites("12.34", "12.34-D")
+def check_negotiate(position: Position, order: o.Negotiate) -> Refusal | None:
+    """An ambassador who is ready; one whose audience was cancelled pays for the next [12.34, 12.34-D, R36]."""
+    wrong = _check_own(position, order.ambassador)
+    if wrong:
+        return wrong
+    envoy: Any = position.ambassador(order.ambassador)
+    if envoy.state not in ("ready", "waiting_audience"):
+        return Refusal(f"{envoy.name} is not at hand: {envoy.state.replace('_', ' ')}.", "12.34-D", "Choose another ambassador or action.")
+    if envoy.state == "waiting_audience" and envoy.cunning < price(position, "new_audience"):
+        return Refusal(f"{envoy.name} has no cunning point left to buy a new audience.", "12.34-D", "Choose another ambassador or action.")
+    return None
+
+
+@cites("12.34", "12.34-D")
+def negotiate(dice: Dice, position: Position, order: o.Negotiate) -> Outcome[Position]:
+    """The die moves the marker or calls for more dice; a new audience is rolled on the same table [12.34, R36, R37]."""
+    envoy: Any = position.ambassador(order.ambassador)
+    events: list[Any] = []
+    if envoy.state == "waiting_audience":
+        cost = price(position, "new_audience")
+        envoy = replace(envoy, cunning=envoy.cunning - cost)
+        events.append(PointsPaid(envoy.id, cost, "is granted a new audience"))
+    throw = thrown(dice, ambassador, position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm)
+    shift, fate = throw.outcome
+    sign = 1 if envoy.side == "roman" else -1
+    position = position.with_ambassador(replace(envoy, state=_STATES[fate], acted=True))
+    position = replace(position, alliance=position.alliance + sign * shift, envoy=envoy.id if fate in ("ransom", "straying") else "")
+    return Outcome(position, (AudienceHeld(envoy.id, shift, fate, throw), *events))
+
+
+def audiences(position: Position) -> Iterator[o.Negotiate]:
+    """Every ambassador of the side that acts."""
+    yield from (o.Negotiate(each.id) for each in _own(position))
+
+
+# -- disasters -------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("12.34-D")
+def decide_envoy(position: Position) -> Decision | None:
+    """A capture calls for the ransom roll; a straying ambassador is recalled at once, or gone [12.34-D]."""
+    if not position.envoy:
+        return None
+    envoy: Any = position.ambassador(position.envoy)
+    if envoy.state == "held_for_ransom":
+        return Decision(envoy.side, (o.RollRansom,), "12.34-D", f"{envoy.name} is held for ransom: throw for the price.")
+    cost = counted(price(position, "recall_straying"), "cunning point")
+    return Decision(envoy.side, (o.Recall, o.Abandon), "12.34-D", f"{envoy.name} strays: bring him back for {cost}, or let him go.")
+
+
+def check_waiting(position: Position, order: o.RollRansom | o.Recall | o.Abandon) -> Refusal | None:
+    """It is this ambassador who waits; to recall him takes a point."""
+    envoy: Any = position.ambassador(position.envoy)
+    if order.ambassador != envoy.id:
+        return Refusal(f"It is {envoy.name} who waits.", "12.34-D", f"Say what becomes of {envoy.name}.")
+    if isinstance(order, o.Recall) and envoy.cunning < price(position, "recall_straying"):
+        return Refusal(f"{envoy.name} has no cunning point left to find his way back.", "12.34-D", "Let him go.")
+    return None
+
+
+@cites("12.34-D")
+def roll_ransom(dice: Dice, position: Position, order: o.RollRansom) -> Outcome[Position]:
+    """Half a die, one point at least; it may be paid until the scenario ends [12.34-D]."""
+    envoy: Any = position.ambassador(order.ambassador)
+    throw = thrown(dice, ransom, position.rules)
+    position = replace(position.with_ambassador(replace(envoy, ransom=throw.outcome.points)), envoy="")
+    return Outcome(position, (RansomSet(envoy.id, throw.outcome.points, throw),))
+
+
+@cites("12.34-D")
+def recall(_dice: Dice, position: Position, order: o.Recall) -> Outcome[Position]:
+    """He is back for a point [12.34-D]."""
+    envoy: Any = position.ambassador(order.ambassador)
+    cost = price(position, "recall_straying")
+    back = replace(envoy, state="ready", cunning=envoy.cunning - cost)
+    return Outcome(replace(position.with_ambassador(back), envoy=""), (PointsPaid(envoy.id, cost, "finds his way back"),))
+
+
+@cites("12.34-D")
+def abandon(_dice: Dice, position: Position, order: o.Abandon) -> Outcome[Position]:
+    """He is gone [12.34-D]."""
+    envoy: Any = position.ambassador(order.ambassador)
+    return Outcome(replace(position.with_ambassador(replace(envoy, state="gone")), envoy=""), (PointsPaid(envoy.id, 0, "is gone"),))
+
+
+@cites("12.34-D")
+def check_pay_ransom(position: Position, order: o.PayRansom) -> Refusal | None:
+    """A known ransom, in as many parts as the owner likes, from points that there are [12.34-D, R53]."""
+    wrong = _check_own(position, order.ambassador)
+    if wrong:
+        return wrong
+    envoy: Any = position.ambassador(order.ambassador)
+    if not envoy.ransom:
+        return Refusal(f"No ransom is due for {envoy.name}.", "12.34-D", "Choose another action.")
+    if not 0 < order.points <= min(envoy.ransom, envoy.cunning):
+        owes, has = counted(envoy.ransom, "point"), counted(envoy.cunning, "cunning point")
+        return Refusal(f"The ransom is {owes}, and there are {has} for {envoy.name}.", "12.34-D", "Pay 1 point or more, within both.")
+    return None
+
+
+@cites("12.34-D")
+def pay_ransom(_dice: Dice, position: Position, order: o.PayRansom) -> Outcome[Position]:
+    """With the last point he is free [12.34-D]."""
+    envoy: Any = position.ambassador(order.ambassador)
+    left = envoy.ransom - order.points
+    paid = replace(envoy, cunning=envoy.cunning - order.points, ransom=left or None, state=envoy.state if left else "ready", acted=True)
+    told = PointsPaid(envoy.id, order.points, f"still owes {counted(left, 'point')}" if left else "is free")
+    return Outcome(position.with_ambassador(paid), (told,))
+
+
+def payments(position: Position) -> Iterator[o.PayRansom]:
+    """Every part of every ransom."""
+    for each in _own(position):
+        yield from (o.PayRansom(each.id, points) for points in range(1, min(each.ransom or 0, each.cunning) + 1))
+
+
+def ransom_rolls(position: Position) -> Iterator[o.RollRansom]:
+    """The ambassador who waits."""
+    yield o.RollRansom(position.envoy)
+
+
+def recalls(position: Position) -> Iterator[o.Recall]:
+    """The ambassador who waits."""
+    yield o.Recall(position.envoy)
+
+
+def abandonings(position: Position) -> Iterator[o.Abandon]:
+    """The ambassador who waits."""
+    yield o.Abandon(position.envoy)

@@ -1,0 +1,100 @@
+"""The captain: legal orders of his own, no dice of his own, and better than chance from either side."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rulesdemo.bots import engine_bots, play_out, random_bot
+from rulesdemo.engine import legal
+from rulesdemo.games.republic.play import ENGINE
+from rulesdemo.games.republic.play import orders as o
+from rulesdemo.games.republic.play.captain import captain, clash_worth
+from rulesdemo.games.republic.play.state import Position
+from rulesdemo.history import History
+from rulesdemo.ruleset import ruleset
+from tests.games.republic.play.given import position_of
+from tests.test_play_cases import carried_out, read
+
+RULES = ruleset("republic")
+GAMES = 40
+WINS = {"roman": 34, "other": 36}  # nine of ten on average; the Roman, who acts first and cannot refuse well, is allowed two more
+
+
+class Untouched(random.Random):
+    """A generator that nobody may ask."""
+
+    def random(self) -> float:
+        raise AssertionError("the captain threw dice of his own")
+
+    def getrandbits(self, k: int, /) -> int:  # noqa: ARG002 - the signature of every generator
+        raise AssertionError("the captain threw dice of his own")
+
+
+def chosen(position: Position) -> Any:
+    return captain(ENGINE, position, list(legal(ENGINE, position)), Untouched())
+
+
+def after(*orders: str, **given: Any) -> Position:
+    position: Position = position_of(given, RULES).position
+    for each in orders:
+        position = carried_out(ENGINE, position, read(ENGINE, each)).position
+    return position
+
+
+@pytest.mark.parametrize("side", ENGINE.sides)
+def test_he_beats_chance_in_nine_games_of_ten(side: str) -> None:
+    bots = {each: captain if each == side else random_bot for each in ENGINE.sides}
+    won = 0
+    for seed in range(GAMES):
+        won += play_out(History.start(ENGINE, "meeting"), bots, random.Random(seed), seed=seed).result.winner == side
+    assert won >= WINS[side]
+
+
+def test_he_is_known_by_name() -> None:
+    assert engine_bots("republic")["captain"] is captain
+
+
+@pytest.mark.parametrize("scenario", ENGINE.scenarios())
+def test_he_plays_every_scenario_to_its_end(scenario: str) -> None:
+    history = play_out(History.start(ENGINE, scenario), dict.fromkeys(ENGINE.sides, captain), random.Random(1))
+    assert history.result is not None
+
+
+def test_an_even_battle_is_worth_nothing_and_every_modifier_helps() -> None:
+    position = after("attack rome sam", forces=["rome roman 0404 C L20", "sam other 0404 C I20"])
+    worths = [clash_worth(position, position.fight, more) for more in range(-9, 10)]
+    # At net 0 retreats and mean losses are the same for both sides (table R), so that nothing is gained.
+    assert abs(worths[9]) < 1e-9
+    assert worths[0] < 0 < worths[-1]
+
+
+def test_he_attacks_the_weak_and_leaves_the_strong_alone() -> None:
+    assert chosen(after(forces=["rome roman 0404 B L40 ambush", "sam other 0404 C I40"])) == o.Attack("rome", "sam")
+    assert chosen(after(forces=["rome roman 0404 C L40", "sam other 0404 A I40"])) == o.Pass()
+
+
+def test_he_refuses_a_battle_that_is_lost_and_stands_in_one_that_is_won() -> None:
+    forces = ["rome roman 0404 C L40", "sam other 0404 A I40 ambush"]
+    refusal = chosen(after("attack sam rome", first="other", cities=["luceria roman 0405 3"], forces=forces))
+    assert refusal == o.Refuse(("0405",), city=True)
+    assert chosen(after("attack rome sam", forces=forces)) == o.Stand()
+
+
+def test_he_spends_no_point_that_changes_nothing() -> None:
+    # X(+2) with 9 points of the defender's is the first bracket whatever the die; the first few points already count most.
+    forces = ["rome roman 0404 C L40 k9", "sam other 0404 C I40"]
+    order = chosen(after("attack rome sam", "stand", "roll_tactics dice 4 4", "live", "roll_battle dice 7", forces=forces))
+    assert 0 < order.cunning < 9
+
+
+def test_he_does_not_say_that_he_was_beaten_badly() -> None:
+    forces = ["rome roman 0404 C L20", "sam other 0404 C I20"]
+    fought = ("attack rome sam", "stand", "roll_tactics dice 4 4", "live", "roll_battle dice 8", "take_losses 1", "take_losses 3")
+    assert chosen(after(*fought, "retreat 0405", inputs={"major": "ask"}, forces=forces)) == o.Judge(major=False)
+
+
+def test_he_calls_his_ambassador_back() -> None:
+    assert chosen(after("negotiate fab dice 9 6", envoys=["fab roman B k1"])) == o.Recall("fab")
