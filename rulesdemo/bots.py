@@ -1,7 +1,8 @@
 """Bots: who gives the orders when nobody sits at the board, and the driver that asks them.
 
-A bot is a function of the engine, the position, the legal orders of its side and a generator, that picks one of the orders. A game brings
-bots of its own in a mapping `BOTS` of its engine's module, by name: functions, or `module:function` to be imported on first use.
+A bot is a function of the engine, the position as its side may see it, the legal orders of its side and a generator, that picks one of the
+orders. A game brings bots of its own in a mapping `BOTS` of its engine's module, by name: functions, or `module:function` to be imported on
+first use.
 """
 
 from __future__ import annotations
@@ -95,10 +96,11 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
     engine, decision = history.engine, history.decision
     if decision is None or decision.side not in bots:
         return None
-    own, others = _offered(engine, history.position, decision.side)
+    seen = engine.sight(history.position, decision.side)
+    own, others = _offered(engine, seen, decision.side)
     order = _interrupt(engine, history.position, others, bots, rng)
     if order is None and own:
-        order = bots[decision.side](engine, history.position, own, rng)
+        order = bots[decision.side](engine, seen, own, rng)
     if order is None:
         raise _stuck(history, f"{decision.side} has no legal order ({decision.prompt})", seed)
     return order
@@ -121,7 +123,7 @@ def _offered(engine: Engine[Any], position: Any, side: str) -> tuple[list[Any], 
 def _interrupt(engine: Engine[Any], position: Any, others: dict[str, list[Any]], bots: Mapping[str, Bot], rng: random.Random) -> Any:  # noqa: ANN401 - an order or None
     for side, orders in others.items():
         if side in bots and rng.random() < INTERRUPTING:
-            return bots[side](engine, position, orders, rng)
+            return bots[side](engine, engine.sight(position, side), orders, rng)
     return None
 
 

@@ -71,7 +71,7 @@ class Throw(NamedTuple):
 def _chance(throw: Throw) -> Fraction:
     """Kept, because a log asks again for every line it shows, and the law of many dice is long."""
     dist = throw.procedure.dist(*throw.args)
-    return Fraction(dist.weights[throw.outcome], dist.total)
+    return Fraction(dist.weight(throw.outcome), dist.total)
 
 
 class Event(Protocol):
@@ -135,6 +135,8 @@ class Engine(Generic[P]):
     turn: Callable[[P], int]
     faults: Callable[[P], Iterator[str]] = field(repr=False)  # what no position may ever show; for tests and for loading
     figures: Callable[[P, str], Mapping[str, int]] = lambda _position, _thing: {}  # the numbers of the thing with this id, by name
+    sight: Callable[[P, str], P] = lambda position, _side: position  # the position as a side may see it; bots choose from it
+    secret: Callable[[P, Any, P], bool] = lambda _before, _order, _now: False  # is an order of `before` still hidden from the others?
 
 
 NOW_OVER: Final = "The game is over."

@@ -32,6 +32,7 @@ class Line(NamedTuple):
     faces: tuple[int, ...] = ()
     p: Fraction | None = None
     rerolls: int = 0
+    names_faces: bool = False  # the text itself names what was drawn, so that a picture of the dice would say nothing
 
     def __str__(self) -> str:
         """As a terminal shows it.
@@ -79,7 +80,8 @@ def _told(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[
     turn = history.engine.turn(outcome.position) - sum(begins)
     for event, begun, (faces, chance) in zip(outcome.events, begins, _shared(outcome.events, story), strict=True):
         turn += begun
-        yield Line(step, turn, event.text(name), event.rule, faces, chance, rerolls if faces else 0)
+        names_faces = bool(getattr(event, "names_faces", False))
+        yield Line(step, turn, event.text(name), event.rule, faces, chance, rerolls if faces else 0, names_faces)
 
 
 def _shared(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:
@@ -131,7 +133,10 @@ def changes(rules: Ruleset) -> list[str]:
 
 
 def playthrough(history: History[Any]) -> str:
-    """The whole game: what was asked and by which rule, what was ordered, what fell, and what came of it; the board at every new turn."""
+    """The whole game: what was asked and by which rule, what was ordered, what fell, and what came of it; the board at every new turn.
+
+    Orders that are still secret are only said to be sealed.
+    """
     engine = history.engine
     text = [f"game {engine.game}", f"scenario {history.scenario}", *changes(history.rules)]
     text += ["", engine.situation(history.opening.position), "", *(line.told for line in lines(history.at(0)))]
@@ -154,6 +159,6 @@ def _asked(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> It
         yield f"{step}. T{engine.turn(before)} {decision.side}: {decision.prompt} [{decision.rule}]"
     giver = engine.owner(before, deed.order)
     interrupts = f"{giver} " if decision is not None and giver != decision.side else ""
-    yield f"{INDENT}{interrupts}> {said(deed.order)}"
+    yield f"{INDENT}{interrupts}> {'(sealed)' if engine.secret(before, deed.order, history.position) else said(deed.order)}"
     if deed.faces:
         yield f"{INDENT}dice {' '.join(map(str, deed.faces))}" + (f", {again(deed.rerolls)}" if deed.rerolls else "")

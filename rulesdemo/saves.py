@@ -4,6 +4,9 @@
     code = to_code(history)         from_code(code) == history; the page's fragment is #s=<code>
 
 Whatever is wrong with a save is said in one sentence that names the step: `step 12 (veer): turn: expected a whole number, got a text`.
+
+Orders that are still secret (`Engine.secret`) are sealed: the step is {"sealed": CODE, "note": ...}, and the code is the step itself,
+packed so that nobody reads it at a glance. It is no lock: whoever wants to look can. Once an order is revealed, saves hold it in the open.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ VERSION: Final = 1
 HEAD: Final = ("format", "version", "game", "scenario", "switches", "patches", "steps")
 STEP: Final = ("order", "faces", "rerolls")
 CODE: Final = "1."  # the kind of code, before the code itself
+SEALED: Final = ("sealed", "note")
+NOTE: Final = "an order that is not yet revealed"
 
 # More than any game needs; what is larger is refused before it costs time or memory.
 MOST_TEXT: Final = 16_000_000
@@ -41,6 +46,7 @@ MOST_STEPS: Final = 50_000
 MOST_FACES: Final = 1_000
 MOST_REROLLS: Final = 1_000_000
 MOST_CHANGES: Final = 1_000  # switches, or patches
+MOST_SEALED: Final = 10_000  # letters of one step
 
 Find = Callable[[str], Engine[Any]]
 
@@ -65,15 +71,19 @@ def playable(name: str) -> Engine[Any]:
 def to_text(history: History[Any]) -> str:
     """The game as JSON, one line a step, so that two saves can be compared line by line."""
     head = _head(history)
-    steps = ",\n".join(f"  {_compact(_step(deed))}" for deed in history.done)
+    steps = ",\n".join(f"  {_compact(step)}" for step in _steps(history))
     lines = [f' "{key}": {_compact(value)},' for key, value in head.items()]
     return "\n".join(["{", *lines, f' "steps": [\n{steps}\n ]' if steps else ' "steps": []', "}"]) + "\n"
 
 
 def to_code(history: History[Any]) -> str:
     """The game as letters, digits, dashes and underscores, for a link."""
-    text = _compact({**_head(history), "steps": [_step(deed) for deed in history.done]}, tight=True)
-    return CODE + base64.urlsafe_b64encode(zlib.compress(text.encode(), level=9)).decode().rstrip("=")
+    text = _compact({**_head(history), "steps": list(_steps(history))}, tight=True)
+    return CODE + _deflated(text)
+
+
+def _deflated(text: str) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), level=9)).decode().rstrip("=")
 
 
 def _head(history: History[Any]) -> dict[str, Any]:
@@ -81,6 +91,16 @@ def _head(history: History[Any]) -> dict[str, Any]:
     patches = {f"{table}:{row},{column}": text for table, row, column, text in rules.patches}
     names = {"format": FORMAT, "version": VERSION, "game": history.engine.game, "scenario": history.scenario}
     return {**names, "switches": dict(rules.switches), "patches": patches}
+
+
+def _steps(history: History[Any]) -> Iterator[dict[str, Any]]:
+    """Every order with its faces; those that are still secret under a seal."""
+    before, now = history.opening.position, history.position
+    for deed in history.done:
+        step = _step(deed)
+        secret = history.engine.secret(before, deed.order, now)
+        yield dict(zip(SEALED, (_deflated(_compact(step, tight=True)), NOTE), strict=True)) if secret else step
+        before = deed.outcome.position
 
 
 def _step(deed: Deed[Any]) -> dict[str, Any]:
@@ -199,6 +219,8 @@ def _played(engine: Engine[Any], history: History[Any], number: int, step: Any) 
         if not isinstance(step, dict):
             message = "a step must be an object with order and faces"
             raise InputError(message)
+        if SEALED[0] in step:
+            step = _unsealed(step)
         check_keys("a step", {key: step[key] for key in STEP if key in step}, STEP, ("order", "faces"))
         word = step["order"]
         if not isinstance(word, str):
@@ -209,6 +231,23 @@ def _played(engine: Engine[Any], history: History[Any], number: int, step: Any) 
             check_keys("it", step, (), ())
         order = decoded(engine, word, {key: value for key, value in step.items() if key not in STEP})
         return history.play(order, FixedDice(_faces(step["faces"])), _rerolls(step))
+
+
+def _unsealed(step: dict[str, Any]) -> dict[str, Any]:
+    """The step under a seal."""
+    check_keys("a sealed step", step, SEALED, SEALED)
+    code = step[SEALED[0]]
+    if not isinstance(code, str) or len(code) > MOST_SEALED:
+        message = f"sealed must be a text of at most {MOST_SEALED} letters"
+        raise InputError(message)
+    try:
+        found = json.loads(_inflated_text(code, MOST_SEALED), object_pairs_hook=_object, parse_int=_number)
+    except (binascii.Error, ValueError, zlib.error, RecursionError):
+        found = None
+    if not isinstance(found, dict) or SEALED[0] in found:
+        message = "its seal is broken: part of it is missing or changed"
+        raise InputError(message)
+    return found
 
 
 def _faces(given: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever the save held
@@ -253,17 +292,21 @@ def _inflated(code: str) -> str:
         hint = "it was made by another version of rulesdemo" if newer else f"a code begins with {CODE}"
         message = f"this link does not hold a game that we can read: {hint}"
         raise SaveError(message)
-    packed = code[len(CODE) :]
     try:
-        data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
-        stream = zlib.decompressobj()
-        inflated = stream.decompress(data, MOST_TEXT)
-        if not stream.eof or stream.unused_data:
-            raise zlib.error  # noqa: TRY301 - cut short, too long, or something behind it
-        return inflated.decode()
+        return _inflated_text(code[len(CODE) :], MOST_TEXT)
     except (binascii.Error, ValueError, zlib.error):
         message = "this link's code is damaged: part of it is missing or changed"
         raise SaveError(message) from None
+
+
+def _inflated_text(packed: str, most: int) -> str:
+    """The text that was packed; what is cut short, too long, or has something behind it is an error."""
+    data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+    stream = zlib.decompressobj()
+    inflated = stream.decompress(data, most)
+    if not stream.eof or stream.unused_data:
+        raise zlib.error
+    return inflated.decode()
 
 
 # -- files -----------------------------------------------------------------------------------------------------------------------------

@@ -14,4 +14,8 @@ from rulesdemo.games.broadside import (
     weather,
 )
 
-GAME = Game("broadside", (ships, weather, movement, orders, boarding, gunnery, hull, criticals, surrender, command))
+GAME = Game(
+    "broadside",
+    (ships, weather, movement, orders, boarding, gunnery, hull, criticals, surrender, command),
+    engine="rulesdemo.games.broadside.play",
+)

@@ -7,8 +7,8 @@ from rulesdemo.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
 
 Broadside = Literal["port", "starboard"]
 
-# T2 names the six directions; the source prints neither a map nor hex numbers, so which columns stand up is our choice.
-GRID = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up")
+# T2 names the six directions; the source prints neither a map nor hex numbers, so both, and which columns stand up, are our choice.
+GRID = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True)
 
 
 def point_index(heading: Direction, wind_from: Direction) -> int:

@@ -63,6 +63,14 @@ class Raking(NamedTuple):
     rakes: bool
 
 
+class SameDie(NamedTuple):
+    """Hull points lost by one shot and by another on the same die, and how many more those of the other are."""
+
+    damage: int
+    other: int
+    more: int
+
+
 class HullLeft(NamedTuple):
     """Hull points left."""
 
@@ -227,6 +235,25 @@ def raking(dice: Dice, rules: Ruleset, heading: Compass, q: Step, r: Step) -> Ra
     """
     side, distance = _bearing(rules, heading, Hex(q, r))
     return Raking(side == "none" and _in_band(rules, "rake", distance))
+
+
+@procedure(rules=("V.b", "T1", "T8", "T9"), public=True)
+def same_die(dice: Dice, rules: Ruleset, force: AnyInt, other_force: AnyInt, drm: AnyInt = 0, other_drm: AnyInt = 0) -> SameDie:
+    """One die read for two shots, criticals left aside: what a modifier of force or die is worth [V.b, T1, T8, T9, B29].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.same_die", force=12, other_force=18).mean("more")
+    Fraction(1, 1)
+    """
+    natural = dice.roll(D6)
+    damage, other = (_read(rules, row, natural + plus) for row, plus in ((force, drm), (other_force, other_drm)))
+    return SameDie(damage, other, other - damage)
+
+
+def _read(rules: Ruleset, force: int, die: int) -> int:
+    if force < 0:
+        return int(rules.table("gun_table_below").at(force, "damage"))
+    return gun_table(rules, force).at(force, die) or 0
 
 
 @procedure

@@ -46,6 +46,12 @@ class Pivots(NamedTuple):
     pivots: int
 
 
+class Headings(NamedTuple):
+    """How many of the six headings."""
+
+    headings: int
+
+
 class Stacking(NamedTuple):
     """Whether the ships may stay."""
 
@@ -67,6 +73,18 @@ def point_of_sailing(dice: Dice, rules: Ruleset, heading: Compass, wind_from: Co
     Fraction(1, 1)
     """
     return Point(rules.table("points_of_sailing").at(point_index(GRID.named(heading), GRID.named(wind_from))))
+
+
+@procedure(rules=("IV.a",), public=True)
+def headings_on(dice: Dice, rules: Ruleset, point: PointName) -> Headings:  # noqa: ARG001 - no dice
+    """On how many of the six headings a ship is on a point of sailing, whatever the wind; the diagram is lost [IV.a, B52].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.headings_on", point="C").p(headings=2)
+    Fraction(1, 1)
+    """
+    table = rules.table("points_of_sailing")
+    return Headings(sum(table.at(relative) == point for relative in range(len(GRID.names))))
 
 
 @procedure(rules=("II Déplacement", "IV.a", "IV.e", "IV.g", "T3", "T12"), public=True)

@@ -1,21 +1,15 @@
 """Orders (rules IV.b, IV.c, IV.f, IV.g, T7): what a written order means and costs."""
 
-import re
 from typing import Annotated, Final, NamedTuple
 
 from rulesdemo.dice import Dice
+from rulesdemo.games.broadside.grammar import LEFT, Fault, read_order
 from rulesdemo.inputs import Count, Word
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 EXAMPLES: Final = ("3", "1G1", "2D1D", "VH2", "G", "A", "-A-", "1GG1")
 Order = Annotated[str, Word(r"[-0-9A-Z]{1,40}", "an order such as 3, 1G1, 2D1D, VH2, G, A or -A-, up to 40 signs", EXAMPLES)]
-
-DROP_ANCHOR, WEIGH, LEFT = "A", "-A-", "G"
-PIVOTS_ALONE: Final = ("G", "D")
-# Full sail first, then hexes ahead with pivots between them, then a tack; FS is the text's code for VH (B3).
-HEXES: Final = r"(?:0|[1-9]\d{0,2})"
-MOVES: Final = re.compile(rf"(?P<sail>VH|FS)?(?P<steps>{HEXES}(?:[GD]+{HEXES})*)?(?P<tack>G{HEXES}G|D{HEXES}D)?")
 
 
 class OrderCost(NamedTuple):
@@ -47,17 +41,17 @@ def order_cost(dice: Dice, rules: Ruleset, order: Order) -> OrderCost:  # noqa: 
     >>> odds("broadside.order_cost", order="1G1D1").p(m=4, hexes=3, turned=0)
     Fraction(1, 1)
     """
-    if order in (DROP_ANCHOR, WEIGH):
-        takes = rules.table("order_costs").at("drop_anchor" if order == DROP_ANCHOR else "weigh", "turns")
-        return ILLEGAL._replace(legal=True, turns=takes)
-    if order in PIVOTS_ALONE:
-        return ILLEGAL._replace(legal=True, turned=_turned(rules, order))
-    moves = MOVES.fullmatch(order)
-    if moves is None or not _is_legal(rules, moves):
+    moves = read_order(rules, order)
+    if isinstance(moves, Fault):
         return ILLEGAL
+    if moves.kind in ("anchor", "weigh"):
+        takes = rules.table("order_costs").at("drop_anchor" if moves.kind == "anchor" else "weigh", "turns")
+        return ILLEGAL._replace(legal=True, turns=takes)
+    pivots = "".join(moves.turns)
+    if moves.kind == "pivot":
+        return ILLEGAL._replace(legal=True, turned=_turned(rules, pivots))
     costs, limits = rules.table("order_costs"), rules.table("movement")
-    steps, tack = moves["steps"] or "", moves["tack"] or ""
-    hexes, pivots = sum(map(int, re.findall(r"\d+", steps))), "".join(re.findall(r"[GD]", steps))
+    hexes, tack = sum(moves.hexes), moves.tacks
     m = hexes * costs.at("ahead", "m")
     if pivots:
         m += costs.at("turn_first", "m") + (len(pivots) - 1) * costs.at("turn_later", "m")
@@ -65,29 +59,11 @@ def order_cost(dice: Dice, rules: Ruleset, order: Order) -> OrderCost:  # noqa: 
         m += costs.at("tack", "m")
         hexes += limits.at("tack_hexes")
     turns = 0
-    if moves["sail"]:
+    if moves.sail:
         m += costs.at("full_sail", "m")
         turns = costs.at("full_sail", "turns")
-    turned = _turned(rules, pivots + tack[:1] * limits.at("tack_pivots") if tack else pivots)
+    turned = _turned(rules, pivots + tack * limits.at("tack_pivots") if tack else pivots)
     return OrderCost(legal=True, m=m, turns=turns, hexes=hexes, turned=turned, speed_after=limits.at("speed_after_tack") if tack else hexes)
-
-
-def _is_legal(rules: Ruleset, moves: re.Match[str]) -> bool:
-    """Hexes ahead before and after every pivot, no more pivots in a hex than it allows, and a tack of the right length."""
-    if not moves["steps"]:
-        return bool(moves["tack"]) and not moves["sail"] and _tack_fits(rules, moves["tack"])
-    limits = rules.table("movement")
-    ahead = [int(number) for number in re.findall(r"\d+", moves["steps"])]
-    return (
-        all(hexes >= limits.at("hexes_before_pivot") for hexes in ahead[:-1])
-        and all(hexes >= limits.at("hexes_after_pivot") for hexes in ahead[1:])
-        and all(len(run) <= limits.at("pivots_per_hex") for run in re.findall(r"[GD]+", moves["steps"]))
-        and (not moves["tack"] or _tack_fits(rules, moves["tack"]))
-    )
-
-
-def _tack_fits(rules: Ruleset, tack: str) -> bool:
-    return bool(int(tack[1:-1]) == rules.table("movement").at("tack_hexes"))
 
 
 def _turned(rules: Ruleset, pivots: str) -> int:

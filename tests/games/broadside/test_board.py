@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.errors import RulesError
 from rulesdemo.games.broadside.board import GRID, bearing_broadside, in_field_of_fire, point_index
 from rulesdemo.hexes import ORIGIN, Direction, Hex, ring, rotate
 
@@ -26,9 +25,10 @@ def test_t2_directions_are_compass_points_clockwise() -> None:
     assert GRID.top == "flat"
 
 
-def test_the_map_prints_no_numbers() -> None:
-    with pytest.raises(RulesError, match="no hex numbers"):
-        GRID.parse("0101")
+def test_the_map_is_numbered_by_column_and_row() -> None:
+    north_east = GRID.neighbour(GRID.parse("0508"), GRID.named("NE"))
+    assert GRID.label(north_east) == "0608"  # even columns stand half a hex higher
+    assert GRID.label(GRID.neighbour(north_east, GRID.named("NE"))) == "0707"
 
 
 # ------------------------------------------------------------------------------------------------------ points of sailing

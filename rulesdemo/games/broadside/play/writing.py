@@ -1,0 +1,206 @@
+"""The log (IV, T7, VII): orders written in secret, for this turn or some turns ahead, and closed when a side is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Decision, Outcome, Refusal, cites
+from rulesdemo.games.broadside.grammar import Fault, read_order
+from rulesdemo.games.broadside.play import helm
+from rulesdemo.games.broadside.play.command import lag_of
+from rulesdemo.games.broadside.play.events import LogsClosed, OrderErased, OrderWritten
+from rulesdemo.games.broadside.play.facts import counted
+from rulesdemo.games.broadside.play.orders import Erase, Plot, Ready
+from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, Written
+from rulesdemo.ruleset import Ruleset
+
+# -- who writes ------------------------------------------------------------------------------------------------------------------------
+
+
+@cites("IV", "V.a", "VI")
+def _held(position: Position, ship: Ship) -> Refusal | None:
+    """What keeps a ship from being written for at all [V.a, VI, B12, B57]."""
+    if ship.gone:
+        return Refusal(f"{ship.name} is no longer on the map.", "VI", "Write for a ship that is.")
+    if ship.is_fort:
+        return Refusal(f"{ship.name} is a fort and does not move.", "V.b forts", "Write for a ship.")
+    if ship.surrendered:
+        return Refusal(f"{ship.name} has surrendered and lies where she is.", "VI", "Write for another ship.")
+    if ship.locked:
+        return Refusal(f"{ship.name} is locked in a boarding and does not move.", "V.a", "Write for another ship.")
+    if ship.anchor in ("weighing_1", "weighing_2") and lag_of(position, ship) == 0:
+        return Refusal(f"{ship.name} is weighing anchor, which takes two turns.", "T7", "Write for another ship, or close the logs.")
+    return None
+
+
+def writers(position: Position, side: Side) -> tuple[Ship, ...]:
+    """The ships of a side for which orders are written."""
+    key = ("writers", side)
+    if key not in position.memo:
+        position.memo[key] = tuple(ship for ship in position.there if ship.side == side and _held(position, ship) is None)
+    found: tuple[Ship, ...] = position.memo[key]
+    return found
+
+
+def turn_of(position: Position, ship: Ship) -> int:
+    """The turn for which she writes now [VII]."""
+    return position.turn.number + lag_of(position, ship)
+
+
+def _side_to_write(position: Position) -> Side | None:
+    if "writes" not in position.memo:
+        waiting = (side for side in SIDES if side not in position.turn.ready and side not in position.scenario.scripted)
+        position.memo["writes"] = next((side for side in waiting if writers(position, side)), None)
+    writes: Side | None = position.memo["writes"]
+    return writes
+
+
+@cites("SEQ", "IV", "VII")
+def decide_orders(position: Position) -> Decision | None:
+    """One side after the other writes; nobody sees what the other has written [SEQ, IV]."""
+    side = _side_to_write(position)
+    if side is None:
+        return None
+    left = [ship for ship in writers(position, side) if ship.id not in position.turn.wrote]
+    todo = f"{counted(len(left), 'ship')} without" if left else "every ship has one"
+    return Decision(side, (Plot, Erase, Ready), "SEQ", f"Write orders in secret: {todo}. Then close the logs.")
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------------------------
+
+
+def _own(position: Position, name: str) -> Ship | Refusal:
+    """The ship, if it is one of the side's that writes now."""
+    side, ship = _side_to_write(position), position.find(name)
+    if ship is None:
+        return Refusal(f"There is no ship {name!r}.", "IV", "Choose one of your ships.")
+    if ship.side != side:
+        return Refusal(f"{ship.name} is not yours to command.", "IV", "Choose one of your ships.")
+    return ship
+
+
+@cites("IV", "IV.b", "IV.c", "IV.d", "IV.f", "IV.g", "T7", "VII")
+def check_plot(position: Position, order: Plot) -> Refusal | None:
+    """For this turn the order must be legal as things stand; for a later one it must be spelt well and within her means [VII, B58]."""
+    ship = _open_logs(position).get(order.ship)
+    if ship is None:
+        return _why_not(position, order.ship)
+    if lag_of(position, ship):
+        return check_ahead(position.rules, (ship.m_close_hauled, ship.m_reaching, ship.m_running), ship.has_full_sail, order.text)
+    return helm.check_order(position.rules, helm.helm_of(position, ship), order.text)
+
+
+def _open_logs(position: Position) -> Mapping[str, Ship]:
+    """The ships of the side that writes now that have no order yet."""
+    if "open" not in position.memo:
+        side = _side_to_write(position)
+        ships = writers(position, side) if side else ()
+        position.memo["open"] = {ship.id: ship for ship in ships if ship.id not in position.turn.wrote}
+    found: Mapping[str, Ship] = position.memo["open"]
+    return found
+
+
+def _why_not(position: Position, name: str) -> Refusal:
+    """Why nothing can be written for a ship now."""
+    ship = _own(position, name)
+    if isinstance(ship, Refusal):
+        return ship
+    return _held(position, ship) or Refusal(f"{ship.name} has her order.", "IV", "Strike it out first, then write another.")
+
+
+@lru_cache(maxsize=200)
+def _greatest(rules: Ruleset, card: tuple[int, int, int], full_sail: bool) -> int:
+    """The most M that such a ship can ever have: at her best point, in the best wind."""
+    large = int(rules.table("weather_limits").at("small_ship_hull_under"))
+    forces = map(int, rules.table("wind").rows.labels)
+    return max(helm.available(rules, card, point, force, large, 0, full_sail, 0, 0) for force in forces for point in "BCD")
+
+
+@lru_cache(maxsize=50_000)
+def check_ahead(rules: Ruleset, card: tuple[int, int, int], full_sail: bool, text: str) -> Refusal | None:
+    """An order for a later turn: well formed, and not beyond what she could ever do."""
+    order = read_order(rules, text)
+    if isinstance(order, Fault):
+        return helm.refused(order)
+    if order.sail and not full_sail:
+        return Refusal("She carries no full sail.", "IV.g", "Leave VH out.")
+    most, spends = _greatest(rules, card, full_sail), helm.cost_of(rules, text)
+    if spends <= most:
+        return None
+    return Refusal(f"This spends {spends} M, and she never has more than {most}.", "II Déplacement", f"Write an order of {most} M or less.")
+
+
+@cites("IV", "T7", "VII")
+def plot(_dice: Dice, position: Position, order: Plot) -> Outcome[Position]:
+    """Enter the order into her log, in its usual spelling, in the place of any for the same turn [VII, B3, B58]."""
+    ship = position.ship(order.ship)
+    turn = turn_of(position, ship)
+    line = Written(turn, helm.parsed(order.text).text)
+    log = tuple(sorted((*(each for each in ship.log if each.turn != turn), line)))
+    position = position.with_ship(replace(ship, log=log)).with_turn(wrote=(*position.turn.wrote, ship.id))
+    return Outcome(position, (OrderWritten(ship.id, turn),))
+
+
+def plots(position: Position) -> Iterator[Plot]:
+    """Every order of every ship that has none yet, each in one spelling."""
+    for ship in _open_logs(position).values():
+        if lag_of(position, ship):
+            card = (ship.m_close_hauled, ship.m_reaching, ship.m_running)
+            texts = helm.spellings(position.rules, _greatest(position.rules, card, ship.has_full_sail), sail=ship.has_full_sail)
+        else:
+            texts = helm.legal_orders(position.rules, helm.helm_of(position, ship))
+        for text in texts:
+            yield Plot(ship.id, text)
+
+
+# -- second thoughts, and the end of writing -------------------------------------------------------------------------------------------
+
+
+@cites("IV")
+def check_erase(position: Position, order: Erase) -> Refusal | None:
+    """Only what was written this turn can be struck out."""
+    ship = _own(position, order.ship)
+    if isinstance(ship, Refusal):
+        return ship
+    if ship.id in position.turn.wrote:
+        return None
+    return Refusal(f"Nothing was written for {ship.name} this turn.", "IV", "Write her order.")
+
+
+@cites("IV")
+def erase(_dice: Dice, position: Position, order: Erase) -> Outcome[Position]:
+    """Strike the order out."""
+    ship = position.ship(order.ship)
+    turn = turn_of(position, ship)
+    position = position.with_ship(replace(ship, log=tuple(each for each in ship.log if each.turn != turn)))
+    wrote = tuple(name for name in position.turn.wrote if name != ship.id)
+    return Outcome(position.with_turn(wrote=wrote), (OrderErased(ship.id),))
+
+
+def erasures(position: Position) -> Iterator[Erase]:
+    """Every ship of the side that has been written for."""
+    side = _side_to_write(position)
+    yield from (Erase(name) for name in position.turn.wrote if position.ship(name).side == side)
+
+
+@cites("VII")
+def check_ready(_position: Position, _order: Ready) -> Refusal | None:
+    """Nobody is made to write: a ship without an order sails straight on [VII, B26]."""
+    return None
+
+
+@cites("SEQ", "VII")
+def ready(_dice: Dice, position: Position, _order: Ready) -> Outcome[Position]:
+    """Close the logs of the side that writes."""
+    side = _side_to_write(position)
+    if side is None:
+        return Outcome(position)
+    return Outcome(position.with_turn(ready=(*position.turn.ready, side)), (LogsClosed(side),))
+
+
+def readies(_position: Position) -> Iterator[Ready]:
+    """The end of writing."""
+    yield Ready()
