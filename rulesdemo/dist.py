@@ -78,6 +78,10 @@ class Dist(Generic[T]):
         """Make the weights of a Dist that was left folded; the pools' Dist does."""
         raise AssertionError
 
+    def weight(self, outcome: T) -> Weight:
+        """The weight of one outcome, 0 where it cannot come; a folded law is not unfolded for it."""
+        return self.weights.get(outcome, 0)
+
     @property
     def total(self) -> Weight:
         """What the weights add up to."""

@@ -126,6 +126,41 @@ class PoolLaw:
             law[capped] = law.get(capped, 0) + weight
         return law
 
+    def weight(self, n: int, wanted: Vector) -> Any:  # noqa: ANN401 - a weight
+        """The weight of one sum of n dice: the dice are dealt to the components, and each must come to its own share."""
+        if not self._packs:
+            return self._added_up(n).get(wanted, 0)
+        zero = (0,) * len(self._caps)
+        moved = {field for fields, _law in self._heavy for field in fields} | {field for field, _step, _weight in self._single}
+        over = any(cap is not None and want > cap for want, cap in zip(wanted, self._caps, strict=True))
+        if over or any(want and field not in moved for field, want in enumerate(wanted)):
+            return 0
+        shares = [self._share(n, fields, law, wanted) for fields, law in self._heavy]
+        shares += [[weight**k if k * step == wanted[field] else 0 for k in range(n + 1)] for field, step, weight in self._single]
+        if not self._heavy:
+            shares.append([self._law.get(zero, 0) ** k for k in range(n + 1)])
+        ways = [1, *repeat(0, n)]
+        for share in shares:
+            ways = [sum(comb(k, i) * share[i] * ways[k - i] for i in range(k + 1)) for k in range(n + 1)]
+        return ways[n]
+
+    def _share(self, n: int, fields: tuple[int, ...], law: Law, wanted: Vector) -> list[Any]:
+        """The weight with which up to n dice of one component come to its share; what overshoots is let go, but past a cap nothing does."""
+        goal = tuple(wanted[field] for field in fields)
+        full = tuple(wanted[field] == self._caps[field] for field in fields)
+        sums: Law = {(0,) * len(goal): 1}
+        found = [sums.get(goal, 0)]
+        for _die in range(n):
+            after: Law = {}
+            for (amounts, weight), (step, times) in product(sums.items(), law.items()):
+                total = tuple(map(add, amounts, step))
+                if all(at_cap or amount <= most for amount, most, at_cap in zip(total, goal, full, strict=True)):
+                    total = tuple(map(min, total, goal))
+                    after[total] = after.get(total, 0) + weight * times
+            sums = after
+            found.append(sums.get(goal, 0))
+        return found
+
     def size(self, n: int) -> int:
         """How many outcomes n dice have, at most."""
         kinds = len(self._single)
@@ -194,6 +229,10 @@ class PoolDist(Dist[Any]):
         if not self.folded:
             return super().marginal(*names)
         return Dist(self._pool.projected(names, self._n), self._total, (self,))
+
+    def weight(self, outcome: Any) -> Any:  # noqa: ANN401 - see Dist.weight
+        """The weight of one outcome, from the dice that can lead to it."""
+        return self._pool.weight(outcome, self._n) if self.folded else super().weight(outcome)
 
     def mean(self, of: Any = None) -> Any:  # noqa: ANN401 - see Dist.mean
         """The expected value; of a field, without unfolding the joint law."""
@@ -287,6 +326,13 @@ class Pool(Procedure[..., Any]):
     def projected(self, names: tuple[str, ...], n: int) -> dict[Any, Any]:
         """The law of some fields of n dice."""
         return self._added(names, None if len(names) == 1 else record_of(names), n)
+
+    def weight(self, outcome: Any, n: int) -> Any:  # noqa: ANN401 - an outcome of the pool, and a weight
+        """The weight of one outcome of n dice."""
+        names = self.added_fields
+        law, amounts = self._law_over(names), tuple(map(int, outcome if self.fields else (outcome,)))
+        trumped = self.base[1] ** n - law.whole**n if self.trump and amounts == self._trump_outcome(names) else 0
+        return law.weight(n, amounts) + trumped
 
     def joint(self, n: int) -> dict[Any, Any]:
         """The law of every field of n dice."""

@@ -185,7 +185,7 @@ def test_a_drifting_ship_goes_where_she_is_sent() -> None:
     assert refusal is not None
     assert str(refusal) == "Sirene does not drift to 0908. [E-DRIFT-2] She can drift to 1007, 1009, 1208."
     said = GUIDE.say(position, o.Drift("sirene", "bow_pays_off_left"))
-    assert said[:3] == ("The bow pays off to the left", "Bow in 1007, heading NW, close-hauled", "E-DRIFT-2")
+    assert said[:3] == ("The bow pays off to NW", "Bow in 1007, heading NW, close-hauled", "E-DRIFT-2")
 
 
 def test_off_the_table_no_hex_stands_for_it() -> None:
@@ -202,15 +202,20 @@ def test_off_the_table_no_hex_stands_for_it() -> None:
 
 def test_what_must_be_thrown_for_is_the_ship_herself() -> None:
     desk = Desk(GUIDE, "fire_aboard", seeds=range(100))
-    desk.give(o.Draw())
-    desk.roll()
-    desk.keep()
     desk.give(o.EndMove("aurore"))
     assert GUIDE.prompt(desk.position, "aurore") == ""  # nobody fires here, and what is due says itself
     desk.select("")
     desk.press(desk.position.ship("aurore").bow)
     assert desk.chosen == o.RollDrift("aurore")
     assert desk.throw() is not None
+
+
+def test_the_last_chit_in_the_bag_is_drawn_by_itself() -> None:
+    assert Desk(GUIDE, "fire_aboard", hurry=False).position.activation is None
+    alone = Desk(GUIDE, "fire_aboard").position.activation
+    assert alone is not None
+    assert alone.ship == "aurore"
+    assert Desk(GUIDE, "bag").position.activation is None  # six chits: a throw
 
 
 # -- words and keys --------------------------------------------------------------------------------------------------------------------
@@ -339,7 +344,7 @@ def test_a_draw_and_a_move_are_told() -> None:
     assert "Lion 1/2" in card
     act(page, "set", "dice", "3")
     act(page, "use dice")
-    assert "They show 1 to 2." in page.battle.tray.wrong
+    assert page.battle.tray.wrong == "Name one of the chits in the bag: Aurore, Lion."
     act(page, "set", "dice", "1")
     act(page, "use dice")
     position = page.battle.desk.position

@@ -10,20 +10,24 @@ from rulesdemo.engine import settled
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.movement import wind_class
 from rulesdemo.games.escadres.play.drifting import open_ways
+from rulesdemo.games.escadres.play.places import lines
 from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
-from rulesdemo.hexes import HEXSIDES, Direction
+from rulesdemo.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.ruleset import Ruleset
-from widgets import board_sheet, board_states, chart, counters_sail
-from widgets.board_notes import goal_mark, note_spots, notes_in, reach
-from widgets.board_sheet import MARGIN, Sheet, Spot, crowd, goal_hexes, is_near, looked, rose_spot, under_rose, window_around
-from widgets.board_ships import crossed, names
+from widgets import board_sheet, board_states, counters_sail
+from widgets.board_lines import beside
+from widgets.board_notes import goal_mark, reach
+from widgets.board_scene import Drawn, Sea, composed
+from widgets.board_sheet import Sheet, Spot, free_corner, goal_hexes, is_near, looked, rose_spot, under_rose, window_around
+from widgets.games.escadres_aim import aimed_by, aiming, enemies
 from widgets.games.escadres_lessons import LESSONS
-from widgets.games.escadres_ranges import blast, drift, line_of_fire, reach_of, zones
+from widgets.games.escadres_ranges import blast, cones, drift, line_of_fire, zones
+from widgets.games.escadres_reach import reach_of
 from widgets.games.escadres_ships import hull_spots, rig_of, ship_group, step_spots
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.lesson import Corner
-from widgets.scene import Group, Item, Layer, Scene
+from widgets.scene import Group, Item, Scene
 from widgets.words import _
 
 
@@ -32,6 +36,7 @@ class Shown(board_sheet.Shown):
     """What is shown of a position of this game."""
 
     zones: str = ""  # ship whose fire and enfilade zones are shown
+    cones: str = ""  # ship of whom only the enfilade zone is shown
     fire: tuple[str, str] = ("", "")  # ships between whom the line of fire is drawn, the firer first
     blast: str = ""  # ship whose debris is shown
     drift: str = ""  # ship whose ways to drift are shown
@@ -40,7 +45,8 @@ class Shown(board_sheet.Shown):
 def shown_by(position: Position, look: Look) -> Shown:
     """What a desk looks at, in the words of this game.
 
-    The lessons "zones", "raking", "reach", "drift" and "blast" have their own drawings; "raking" shows the zones of whoever is looked at.
+    The lessons "zones", "raking", "reach", "drift" and "blast" have their own drawings; "raking" shows the zones of the target,
+    "blast" the debris of the ship that the goal warns of.
     A drift to choose and debris in the air are drawn on every page, and so is the line of fire to an enemy who is looked at.
     """
     # A window that was given stays where it is; one around the ships moves with them.
@@ -51,15 +57,43 @@ def shown_by(position: Position, look: Look) -> Shown:
     if look.lesson == "reach" and selected is not None and not look.tint:
         fields["reach"] = reach_of(position, selected)
     sheet = sheet_of(hexes, fields["radius"], window, fields["size"])
-    seen = look.selected if look.lesson == "zones" else (look.regarded or look.selected) if look.lesson == "raking" else ""
+    firer, target = _aimed(position, look)
+    arcs = _arcs(position, look)
     return Shown(
         **{**fields, "rose": _rose_for(position, look, sheet)},
         goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
-        zones=seen,
-        fire=(look.selected, look.regarded),
-        blast=pending.source if isinstance(pending, Blast) else look.selected if look.lesson == "blast" else "",
+        zones={"zones": firer, "raking": target}.get(look.lesson, arcs[0]),
+        cones=arcs[1],
+        fire=(firer, target) if look.lesson != "blast" else ("", ""),
+        blast=_bursting(position, look),
         drift=pending.ship if isinstance(pending, Adrift) else look.selected if look.lesson == "drift" else "",
     )
+
+
+def _aimed(position: Position, look: Look) -> tuple[str, str]:
+    """Who fires at whom: as the reader has chosen, and in the lessons about it whoever matters where he has not."""
+    if look.lesson not in ("zones", "raking"):
+        return look.selected, look.regarded
+    ship, target = aiming(position, look.selected, look.regarded) if look.selected else aimed_by(position, look.regarded)
+    return ship.id if ship is not None else "", target.id if target is not None else ""
+
+
+def _arcs(position: Position, look: Look) -> tuple[str, str]:
+    """Whose zones are drawn, and of whom only where she is raked from: of the ship in hand, and of an enemy who is looked at."""
+    ship, seen = _ship(position, look.selected), _ship(position, look.regarded)
+    if not look.has_arcs or isinstance(position.pending, Blast):
+        return "", ""
+    if ship is not None and seen is not None and seen.side != ship.side and not ship.struck:
+        return ship.id, "" if seen.struck else seen.id
+    return look.regarded or look.selected, ""
+
+
+def _bursting(position: Position, look: Look) -> str:
+    """The ship whose debris is in the air; in the lesson about it, the ship that the goal warns of, or the one in hand."""
+    if isinstance(position.pending, Blast):
+        return position.pending.source
+    target: str = position.scenario.goal.get("target", "")
+    return (target if _ship(position, target) is not None else look.selected) if look.lesson == "blast" else ""
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
@@ -67,8 +101,7 @@ def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
     lesson = LESSONS.get(look.lesson)
     if lesson is not None and lesson.rose and lesson.rose != "auto":
         return lesson.rose
-    taken, land = crowd(sheet, position.occupied), crowd(sheet, position.scenario.table.land)
-    return min(taken, key=lambda corner: (taken[corner], -land[corner]))
+    return free_corner(sheet, position.occupied, position.scenario.table.land)
 
 
 def _around_ships(position: Position) -> board_sheet.Window:
@@ -88,30 +121,22 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         shown = shown_by(position, shown)
     table = position.scenario.table
     sheet = sheet_of(table.hexes, shown.radius, shown.window, shown.size)
-    board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
-    ships, drawn = _fleet(position, sheet)
-    around = _range(position, board, shown)
-    named = ships if shown.names else ()
-    lying = tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named)
-    steps = (spot for ship in named for spot in step_spots(board, ship.bow, ship.heading))
-    costs = ((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
-    avoid = (*note_spots(around), *costs, *steps, *_ghosts(position, board, shown))
-    called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    board = sheet.board
+    ships, pictures = _fleet(position, sheet)
     spot = rose_spot(sheet, table.land, shown.rose)
-    noted = frozenset(place for note in notes_in(around) for place in crossed(board, (note.x, note.y), note.text, note.size))
     rosy = under_rose(sheet, table.hexes, spot) if spot else frozenset()
-    hidden = (frozenset(position.occupied) | called.crossed | noted | rosy) & table.hexes
-    covers = board_sheet.covers(board, hidden, table.land, plain=shown.projector) if shown.numbers else ()
-    layers = (
-        board_sheet.base(sheet, table.hexes, table.land, shown),
-        Layer("range", (*covers, *around), inner),
-        Layer("frame", (_rose(position, sheet, spot, plain=shown.projector),) if spot else ()),
-        Layer("marks", _marks(position, board, shown), inner),
-        Layer("ships", drawn, inner),
-        Layer("names", called.items, inner),
-        Layer("hover", board_states.hovered(board, shown), inner),
+    named = ships if shown.names else ()
+    steps = (spot for ship in named for spot in step_spots(board, ship.bow, ship.heading))
+    drawn = Drawn(
+        pictures,
+        tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named),
+        _range(position, board, shown, rosy),
+        _marks(position, board, shown),
+        _rose(position, sheet, spot, plain=shown.projector) if spot else None,
+        frozenset(position.occupied) | rosy,
+        (*steps, *_ghosts(position, board, shown)),
     )
-    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+    return composed(sheet, Sea(table.hexes, table.land), shown, drawn, (position.scenario.title, told(position)))
 
 
 Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
@@ -144,7 +169,7 @@ def _letters(rules: Ruleset, wind_to: Direction) -> tuple[str, ...]:
 # -- what is asked about ---------------------------------------------------------------------------------------------------------------
 
 
-def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[Hex]) -> tuple[Item, ...]:
     found: list[Item] = []
     if len(shown.wake) > 1:
         found.append(board_states.wake(board, shown.wake))
@@ -153,7 +178,10 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
     acting = [ship for name in shown.ready if (ship := _ship(position, name)) is not None]
     found += [board_states.ready(board, ship.id, ship.name, ship.hexes) for ship in acting]
     if (ship := _ship(position, shown.zones)) is not None:
-        found.append(zones(position, board, ship))
+        taken = rosy | _under_fire(position, shown) | _lit(shown)
+        found.append(zones(position, board, ship, taken))
+    if (ship := _ship(position, shown.cones)) is not None:
+        found.append(cones(position, board, ship))
     if shown.reach:
         found.append(reach(board, shown.reach))
     if (ship := _ship(position, shown.drift)) is not None:
@@ -161,12 +189,28 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
     # Debris flies from a ship that is gone.
     if (source := position.find(shown.blast)) is not None:
         found += blast(position, board, source)
-    firer, aimed_at = (_ship(position, name) for name in shown.fire)
-    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at)) is not None:
-        found.append(line)
     if (lesson := LESSONS.get(shown.lesson)) is not None:
         found += lesson.overlay(position, board, shown)
+    firer, aimed_at = (_ship(position, name) for name in shown.fire)
+    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, _lit(shown))) is not None:
+        found.append(line)
     return tuple(found)
+
+
+def _lit(shown: Shown) -> frozenset[Hex]:
+    """The hexes to press, whose marks lie above all words."""
+    return frozenset(target.place for target in shown.legal)
+
+
+def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
+    """The hexes that the line of fire crosses and those beside them, where words would cover it."""
+    firer, aimed_at = (_ship(position, name) for name in shown.fire)
+    if firer is None or aimed_at is None:
+        return frozenset()
+    # The lesson about zones draws lines to all enemies.
+    targets = enemies(position, firer) if shown.lesson == "zones" else (aimed_at,)
+    on_line = {place for target in targets for steps in lines(firer.berth, target.berth) for places in steps for place in places}
+    return frozenset(near for place in on_line for near in (place, *beside(GRID, place)))
 
 
 def _ghosts(position: Position, board: BoardGrid, shown: Shown) -> list[Spot]:

@@ -25,6 +25,7 @@ from widgets.board_guide import BoardGuide, told_hex
 from widgets.games import escadres_names as names
 from widgets.games.escadres_lessons import LESSONS, THROWS
 from widgets.games.escadres_plan import PLAN
+from widgets.games.escadres_ranges import drift_hex
 from widgets.guide import Look, Said
 from widgets.words import _, plural, signed
 
@@ -34,8 +35,9 @@ WAYS: Final = {
     "both": _("Bow and stern go downwind"),
     "stern_only": _("The stern goes downwind"),
     "bow_only": _("The bow goes downwind"),
-    "bow_pays_off_left": _("The bow pays off to the left"),
-    "bow_pays_off_right": _("The bow pays off to the right"),
+    # By where she then heads: left and right of the wind are right and left of a ship that faces it.
+    "bow_pays_off_left": _("The bow pays off to {heading}"),
+    "bow_pays_off_right": _("The bow pays off to {heading}"),
 }
 
 
@@ -278,12 +280,12 @@ def _roll_drift(position: Position, order: o.RollDrift) -> Said:
 def _drift(position: Position, order: o.Drift) -> Said:
     ship = position.ship(order.ship)
     after = drifts_to(position, ship, order.way)
-    table = position.scenario.table.hexes
+    table, title = position.scenario.table.hexes, WAYS[order.way].format(heading=board.GRID.name(after.heading))
     if not table.issuperset(lie(*after).hexes):
-        return Said(WAYS[order.way], _("She leaves the table and is removed"), "E-CREW-1", ship.id, rank=1)
-    place = _new(ship, after)[0]
+        return Said(title, _("She leaves the table and is removed"), "E-CREW-1", ship.id, rank=1)
+    place = drift_hex(position, ship, after)
     line = _("Bow in {hex}, {lies}").format(hex=board.GRID.label(after.bow), lies=_lies(position, ship, after))
-    return Said(WAYS[order.way], line, "E-DRIFT-2", ship.id, place)
+    return Said(title, line, "E-DRIFT-2", ship.id, place)
 
 
 def _roll_leak(position: Position, order: o.RollLeak) -> Said:

@@ -1,16 +1,14 @@
-"""What lies around a sailing ship: her fire and enfilade zones, lines of fire, debris, the hexes in her reach, and where she may drift."""
+"""What lies around a sailing ship: her fire and enfilade zones, lines of fire, debris, and where she may drift."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
 from rulesdemo.arcs import nearest_pairs
-from rulesdemo.dice import FixedDice
 from rulesdemo.engine import Refusal, settled
 from rulesdemo.games.escadres.blast import blast_dice
 from rulesdemo.games.escadres.board import GRID
@@ -18,28 +16,35 @@ from rulesdemo.games.escadres.gunnery import number_of_dice, zone
 from rulesdemo.games.escadres.play.damage import reached, stops_debris
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.games.escadres.play.gunnery import aim, blocks_fire, check_shot
-from rulesdemo.games.escadres.play.movement import allowance_of, check_step, step
-from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import Berth, Steps, apart, lie, lines
-from rulesdemo.games.escadres.play.state import Activation, Blast, Position, Ship
+from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.hexes import Direction, Hex
 from rulesdemo.ruleset import Ruleset
-from widgets import chart, counters_sail, marks_board
+from widgets import counters_sail
+from widgets.board_lines import (
+    BAND_WASH,
+    CLOSED,
+    OPEN,
+    abeam,
+    banded,
+    hatched,
+    off_keel,
+    ring,
+    stroke,
+    with_room,
+    words_beside,
+)
 from widgets.board_notes import note, note_at, note_size, saltire
+from widgets.board_ships import ghost
 from widgets.games.escadres_ships import SIDES, rig_of
 from widgets.geometry import BoardGrid
-from widgets.scene import INK, MAG, TEAL, Group, Item, Label, Path, Point, Style, along, bounds, hatch, placed, poly, text_width
+from widgets.scene import INK, TEAL, Group, Label, Path, Point, Style, along, placed
 from widgets.words import _, plural
 
-BAND_WASH: Final = ("33", "1F", "0F")  # 20, 12 and 6 %, from the near hexes to the far ones
-OPEN: Final = Style(line=MAG, width=2.0, dash=(8.0, 6.0))
-CLOSED: Final = Style(line=INK, width=2.0, dash=(2.0, 5.0))
 DEBRIS: Final = Style(line=INK, width=3.0, dash=(12.0, 5.0))
-GHOST: Final = Style(f"{TEAL}14", TEAL, 0.05, dash=(0.20, 0.12))
 SHORT: Final = 0.75  # radii before the middle of a hex that closes a line
 WORDS_AT: Final = 4.3  # radii from her middle
 OFF_KEEL: Final = 0.55  # radii, for the word beside a drifting hull
-NO_DICE: Final = FixedDice(())  # steps throw none
 
 
 # -- zones -----------------------------------------------------------------------------------------------------------------------------
@@ -99,26 +104,38 @@ def _zones(rules: Ruleset, water: frozenset[Hex], berth: Berth, power: int, trai
     return Zones(tuple(bands), *ends)
 
 
-def zones(position: Position, board: BoardGrid, ship: Ship) -> Group:
-    """The fire zone washed by distance inside a dotted line, the enfilade zone in diagonals inside a broken one, all of it named."""
-    return _zones_drawn(board, ship, zones_of(position, ship), frozenset(position.occupied))
+def zones(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex] = frozenset()) -> Group:
+    """The fire zone washed by distance inside a dotted line, the enfilade zone in diagonals inside a broken one, all of it named.
+
+    Names keep off the hexes that are taken, by ships or otherwise.
+    """
+    return _zones_drawn(board, ship, zones_of(position, ship), taken | position.scenario.table.land | frozenset(position.occupied))
+
+
+def cones(position: Position, board: BoardGrid, ship: Ship) -> Group:
+    """Her enfilade zone alone, as a firer sees her: from where she is raked."""
+    found = zones_of(position, ship)
+    ends = [places for places in (found.ahead, found.astern) if places]
+    rooms = [with_room(board, places, frozenset(position.occupied), _("raked from here")) for places in ends]
+    notes = [label for room in rooms for label in _keel_notes(board, ship, room)[1:]]
+    label = _("{ship} is raked from {ahead} hexes ahead and {astern} astern, as far as her own guns reach")
+    words = label.format(ship=ship.name, ahead=len(found.ahead), astern=len(found.astern))
+    return Group((*(hatched(board, places) for places in ends), *notes), id="cones", role="sector", label=words)
 
 
 @lru_cache(maxsize=50)
-def _zones_drawn(board: BoardGrid, ship: Ship, found: Zones, occupied: frozenset[Hex]) -> Group:
+def _zones_drawn(board: BoardGrid, ship: Ship, found: Zones, taken: frozenset[Hex]) -> Group:
     colour = SIDES[ship.side].fill
-    items: list[Item] = []
-    for band, wash in zip(found.bands, BAND_WASH, strict=False):
-        items.append(Path(chart.outline(board, band.hexes), Style(f"{colour}{wash}", f"{colour}80", 1.2)))
-    abeam = [place for band in found.bands for place in band.hexes]
-    if abeam:
-        items.append(Path(chart.outline(board, abeam), Style(line=colour, width=2.0, dash=(0.1, 5.0), cap="round")))
-    items += [_hatched(board, places) for places in (found.ahead, found.astern) if places]
+    items = banded(board, [band.hexes for band in found.bands], colour)
+    items += [hatched(board, places) for places in (found.ahead, found.astern) if places]
     for band in found.bands:
-        free = [place for place in band.hexes if place not in occupied]
-        items += [note(board, place, _band_words(band), INK) for place in _abeam(board, ship, free)]
+        free = with_room(board, band.hexes, taken, _band_words(band))
+        spots = abeam(board, *_course(board, ship), free)
+        items += [note(board, place, _band_words(band), INK) for place in spots]
+        # The next band's words keep off these.
+        taken = taken.union(spots, *(GRID.neighbours(place) for place in spots))
     for places in (found.ahead, found.astern):
-        items += _keel_notes(board, ship, [place for place in places if place not in occupied])
+        items += _keel_notes(board, ship, with_room(board, places, taken, _("raked from here")))
     return Group(tuple(items), id="zones", role="sector", label=_zone_words(ship, found))
 
 
@@ -130,32 +147,9 @@ def _band_words(band: Band) -> str:
     return _("{least} to {most} dice").format(least=band.least, most=band.most) if band.least < band.most else _dice(band.most)
 
 
-def _hatched(board: BoardGrid, places: tuple[Hex, ...]) -> Group:
-    edge = chart.outline(board, places)
-    left, top, right, bottom = bounds([Path(edge, Style())])
-    box = (round(left), round(top), round(right), round(bottom))
-    lines = Path(hatch(box, round(board.radius * 0.3, 1)), Style(line=f"{INK}33", width=1.0))
-    return Group((Group((lines,), clip=edge), Path(edge, Style(line=INK, width=1.6, dash=(6.0, 4.0), join="miter"))))
-
-
-def _off(board: BoardGrid, ship: Ship, place: Hex) -> Point:
-    """How far ahead of her middle and to starboard a hex lies, in pixels."""
-    x, y = board.middle(ship.hexes)
-    dx, dy = board.centre(place)[0] - x, board.centre(place)[1] - y
-    turn = radians(board.turn(ship.heading))
-    return dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-
-
-def _abeam(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Hex]:
-    """For each side the hex most nearly abeam, in the middle of the band."""
-    found = []
-    for sign in (-1, 1):
-        there = [(abs(ahead), sign * starboard, place) for place in places for ahead, starboard in (_off(board, ship, place),)]
-        there = [each for each in there if each[1] > 0]
-        if there:
-            middle = (min(each[1] for each in there) + max(each[1] for each in there)) / 2
-            found.append(min((round(ahead + abs(far - middle), 1), place) for ahead, far, place in there)[1])
-    return found
+def _course(board: BoardGrid, ship: Ship) -> tuple[Point, float]:
+    """Her middle, and which way she points."""
+    return board.middle(ship.hexes), board.turn(ship.heading)
 
 
 def _keel_notes(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Label]:
@@ -163,7 +157,7 @@ def _keel_notes(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Label]:
     if not places:
         return []
     # A little way off, where the zone is broad enough for words.
-    off = {place: _off(board, ship, place) for place in places}
+    off = {place: off_keel(board, *_course(board, ship), place) for place in places}
     spot = min(places, key=lambda place: (round(abs(abs(off[place][0]) - WORDS_AT * board.radius) + abs(off[place][1]), 1), place))
     (x, y), drop = board.centre(spot), 0.55 * note_size(board.radius)
     return [note_at(board, (x, y - drop), _("no shot,"), INK), note_at(board, (x, y + drop), _("raked from here"), INK)]
@@ -217,27 +211,30 @@ def _end(board: BoardGrid, line: Line) -> Point:
 
 
 def _stroke(board: BoardGrid, line: Line, style: Style) -> Path:
-    ends = (board.centre(line.start), _end(board, line))
-    return Path(poly(((round(x, 1), round(y, 1)) for x, y in ends), closed=False), style)
+    return stroke((board.centre(line.start), _end(board, line)), style)
 
 
-def _names_at(position: Position, places: tuple[Hex, ...]) -> str:
+def names_at(position: Position, places: tuple[Hex, ...]) -> str:
     """Who or what lies in these hexes."""
     return ", ".join(sorted({position.occupied[place].name if place in position.occupied else _("land") for place in places}))
 
 
-def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship) -> Group | None:
-    """The line to an enemy: dashes with a ringed −1 on each hex between, or as far as whoever is in the way; None for a friend."""
+def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship, taken: Iterable[Hex] = ()) -> Group | None:
+    """The line to an enemy: dashes with a ringed −1 on each hex between, or as far as whoever is in the way; None for a friend.
+
+    Its words keep off hulls and off the hexes that are taken.
+    """
+    full = (*_hulls(board, position.there), *map(board.centre, taken))
     if target.side == ship.side or target.gone or ship.gone or not apart(ship.berth, target.berth):
         return None
     line = line_between(ship, target, lambda place: blocks_fire(position, ship, place))
     refusal = check_shot(position, ship, target)
     if refusal is not None:
-        return _no_shot(position, board, (ship, target), line, refusal)
+        return _no_shot(position, board, line, refusal, full)
     aimed = aim(position, ship, target)
-    rings = [_ring(board, _between(board, places), "−1") for places in line.steps]
+    rings = [ring(board, _between(board, places), "−1") for places in line.steps]
     words = _dice(aimed.dice) + (_(", raking") if aimed.raking else "") + (_(", low target") if aimed.low else "")
-    beside = _beside(board, line, (ship, target), words)
+    beside = _beside(board, line, full, words)
     between = plural("{n} hex", "{n} hexes", aimed.between).format(n=aimed.between)
     label = _("{ship} fires at {target} with {dice}: power {power}, {between} between").format(
         ship=ship.name, target=target.name, dice=words, power=ship.power, between=between
@@ -245,15 +242,15 @@ def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship)
     return Group((_stroke(board, line, OPEN), *rings, beside), id="line of fire", role="line", label=label)
 
 
-def _no_shot(position: Position, board: BoardGrid, ships: tuple[Ship, Ship], line: Line, refusal: Refusal) -> Group:
+def _no_shot(position: Position, board: BoardGrid, line: Line, refusal: Refusal, full: tuple[Point, ...]) -> Group:
     """A line that nobody may fire along: dotted, with a cross where it ends."""
     notes = {"E-FIRE-1": _("not abeam"), "E-FIRE-3": _("out of range"), "E-MARK-2": _("has struck")}
     is_blocked = refusal.rule == "E-FIRE-2"
-    by = _names_at(position, line.stop)
+    by = names_at(position, line.stop)
     words = _("blocked: {by}").format(by=by) if is_blocked else notes.get(refusal.rule, _("no shot"))
     shut = line if is_blocked else line._replace(stop=())
     items = (_stroke(board, shut, CLOSED), *saltire(board, _end(board, shut) if is_blocked else _middle(board, shut)))
-    beside = replace(_beside(board, shut, ships, words), ink=INK)
+    beside = replace(_beside(board, shut, full, words), ink=INK)
     told = f"{refusal.reason} {_('In the way: {by}.').format(by=by)}" if is_blocked else refusal.reason
     label = f"{told.rstrip('.')}, {_('rule {rule}').format(rule=refusal.rule)}"
     return Group((*items, beside), id="line of fire", role="line", label=label)
@@ -264,19 +261,17 @@ def _middle(board: BoardGrid, line: Line) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _beside(board: BoardGrid, line: Line, ships: tuple[Ship, Ship], words: str) -> Label:
-    """Words off the middle of a line, on the side where there is more water."""
-    (ax, ay), (bx, by) = board.centre(line.start), _end(board, line)
-    (x, y), size = _middle(board, line), note_size(board.radius)
-    off = 0.45 * board.radius + text_width(words, size, "serif") / 2
-    places = ((x + off, y), (x - off, y)) if abs(by - ay) > abs(bx - ax) else ((x, y + 0.7 * board.radius), (x, y - 0.7 * board.radius))
-    hulls = [board.centre(place) for ship in ships for place in ship.hexes]
-    at = max(places, key=lambda each: round(min(hypot(each[0] - hx, each[1] - hy) for hx, hy in hulls), 1))
-    return note_at(board, at, words, MAG)
+def _hulls(board: BoardGrid, ships: Iterable[Ship]) -> tuple[Point, ...]:
+    """Both ends and the middle of every ship."""
+    return tuple(spot for ship in ships for spot in (*map(board.centre, ship.hexes), board.middle(ship.hexes)))
 
 
-def _ring(board: BoardGrid, at: Point, text: str) -> Group:
-    return replace(marks_board.cost(text, board.radius), at=(float(round(at[0])), float(round(at[1]))))
+def _beside(board: BoardGrid, line: Line, full: tuple[Point, ...], words: str) -> Label:
+    """Words beside a line."""
+    past = (_between(board, line.stop), board.centre(line.end)) if line.stop else None
+    # A line that is stopped has no rings.
+    rings = [] if line.stop else [_between(board, each) for each in line.steps]
+    return words_beside(board, (board.centre(line.start), _end(board, line)), words, full, rings, past)
 
 
 def blast(position: Position, board: BoardGrid, source: Ship) -> tuple[Group, ...]:
@@ -303,51 +298,24 @@ def _dice_of(position: Position, source: Ship, ship: Ship) -> int:
 
 
 def _debris(board: BoardGrid, source: Ship, ship: Ship, line: Line, dice: int) -> Group:
-    ring = _ring(board, _middle(board, line), str(dice))
+    dice_ring = ring(board, _middle(board, line), str(dice))
     label = _("Debris of {source} strikes {ship} with {dice}").format(source=source.name, ship=ship.name, dice=_dice(dice))
-    return Group((_stroke(board, line, DEBRIS), ring), id=f"debris {ship.id}", role="line", label=label)
+    return Group((_stroke(board, line, DEBRIS), dice_ring), id=f"debris {ship.id}", role="line", label=label)
 
 
 def _sheltered(position: Position, board: BoardGrid, ship: Ship, line: Line) -> Group:
-    label = _("{by} shelters {ship} from debris, rule E-BLAST-1").format(by=_names_at(position, line.stop), ship=ship.name)
-    return Group((_stroke(board, line, CLOSED), *saltire(board, _end(board, line))), id=f"debris {ship.id}", role="line", label=label)
+    """What is left of a line past whatever stops it: dotted from a cross there to the ship, who is spared."""
+    label = _("{by} shelters {ship} from debris, rule E-BLAST-1").format(by=names_at(position, line.stop), ship=ship.name)
+    end = board.centre(line.end)
+    cross = along(_between(board, line.stop), end, SHORT * board.radius)
+    rest = stroke((cross, end), CLOSED)
+    others = [position.occupied[place] for place in line.stop if place in position.occupied]
+    past = line._replace(start=line.stop[0], stop=())
+    words = replace(_beside(board, past, _hulls(board, (ship, *others)), _("sheltered")), ink=INK)
+    return Group((rest, *saltire(board, cross), words), id=f"debris {ship.id}", role="line", label=label)
 
 
-# -- where she can go ------------------------------------------------------------------------------------------------------------------
-
-
-def reach_of(position: Position, ship: Ship) -> frozenset[Hex]:
-    """Every hex that her bow can come to in this move, or in one that would begin now; her own is none of them."""
-    doing = position.activation
-    if doing is None or doing.ship != ship.id:
-        steps = allowance_of(position, ship)
-        position = replace(position, activation=Activation(ship.id, steps, steps))
-    elif doing.moved:
-        return frozenset()
-    key = "reach", ship.id
-    if key not in position.memo:
-        position.memo[key] = _walked(position, ship)
-    found: frozenset[Hex] = position.memo[key]
-    return found
-
-
-def _walked(position: Position, ship: Ship) -> frozenset[Hex]:
-    """Step by step with the engine's own steps, each state once."""
-    seen: set[tuple[Hex, Direction, int, int]] = set()
-    bows: set[Hex] = set()
-    to_do = [position]
-    while to_do:
-        here = to_do.pop()
-        for order in (Straight(ship.id), Turn(ship.id, "left"), Turn(ship.id, "right")):
-            if here.acting.left and not here.acting.moved and check_step(here, order) is None:
-                there = step(NO_DICE, here, order).position
-                after = there.ship(ship.id)
-                state = after.bow, after.heading, there.acting.left, there.acting.turned
-                if state not in seen:
-                    seen.add(state)
-                    bows.add(after.bow)
-                    to_do.append(there)
-    return frozenset(bows - {ship.bow})
+# -- where she drifts -------------------------------------------------------------------------------------------------------------------
 
 
 _WAYS: Final = {
@@ -359,19 +327,26 @@ _WAYS: Final = {
 }
 
 
+def drift_hex(position: Position, ship: Ship, berth: Berth) -> Hex:
+    """The hex that stands for a way to drift: one that she enters this way and no other, where there is one."""
+    entered = [place for place in lie(*berth).hexes if place not in ship.hexes]
+    others = {place for other in open_ways(position, ship).values() if other != berth for place in lie(*other).hexes}
+    return next((place for place in entered if place not in others), entered[0])
+
+
 def drift(position: Position, board: BoardGrid, ship: Ship) -> tuple[Group, ...]:
     """Where she lies when she drifts, for every way that is open to her: a hull in broken lines, named where it moves to."""
     outline = counters_sail.hull(rig_of(ship))
     found = []
     for way, berth in open_ways(position, ship).items():
         hexes = lie(*berth).hexes
-        ghost = Group((Path(outline, GHOST),), at=board.middle(hexes), turn=board.turn(berth.heading), scale=board.radius)
-        entered = next(place for place in hexes if place not in ship.hexes)
+        shadow = ghost(outline, board.middle(hexes), board.turn(berth.heading), board.radius)
+        entered = drift_hex(position, ship, berth)
         # Off the keel of the ghost, on the side away from the ship herself, whose hull lies above it.
         down = -OFF_KEEL if board.centre(entered)[1] < board.middle(ship.hexes)[1] - 1 else OFF_KEEL
         words = _WAYS[way]()
         label = _("{ship} may drift: {part}, to bow {bow}, heading {heading}").format(
             ship=ship.name, part=words, bow=GRID.label(berth.bow), heading=GRID.name(berth.heading)
         )
-        found.append(Group((ghost, note(board, entered, words, TEAL, down)), id=f"drift {way}", role="sector", label=label))
+        found.append(Group((shadow, note(board, entered, words, TEAL, down)), id=f"drift {way}", role="sector", label=label))
     return tuple(found)

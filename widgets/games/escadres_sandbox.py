@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from rulesdemo.catalogue import thrown_for
 from rulesdemo.engine import Throw, settled
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.burning import FireFighting
-from rulesdemo.games.escadres.damage import Damage
+from rulesdemo.games.escadres.damage import Damage, volley
 from rulesdemo.games.escadres.hulks import Hull
 from rulesdemo.games.escadres.hulks import hull as hull_points
 from rulesdemo.games.escadres.play import events as ev
@@ -21,17 +23,22 @@ from rulesdemo.games.escadres.play.state import SIDES, Adrift, Blast, Position, 
 from rulesdemo.games.escadres.play.victory import losses
 from rulesdemo.hexes import Hex
 from rulesdemo.procedure import Procedure
+from rulesdemo.ruleset import Ruleset
 from widgets.games import escadres_names as names
+from widgets.games.escadres_aim import shot_of
 from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_lessons.damage import STANDING, harm, is_beaten
+from widgets.games.escadres_lessons.damage import STANDING, harm, is_beaten, parts
 from widgets.games.escadres_plan import PLAN
 from widgets.games.escadres_ships import SIDES as COLOURS
+from widgets.glance import Glance
 from widgets.guide import Guide
+from widgets.laws import View, part_in_words
 from widgets.luck import Rolled
 from widgets.sandbox_guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.words import _, plural, signed
+from widgets.words import _, plural, signed, titled
 
 _SHOTS: Final = (ev.ShotFired, ev.DebrisStruck, ev.FiresBurnt)
+NO_DAMAGE: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=False)
 _ALWAYS_TOLD: Final = (ev.Struck, ev.Sank, ev.Exploded, ev.LeftTable, ev.GameEnded)
 
 
@@ -51,6 +58,7 @@ class EscadresSandbox:
     # Britain is side one, rust and solid, France side two, blue and hatched, as their ships are drawn.
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
+    has_glances = True
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """Every ship that fights: she plays, her chit is in the bag, or she has played."""
@@ -110,6 +118,23 @@ class EscadresSandbox:
         facts.append(Fact(_("Turns"), words=turns.format(n=found.turns, of=found.turns_initial)))
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
 
+    def glance(self, position: Position, ship: str, other: str) -> Glance | None:
+        """A shot at an enemy, as long as the ship that plays has one: its dice and what comes of them, or why there is none [E-FIRE-1]."""
+        doing, firer, target = position.activation, position.find(ship), position.find(other)
+        if doing is None or doing.ship != ship or doing.fired or firer is None or target is None or target.gone:
+            return None
+        if target.side == firer.side or firer.struck:
+            return None
+        shot = shot_of(position, firer, target)
+        title = (_("{ship} fires at {target}") if doing.moved else _("If {ship} fired at {target} now")).format(
+            ship=firer.name, target=target.name
+        )
+        if shot.refusal is not None:
+            return Glance(title, shot.told)
+        rules = "[E-FIRE-3] [E-ENF-1]" if shot.parts.raking else "[E-FIRE-3]"
+        stands, *means = _prospect(position.rules, shot.dice, target.power, target.crew)
+        return Glance(title, f"{titled(shot.short)}. {rules}", stands, tuple(zip((_("power"), _("crew")), means, strict=True)))
+
     def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
         """What the side that throws hopes for, with its exact chance."""
         hope = _hope(throw)
@@ -152,6 +177,15 @@ class EscadresSandbox:
         """Enemy ships that are lost."""
         french, british = losses(position)
         return {"french": british, "british": french}
+
+
+@lru_cache(maxsize=1000)
+def _prospect(rules: Ruleset, dice: int, power: int, crew: int) -> tuple[View, Fraction, Fraction]:
+    """How a target would stand after a shot, and the power and the crew that it costs her on average."""
+    throw = Throw(volley, (rules, dice, power, crew), NO_DAMAGE)
+    answer = thrown_for(GUIDE.game, volley, throw.args)
+    stands = replace(part_in_words(answer, parts(throw)[0], throw), title="")
+    return stands, answer.dist.mean("power"), answer.dist.mean("crew")
 
 
 def _harm(throw: Throw, outcome: Any) -> int:  # noqa: ANN401 - Damage, or the fields of it that say how she stands

@@ -12,7 +12,7 @@ from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.hexes import Direction, Hex
 from widgets import counters, counters_sail, marks_board
-from widgets.board_ships import Hull, Placer
+from widgets.board_ships import Hull, Placer, brace, type_size
 from widgets.counters import ONE, TWO
 from widgets.counters_sail import Rig
 from widgets.games import escadres_names
@@ -28,8 +28,7 @@ _DRAWING: Final = ("draw", "move", "fire", "pass")  # the steps in which it matt
 USUAL: Final = (-0.46, 0.50, 1.12)  # power, crew and fire on a hull: so far ahead of her middle
 _BRIG: Final = (-0.40, 0.36, 0.84)  # on a shorter one
 BADGE_SPOTS: Final = ((-1.04, 0.60), (-1.04, -0.60), (0.40, 0.66), (0.40, -0.66))  # ahead, to starboard
-PLATE_SIZES: Final = (0.36, 0.46)  # of the radius; between them, type of so many pixels
-PLATE_TYPE: Final = 13.0
+PLATE_SIZES: Final = (0.36, 0.46)  # of the radius
 # Discs over the hull with its sails, flag and bowsprit: how far ahead, how large.
 _SPOTS: Final = ((-1.75, 0.22), (-1.2, 0.40), (-0.6, 0.58), (0.05, 0.74), (0.7, 0.64), (1.2, 0.36), (1.65, 0.16))
 
@@ -41,13 +40,7 @@ def rig_of(ship: Ship) -> Rig:
 
 def ship_group(position: Position, board: BoardGrid, ship: Ship) -> Group:
     """A ship with everything on her, and her words."""
-    return _counter(ship, board, _brace(board, ship.heading, position.wind_to), _moment(position, ship))
-
-
-def _brace(board: BoardGrid, heading: Direction, wind_to: Direction) -> int:
-    """Her yards, braced toward where the wind blows."""
-    off = (board.turn(wind_to) - board.turn(heading) + 180.0) % 360.0 - 180.0
-    return counters_sail.braced(off)
+    return _counter(ship, board, brace(board, ship.heading, position.wind_to), _moment(position, ship))
 
 
 def _moment(position: Position, ship: Ship) -> Moment:
@@ -80,8 +73,7 @@ def _counter(ship: Ship, board: BoardGrid, brace: int, moment: Moment) -> Group:
 
 def plate_size(radius: float) -> float:
     """The size of the figures on a hull: as large as can be read, as far as the hull has room."""
-    least, most = PLATE_SIZES
-    return round(min(most, max(least, PLATE_TYPE / radius)), 2)
+    return type_size(radius, *PLATE_SIZES)
 
 
 def _badges(ship: Ship, moment: Moment) -> list[Group]:

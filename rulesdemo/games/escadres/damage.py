@@ -41,6 +41,12 @@ class Shot(NamedTuple):
     crew: int
 
 
+class CriticalHit(NamedTuple):
+    """Whether some die of a shot is thrown on."""
+
+    critical: bool
+
+
 EXPLODED: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=True)
 
 
@@ -110,6 +116,23 @@ def volley(hand: Dice, rules: Ruleset, dice: Shots, power: Boxes, crew: Boxes) -
         message = f"more than {MANY_SHOTS} dice are worked out for ships of at most {MANY_BOXES} power and {MANY_BOXES} crew"
         raise InputError(message)
     return hand.last(pool(gun, rules, cap={"power": power, "crew": crew, "stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]
+
+
+@procedure
+def first_die(dice: Dice, rules: Ruleset) -> CriticalHit:
+    """The first die of a gun, and no more than whether it is thrown on [E-DMG-1]."""
+    return CriticalHit("critical" in thrown(dice, damage_table(rules)))
+
+
+@procedure(rules=("E-DMG-1", "E-DMG-2"), public=True)
+def critical_hit(hand: Dice, rules: Ruleset, dice: Shots) -> CriticalHit:
+    """Whether a shot scores a critical with any of its dice, whatever comes of it [E-DMG-1, E-DMG-2, E1].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.critical_hit", dice=2).p(critical=True)
+    Fraction(11, 36)
+    """
+    return hand.last(pool(first_die, rules, cap={"critical": 1}), dice)  # type: ignore[no-any-return]
 
 
 @procedure(rules=("E-MARK-1", "E-MARK-2", "E-MARK-3"), public=True)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from rulesdemo.dice import Dice
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import ship_at
+from rulesdemo.games.escadres.damage import Shot, SomeBoxes, shot
 from rulesdemo.games.escadres.limits import no_less
 from rulesdemo.games.escadres.movement import Heading
 from rulesdemo.games.escadres.ships import Training
@@ -14,6 +15,7 @@ from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 Decks = Annotated[int, Whole(1, 3)]
+Guns = Annotated[int, Whole(0, 12)]  # raked and well trained, these make 18 dice, as many as the law of a shot is worked out for
 # A hex as q,r, counted from the ship's bow.
 Place = Annotated[tuple[int, ...], Many(Whole(), 2, 2)]
 
@@ -112,6 +114,28 @@ def number_of_dice(
     if enfilade:
         count += extra_dice(rules, base if rules.switch("enfilade_order") == "first" else max(0, count))
     return NumberOfDice(no_less(table, "dice_least", count))
+
+
+@procedure(rules=("E-FIRE-3", "E-ENF-1", "E-LOW-1", "E-TRN-1", "E-MARK-2"), public=True)
+def gunfire(
+    hand: Dice,
+    rules: Ruleset,
+    power: Guns,
+    between: Count,
+    enfilade: YesNo = False,
+    low: YesNo = False,
+    training: Training = 0,
+    target_power: SomeBoxes = 10,
+    target_crew: SomeBoxes = 8,
+) -> Shot:
+    """A shot from the guns to the flag: how many dice it has, and how the target stands after them [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.gunfire", power=3, between=2, target_power=1, target_crew=1).p(state="fighting")
+    Fraction(3, 8)
+    """
+    count = hand.do(number_of_dice, rules, power, between, enfilade, low, training).dice
+    return hand.last(shot, rules, count, target_power, target_crew)
 
 
 def extra_dice(rules: Ruleset, count: int) -> int:

@@ -1,8 +1,10 @@
 """Ships without power (E-HULL, E-LEAK): hull points, leaks, and a hulk on fire."""
 
+from bisect import bisect_left
+from fractions import Fraction
 from typing import Annotated, Final, Literal, NamedTuple
 
-from rulesdemo.chains import repeat
+from rulesdemo.chains import Chain, repeat
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.burning import Crew, Fires, Power, fire_turn
 from rulesdemo.games.escadres.ships import Training
@@ -23,6 +25,13 @@ class LeakFaces(NamedTuple):
     """How many of the highest faces leak."""
 
     faces: int
+
+
+class Afloat(NamedTuple):
+    """Turns until a hulk sinks: on average, and the first by which she has sunk with a chance of a half at least."""
+
+    mean: int
+    median: int
 
 
 class HulkTurn(NamedTuple):
@@ -84,6 +93,20 @@ def leak(dice: Dice, rules: Ruleset, hull: Count, turns: Turns, faces: Faces = 1
     Fraction(473, 729)
     """
     return Hull(dice.do(repeat(leak_once, is_sunk), faces, hull, turns))
+
+
+@procedure(rules=("E-LEAK-1", "E-LEAK-2"), public=True)
+def afloat(dice: Dice, rules: Ruleset, hull: Power, faces: Faces = 1) -> Afloat:  # noqa: ARG001 - no dice, no table
+    """How long a ship without power floats when only water takes her hull points: the mean of turns, and the median [E-LEAK-1, E-LEAK-2].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.afloat", hull=5).p(mean=30, median=28)
+    Fraction(1, 1)
+    """
+    # So many faces go into six without a rest, and half of all such ships have sunk by the mean or before it.
+    mean = int(Chain(leak_once, hull, is_sunk, faces).mean_turns())
+    half = bisect_left(range(mean), Fraction(1, 2), key=lambda turns: repeat(leak_once, is_sunk).dist(faces, hull, turns).p(0))
+    return Afloat(mean, half)
 
 
 @procedure(rules=("E-HULL-2", "E-LEAK-1", "E-LEAK-2", "E-BURN-4"), public=True)

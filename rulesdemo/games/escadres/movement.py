@@ -3,15 +3,16 @@
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import Dice
-from rulesdemo.games.escadres.board import wind_index
+from rulesdemo.games.escadres.board import ship_at, straight, turn, wind_index
 from rulesdemo.games.escadres.limits import no_less
-from rulesdemo.hexes import Direction
+from rulesdemo.hexes import HEXSIDES, ORIGIN, Direction, Hex
 from rulesdemo.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 Wind = Annotated[str, OneOf(("A", "B", "C", "D"))]
 Heading = Annotated[int, Whole(0, 5)]
+Steps = Annotated[int, Whole(0, 12)]
 
 
 class WindClass(NamedTuple):
@@ -35,10 +36,29 @@ class Allowances(NamedTuple):
     head_to_wind: int
 
 
+class SixHeadings(NamedTuple):
+    """Steps of the six headings, added up."""
+
+    steps: int
+
+
 class TurnLimit(NamedTuple):
     """Turns that this move has room for."""
 
     turns: int
+
+
+class FirstStep(NamedTuple):
+    """What the first step of a move may be."""
+
+    step: Literal["none", "straight", "any"]
+
+
+class EndPositions(NamedTuple):
+    """The ways to lie at the end of a move, bow and heading counted, and the hexes that the bow can be in."""
+
+    positions: int
+    hexes: int
 
 
 @procedure(rules=("E-MOVE-2", "E-DEP-1"), public=True)
@@ -74,6 +94,18 @@ def allowances(dice: Dice, rules: Ruleset, speed: Count) -> Allowances:  # noqa:
     return Allowances(*(steps(rules, speed, wind) for wind in "ABCD"))
 
 
+@procedure(rules=("E-MOVE-1", "E-MOVE-2"), public=True)
+def six_headings(dice: Dice, rules: Ruleset, speed: Count) -> SixHeadings:  # noqa: ARG001 - no dice
+    """What a ship's speed is worth on all six headings together, as we rebuilt the wind rose [E-MOVE-2, E2].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.six_headings", speed=3).p(steps=12)
+    Fraction(1, 1)
+    """
+    rose = rules.table("wind_class")
+    return SixHeadings(sum(steps(rules, speed, rose.at(angle)) for angle in range(HEXSIDES)))
+
+
 def steps(rules: Ruleset, speed: int, wind: str) -> int:
     """The wind table, and for speeds that it does not list the rule behind it."""
     table, rule = rules.table("wind_table"), rules.table("wind_rule")
@@ -98,6 +130,50 @@ def turn_limit(dice: Dice, rules: Ruleset, allowance: Count, turns: Count, stopp
     >>> odds("escadres.turn_limit", allowance=3, turns=3, stopped=True).p(turns=2)
     Fraction(1, 1)
     """
+    return TurnLimit(turns_within(rules, allowance, turns, stopped))
+
+
+def turns_within(rules: Ruleset, allowance: int, turns: int, stopped: bool) -> int:
+    """The turns that so many steps have room for."""
     table = rules.table("turning")
     free = allowance - (table.at("straight_after_stop") if stopped else 0)
-    return TurnLimit(min(turns, max(0, free) // table.at("turn_cost")))
+    return min(turns, max(0, free) // int(table.at("turn_cost")))
+
+
+@procedure(rules=("E-WEAR-1", "E-WEAR-2", "E-WEAR-3"), public=True)
+def first_step(dice: Dice, rules: Ruleset, allowance: Count, turns: Count, stopped: YesNo = False) -> FirstStep:  # noqa: ARG001 - no dice
+    """What the first step of a move in open water may be; a ship that was stopped goes straight on [E-WEAR-2, E-WEAR-3].
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.first_step", allowance=5, turns=3).p(step="any")
+    Fraction(1, 1)
+    """
+    if not allowance:
+        return FirstStep("none")
+    owed = stopped and rules.table("turning").at("straight_after_stop")
+    return FirstStep("straight" if owed or not turns_within(rules, allowance, turns, stopped) else "any")
+
+
+@procedure(rules=("E-MOVE-1", "E-MOVE-5", "E-WEAR-1", "E-WEAR-2", "E-WEAR-3"), public=True)
+def end_positions(dice: Dice, rules: Ruleset, allowance: Steps, turns: Count, stopped: YesNo = False) -> EndPositions:  # noqa: ARG001 - no dice
+    """In how many ways a ship can end a move in open water; as she lies now counts too, for nobody must move [E-MOVE-5, E-WEAR-1].
+
+    >>> from rulesdemo import odds
+    >>> next(iter(odds("escadres.end_positions", allowance=2, turns=1)))
+    EndPositions(positions=9, hexes=5)
+    """
+    table = rules.table("turning")
+    cost, owed = int(table.at("turn_cost")), int(table.at("straight_after_stop")) if stopped else 0
+    seen: set[tuple[Hex, Direction, int, int, int]] = set()
+    to_do = [(ship_at(ORIGIN, Direction(0)), allowance, turns, owed)]
+    while to_do:
+        ship, left, may_turn, straight_first = to_do.pop()
+        state = ship.bow, ship.heading, left, may_turn, straight_first
+        if state in seen:
+            continue
+        seen.add(state)
+        if left:
+            to_do.append((straight(ship), left - 1, may_turn, max(0, straight_first - 1)))
+        if left >= cost and may_turn and not straight_first:
+            to_do += [(turn(ship, 1), left - cost, may_turn - 1, 0), (turn(ship, -1), left - cost, may_turn - 1, 0)]
+    return EndPositions(len({state[:2] for state in seen}), len({bow for bow, *_rest in seen}))

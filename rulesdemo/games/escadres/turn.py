@@ -10,6 +10,7 @@ from rulesdemo.ruleset import Ruleset
 
 # Every chit of mine may be a draw of its own, and exact odds follow every draw.
 Chits = Annotated[int, Whole(1, 100)]
+Others = Annotated[int, Whole(0, 100)]
 
 
 class Draw(NamedTuple):
@@ -24,6 +25,12 @@ class DrawOrder(NamedTuple):
     lead: int
 
 
+class Before(NamedTuple):
+    """Whether mine plays before theirs."""
+
+    mine: bool
+
+
 class Chit(NamedTuple):
     """Whose name is on the chit."""
 
@@ -34,6 +41,12 @@ class Chit(NamedTuple):
 def bag(mine: int, theirs: int) -> Die:
     """The chits in the bag as the faces of one die, mine first: each is as likely as the next."""
     return Die("chit", range(1, mine + theirs + 1), value=lambda chit: chit <= mine)
+
+
+@cache
+def bag_with_others(mine: int, theirs: int, others: int) -> Die:
+    """The same with chits that are nobody's concern after them: those show None."""
+    return Die("chit", range(1, mine + theirs + others + 1), value=lambda chit: None if chit > mine + theirs else chit <= mine)
 
 
 @cache
@@ -65,6 +78,22 @@ def draw_order(dice: Dice, rules: Ruleset, mine: Chits, theirs: Chits) -> DrawOr
     while lead < mine and dice.roll(bag(mine - lead, theirs)):
         lead += 1
     return DrawOrder(lead)
+
+
+@procedure(rules=("E-TURN-1",), public=True)
+def before(dice: Dice, rules: Ruleset, mine: Chits = 1, theirs: Chits = 1, others: Others = 0) -> Before:  # noqa: ARG001 - no table
+    """Whether one of my ships plays before any of some of theirs, with other chits in the bag too [E-TURN-1, E15].
+
+    The other chits change nothing: whenever one of them comes, the draw that counts is only put off.
+
+    >>> from rulesdemo import odds
+    >>> odds("escadres.before", others=4).p(mine=True)
+    Fraction(1, 2)
+    """
+    left = others
+    while (drawn := dice.roll(bag_with_others(mine, theirs, left))) is None:
+        left -= 1
+    return Before(drawn)
 
 
 @procedure(rules=("E-TURN-1",))

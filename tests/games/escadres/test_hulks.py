@@ -30,6 +30,16 @@ def test_item_11_median_floating_time() -> None:
     assert next(turns for turns, chance in enumerate(sunk) if chance >= F(1, 2)) == 28
 
 
+@pytest.mark.parametrize("faces", [1, 2, 3])
+def test_afloat_has_the_mean_and_the_first_turn_by_which_half_have_sunk(faces: int) -> None:
+    for hull in (1, 2, 3, 5, 6, 40):
+        (times,) = odds("escadres.afloat", hull=hull, faces=faces)
+        assert times.mean == hull / F(faces, 6)
+        p = F(faces, 6)
+        sunk = [1 - sum(comb(turns, n) * p**n * (1 - p) ** (turns - n) for n in range(hull)) for turns in (times.median - 1, times.median)]
+        assert sunk[0] < F(1, 2) <= sunk[1]
+
+
 @settings(max_examples=40)
 @given(st.integers(0, 12), st.integers(0, 40), st.sampled_from([1, 2, 3]))
 def test_leak_is_a_count_of_leaking_turns(hull: int, turns: int, faces: int) -> None:

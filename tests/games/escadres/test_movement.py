@@ -56,3 +56,34 @@ def test_turn_limit_equals_every_move(allowance: int, turns: int, stopped: bool)
     legal = [move for move in moves if move.count("turn") <= turns and not (stopped and move[:1] == ("turn",))]
     most = max(move.count("turn") for move in legal)
     assert odds("escadres.turn_limit", allowance=allowance, turns=turns, stopped=stopped).p(turns=most) == 1
+
+
+# The six directions of section 2, counter-clockwise.
+DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+
+def lies(move: tuple[str, ...]) -> tuple[tuple[int, int], int]:
+    """Where the bow is after a row of steps, and the heading."""
+    (q, r), heading = (0, 0), 0
+    for step in move:
+        if step == "straight":
+            q, r = q + DIRECTIONS[heading][0], r + DIRECTIONS[heading][1]
+        else:
+            heading = (heading + (1 if step == "left" else -1)) % 6
+    return (q, r), heading
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("allowance", range(6))
+def test_end_positions_equal_every_move(allowance: int, turns: int, stopped: bool) -> None:
+    moves = [move for length in range(allowance + 1) for move in product(("straight", "left", "right"), repeat=length)]
+    legal = [
+        move for move in moves if len(move) - move.count("straight") <= turns and not (stopped and move[:1] not in ((), ("straight",)))
+    ]
+    ends = {lies(move) for move in legal}
+    counted = odds("escadres.end_positions", allowance=allowance, turns=turns, stopped=stopped)
+    assert counted.p(positions=len(ends), hexes=len({bow for bow, _heading in ends})) == 1
+    first = {move[0] for move in legal if move}
+    told = "none" if not first else "straight" if first == {"straight"} else "any"
+    assert odds("escadres.first_step", allowance=allowance, turns=turns, stopped=stopped).p(step=told) == 1

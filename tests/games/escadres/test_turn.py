@@ -44,3 +44,11 @@ def test_all_mine_first_is_one_order_of_the_sides(mine: int, theirs: int) -> Non
     assert law.p(lead=mine) == F(1, comb(mine + theirs, mine))
     assert law.p(lead=0) == odds("escadres.draw", mine=mine, theirs=theirs).p(mine=False) == F(theirs, mine + theirs)
     assert sum(chance for _, chance in law.items()) == 1
+
+
+@pytest.mark.parametrize(("mine", "theirs", "others"), [(1, 1, 0), (1, 1, 4), (1, 2, 3), (2, 1, 2), (3, 2, 1)])
+def test_who_plays_before_whom_equals_every_order_of_the_chits(mine: int, theirs: int, others: int) -> None:
+    chits = [*(f"m{n}" for n in range(mine)), *(f"t{n}" for n in range(theirs)), *(f"o{n}" for n in range(others))]
+    orders = list(permutations(chits))
+    first = sum(next(chit for chit in order if chit[0] != "o")[0] == "m" for order in orders)
+    assert odds("escadres.before", mine=mine, theirs=theirs, others=others).p(mine=True) == F(first, len(orders)) == F(mine, mine + theirs)

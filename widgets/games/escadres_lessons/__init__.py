@@ -5,8 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from widgets.board_guide import throws_of
-from widgets.games.escadres_lessons import bag, damage, drift, fire, hulks
+from widgets.games.escadres_lessons import bag, blast, damage, drift, fire, gunnery, hulks, sailing
 from widgets.lesson import Lesson, Words
 
-LESSONS: Final[dict[str, Lesson]] = {lesson.name: lesson for lesson in (bag.BAG, drift.DRIFT, damage.DAMAGE, fire.FIRE, hulks.HULKS)}
+LESSONS: Final[dict[str, Lesson]] = {
+    lesson.name: lesson
+    for lesson in (
+        sailing.WIND,
+        sailing.REACH,
+        bag.BAG,
+        drift.DRIFT,
+        gunnery.CAN_FIRE,
+        damage.DAMAGE,
+        gunnery.RAKING,
+        fire.FIRE,
+        hulks.HULKS,
+        blast.BLAST,
+    )
+}
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

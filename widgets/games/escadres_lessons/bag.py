@@ -1,4 +1,4 @@
-"""The bag: whose chit is drawn."""
+"""The bag: whose chit is drawn, and what is left in it while a ship plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Final
 
 from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.play import scenarios
+from rulesdemo.games.escadres.play.sequence import chits as chits_in
+from rulesdemo.games.escadres.play.state import SIDES, Position
 from rulesdemo.games.escadres.turn import Chit
+from widgets.games import escadres_names
+from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson, Words
 from widgets.words import _, plural, spaced, titled
 
@@ -18,10 +22,13 @@ def _names() -> dict[str, str]:
     return {ship.id: ship.name for name in scenarios.names() for ship in scenarios.load(name).ships}
 
 
+def _called(ship: str) -> str:
+    return _names().get(ship, titled(spaced(ship)))
+
+
 def label(throw: Throw) -> str:
     """The ship on the chit."""
-    ship: str = throw.outcome.ship
-    return _names().get(ship, titled(spaced(ship)))
+    return _called(throw.outcome.ship)
 
 
 def verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
@@ -39,4 +46,22 @@ def highest(throw: Throw) -> int:
     return len(chits)
 
 
-BAG: Final = Lesson("bag", throws={Chit: Words(label, verdict, highest=highest)})
+def faces(throw: Throw) -> tuple[str, ...]:
+    """The names on them: whoever draws at a table sees no number."""
+    _rules, chits = throw.args
+    return tuple(_called(ship) for ship in chits)
+
+
+def outlook(position: Position, _ship: str) -> Outlook | None:
+    """The chits of each side that are left in the bag while a ship plays, or when all is over."""
+    left = [position.ship(name).side for name in chits_in(position)]
+    lines = tuple(Count(escadres_names.SIDES[side], left.count(side), "bar") for side in SIDES)
+    if position.activation is None or position.result is not None:
+        words = _("Every chit in the bag is as likely as the next. [E-TURN-1]")
+    else:
+        ship = position.ship(position.activation.ship)
+        words = _("{ship} plays: her move, then her fire, all of it before the next chit is drawn. [E-TURN-2]").format(ship=ship.name)
+    return Outlook(_("Chits left in the bag"), lines, words)
+
+
+BAG: Final = Lesson("bag", outlook=outlook, throws={Chit: Words(label, verdict, highest=highest, faces=faces)}, rose="nw")

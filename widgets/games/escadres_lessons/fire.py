@@ -1,15 +1,57 @@
-"""Fire aboard: how many fires the crew puts out."""
+"""Fire aboard: what waits at the end of the turn, the boxes that are left to burn, and how many fires the crew puts out."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.burning import FireFighting
+from rulesdemo.games.escadres.play.state import Position, Ship
+from widgets.games.escadres_plate import Row, plate
+from widgets.geometry import BoardGrid
+from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson, Words
+from widgets.scene import Item
 from widgets.words import _, plural, signed
 
 ALL_OUT: Final = _("All fires out")
+
+
+def burning(position: Position) -> tuple[Ship, ...]:
+    """The ships that are on fire."""
+    return tuple(ship for ship in position.there if ship.fires)
+
+
+def outlook(position: Position, name: str) -> Outlook | None:
+    """What the ship in hand, or else the first that burns, has to lose at the end of the turn."""
+    ships = burning(position)
+    if not ships or position.result is not None:
+        return None
+    ship = next((each for each in ships if each.id == name), ships[0])
+    left = ship.power if ship.hull is None else ship.hull
+    lines = (
+        Count(_("damage dice to come"), ship.fires, "bar"),
+        Count(_("power to lose") if ship.hull is None else _("hull to lose"), left, "bar"),
+        Count(_("crew to fight with"), ship.crew, "bar"),
+    )
+    words = _("At the end of the turn every fire rolls a damage die [E-BURN-2]; then the crew throws a die against each fire. [E-BURN-3]")
+    if not ship.crew:
+        words = _("At the end of the turn every fire rolls a damage die [E-BURN-2]; nobody is left to fight it. [E-CREW-2]")
+    return Outlook(_("Fire aboard {ship}").format(ship=ship.name), lines, words)
+
+
+def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+    """The boxes of every ship that has power; a hulk has others."""
+    return tuple(
+        plate(
+            position,
+            board,
+            ship,
+            (Row(_("Power"), ship.power, ship.power_initial), Row(_("Crew"), ship.crew, ship.crew_initial)),
+        )
+        for ship in position.there
+        if ship.hull is None
+    )
 
 
 def label(throw: Throw) -> str:
@@ -38,4 +80,4 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     )
 
 
-FIRE: Final = Lesson("fire", throws={FireFighting: Words(label, verdict, (ALL_OUT,))})
+FIRE: Final = Lesson("fire", outlook=outlook, overlay=overlay, throws={FireFighting: Words(label, verdict, (ALL_OUT,))})

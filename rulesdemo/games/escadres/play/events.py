@@ -32,6 +32,7 @@ class ChitDrawn(Fact):
     """Who plays next."""
 
     rule: ClassVar[str] = "E-TURN-1"
+    names_faces: ClassVar[bool] = True  # a chit has a name and no number
     ship: str
     throw: Throw | None = None
 
@@ -72,6 +73,7 @@ class Moved(Fact):
     how: str
     bow: Hex
     heading: Direction
+    cost: int  # in steps
 
     def text(self, name: Name) -> str:
         return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)}."

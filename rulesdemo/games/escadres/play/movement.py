@@ -151,10 +151,10 @@ def step(_dice: Dice, position: Position, order: Step) -> Outcome[Position]:
     if isinstance(order, Turn):
         cost = int(position.rules.table("turning").at("turn_cost"))
         position = position.with_activation(left=doing.left - cost, turned=doing.turned + 1)
-        moved = Moved("E-WEAR-1", ship.id, f"turns to the {order.way}", *after)
+        moved = Moved("E-WEAR-1", ship.id, f"turns to the {order.way}", *after, cost)
     else:
         position = position.with_activation(left=doing.left - 1)
-        moved = Moved("E-MOVE-1", ship.id, "goes straight on", *after)
+        moved = Moved("E-MOVE-1", ship.id, "goes straight on", *after, 1)
     return _unless_stuck(position, (moved,), "E-OCC-1")
 
 

@@ -1,0 +1,137 @@
+"""The numbers behind a volley: what all dice of a shot cost together, how the ship then stands, and both tables of one to twelve dice.
+
+>>> from rulesdemo.ruleset import ruleset
+>>> volleys(ruleset("escadres"))[3].some_critical
+Fraction(671, 1296)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from rulesdemo.catalogue import Answer, find
+from rulesdemo.games.escadres.damage import MANY_SHOTS
+from rulesdemo.ruleset import Ruleset
+
+QUESTION: Final = "escadres.volley"
+GUN: Final = "escadres.gun"
+CRITICAL: Final = "escadres.critical_hit"
+STANDING: Final = "escadres.shot"
+DICE: Final = range(1, MANY_SHOTS + 1)
+
+
+class Aimed(NamedTuple):
+    """A shot: its dice, and the power and crew that its target has left."""
+
+    dice: int
+    power: int
+    crew: int
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The law of power and crew lost together by a ship that stays afloat, and the chance that she explodes."""
+
+    aimed: Aimed
+    cells: dict[tuple[int, int], Fraction]
+    exploded: Fraction
+    provenance: str
+
+    def chance(self, power: int, crew: int) -> Fraction:
+        """That just so much is lost, and she does not explode."""
+        return self.cells.get((power, crew), Fraction(0))
+
+    @cached_property
+    def power(self) -> tuple[Fraction, ...]:
+        """By power lost, whatever the crew."""
+        return tuple(sum((p for (lost, _crew), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.aimed.power + 1))
+
+    @cached_property
+    def crew(self) -> tuple[Fraction, ...]:
+        """By crew lost, whatever the power."""
+        return tuple(sum((p for (_power, lost), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.aimed.crew + 1))
+
+    @cached_property
+    def struck(self) -> Fraction:
+        """That she strikes and stays afloat: no power or no crew is left."""
+        _dice, power, crew = self.aimed
+        return sum((p for (lost, gone), p in self.cells.items() if lost == power or gone == crew), Fraction(0))
+
+    @property
+    def out(self) -> Fraction:
+        """That she is out of action, either way."""
+        return self.struck + self.exploded
+
+
+def answer(rules: Ruleset, aimed: Aimed) -> Answer:
+    """The whole law, folded until it is asked for single outcomes."""
+    return find(QUESTION).asked(aimed._asdict(), rules)
+
+
+@lru_cache(maxsize=300)
+def joint(rules: Ruleset, aimed: Aimed) -> Joint:
+    """Power and crew of the law."""
+    found = answer(rules, aimed)
+    cells: dict[tuple[int, int], Fraction] = {}
+    exploded = Fraction(0)
+    for outcome, chance in found.dist.marginal("power", "crew", "exploded").items():
+        if outcome.exploded:
+            exploded += chance
+        else:
+            cells[outcome.power, outcome.crew] = chance
+    return Joint(aimed, cells, exploded, found.provenance)
+
+
+class Volley(NamedTuple):
+    """A line of the table of volleys, each die for itself: nothing runs out, and no explosion hides what other dice do."""
+
+    nothing: Fraction
+    some_fire: Fraction
+    explodes: Fraction
+    some_critical: Fraction
+    mast_hit: Fraction
+    mean_power: Fraction
+    mean_crew: Fraction
+    mean_fires: Fraction
+
+
+class Standing(NamedTuple):
+    """A line of the table of targets: struck but afloat, exploded, or either."""
+
+    struck: Fraction
+    exploded: Fraction
+    out: Fraction
+
+
+@lru_cache(maxsize=20)
+def volleys(rules: Ruleset) -> tuple[Volley, ...]:
+    """The lines for one die and more, all from the law of one die: dice are thrown apart, so chances of none multiply and means add."""
+    die = find(GUN).asked({}, rules).dist
+    unharmed = die.p(power=0, crew=0, fires=0, speed=0, turns=0, stopped=False, exploded=False)
+    fire, blast, mast = die.p(fires=0), die.p(exploded=False), die.p(speed=0)
+    power, crew, fires = die.mean("power"), die.mean("crew"), die.mean("fires")
+    return tuple(
+        Volley(
+            unharmed**n,
+            1 - fire**n,
+            1 - blast**n,
+            find(CRITICAL).asked({"dice": n}, rules).dist.p(critical=True),
+            1 - mast**n,
+            *(n * power, n * crew, n * fires),
+        )
+        for n in DICE
+    )
+
+
+@lru_cache(maxsize=300)
+def standings(rules: Ruleset, power: int, crew: int) -> tuple[Standing, ...]:
+    """The lines for one die and more against a ship with so much left."""
+    found = []
+    for n in DICE:
+        states = find(STANDING).asked({"dice": n, "power": power, "crew": crew}, rules).dist.marginal("state")
+        exploded, fighting = states.p("exploded"), states.p("fighting")
+        found.append(Standing(1 - exploded - fighting, exploded, 1 - fighting))
+    return tuple(found)
