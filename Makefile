@@ -55,7 +55,7 @@ lab: $(BASE) ## open the same notebooks in JupyterLab
 .PHONY: test
 test: lint types layers env-browser ## run every check and every test
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile
-	@$(BIN)/python -m pytest --quiet --nbval-lax --nbval-current-env book
+	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile --nbval-lax --nbval-current-env book
 
 .PHONY: lint
 lint: $(TEST) ## check style and formatting (ruff)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from rulesdemo.contents import contents
 from tests.serving import Served
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -25,6 +26,7 @@ WIDE = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 AWAKE = "[data-live=awake]"
 OWED = "[data-owed]"
+CHAPTERS = tuple(each.address("en") for each in contents().chapters if each.is_there)
 
 expect.set_options(timeout=20_000)
 
@@ -155,3 +157,8 @@ def too_small(page: Page) -> list[str]:
         }"""
     )
     return found
+
+
+def hindering(page: Page) -> list[str]:
+    """What is too small or too wide; words inside a board are as large as its hexes, and the board can be enlarged."""
+    return [found for found in too_small(page) if not found.startswith("<text")]

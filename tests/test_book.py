@@ -31,8 +31,9 @@ AMERICAN = re.compile(
 )
 WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-# What the plan of chapters asks in each and answers there, rules/veneti.md section 9; chapter 12 replays a record instead.
-PLANNED_ANSWERS = {
+# What the plan of chapters asks in each and answers there, rules/veneti.md section 9 and rules/escadres.md section 8; chapter 12 of Veneti
+# replays a record instead.
+PLANNED_ANSWERS: dict[tuple[str, int], set[Fraction | str]] = {
     ("veneti", 1): {F(8), F(6)},
     ("veneti", 2): {F(1)},
     ("veneti", 3): {F(1, 27)},
@@ -44,6 +45,18 @@ PLANNED_ANSWERS = {
     ("veneti", 9): {F(23, 36)},
     ("veneti", 10): {F(1, 6)},
     ("veneti", 11): {F(4, 7)},
+    ("escadres", 1): {F(20)},
+    ("escadres", 2): {"straight"},
+    ("escadres", 3): {F(1, 8)},
+    ("escadres", 4): {F(1, 20)},
+    ("escadres", 5): {F(7)},
+    ("escadres", 6): {F(1, 432)},
+    ("escadres", 7): {F(4)},
+    ("escadres", 8): {F(14)},
+    ("escadres", 9): {F(1, 3)},
+    ("escadres", 10): {F(30)},
+    ("escadres", 11): {F(3)},
+    ("broadside", 7): {F(1)},
 }
 
 
@@ -100,14 +113,30 @@ def rules_in(game: str, text: str) -> list[str]:
     return [name for name in CITED.findall(text) if name in rules_of(game)]
 
 
-def right(chapter: Listed, key: str) -> Fraction:
+def right(chapter: Listed, key: str) -> Fraction | str:
+    """The right answer: a number, or the value of the right option."""
     wanted = challenge(chapter.path, key).wanted
-    assert not isinstance(wanted, Choice)
-    return F(wanted.exact)
+    return wanted.exact if isinstance(wanted, Choice) else F(wanted.exact)
 
 
-def names(text: str, value: Fraction) -> bool:
-    """Whether a text has a number in it: in figures that are not part of another number, or a small one as a word."""
+def wrong(chapter: Listed, key: str) -> str:
+    """An answer that is not right."""
+    wanted, exact = challenge(chapter.path, key).wanted, right(chapter, key)
+    if isinstance(wanted, Choice):
+        return next(option.value for option in wanted.options if option.value != exact)
+    assert isinstance(exact, Fraction)
+    return str(exact / 2 if exact else 1)
+
+
+def has_source(game: str, text: str) -> bool:
+    """Whether a text names a work and a place in it; where the rules document is all there is, the rules that are printed there."""
+    return bool(WORK.search(text)) or (game != "veneti" and bool(rules_in(game, text)))
+
+
+def names(text: str, value: Fraction | str) -> bool:
+    """Whether a text has a number in it: in figures that are not part of another number, or a small one as a word; or that very word."""
+    if isinstance(value, str):
+        return re.search(rf"\b{re.escape(value)}\b", text) is not None
     figures = re.search(rf"(?<![\d/.-]){re.escape(str(value))}(?![\d/]|\.\d)", text) is not None
     return figures or (value.denominator == 1 and 0 <= value < len(WORDS) and re.search(rf"\b{WORDS[int(value)]}\b", text) is not None)
 
@@ -132,9 +161,11 @@ all_questions = pytest.mark.parametrize(
         ("a fifth", F(5), False),
         ("it needs 5.", F(5), True),
         ("it needs 5.5 or -5", F(5), False),
+        ("she goes straight on", "straight", True),
+        ("she goes straightaway", "straight", False),
     ],
 )
-def test_a_number_is_found_only_by_itself(text: str, value: Fraction, found: bool) -> None:
+def test_a_number_is_found_only_by_itself(text: str, value: Fraction | str, found: bool) -> None:
     assert names(text, value) is found
 
 
@@ -143,6 +174,9 @@ def test_a_source_needs_a_work_and_a_place_in_it() -> None:
     assert WORK.search("Caesar, <i>Gallic War</i> III.15, for the hours.")
     assert not WORK.search("Caesar, *Gallic War*, tells it.")
     assert not WORK.search("- **Source**: Caesar III.14.")
+    assert has_source("escadres", "The wind table is printed. [E-MOVE-2]")
+    assert not has_source("escadres", "The wind table is printed.")
+    assert not has_source("veneti", "The table is printed. [6.83]")
 
 
 # -- the nine parts --------------------------------------------------------------------------------------------------------------
@@ -182,7 +216,7 @@ def test_3_every_paragraph_of_the_rule_cites_a_rule_and_the_source_has_a_place(c
     sources = [each for each in paragraphs if each.startswith('<p class="source">')]
     assert [each for each in paragraphs if each not in sources and not rules_in(chapter.game, each)] == []
     assert len(sources) == 1
-    assert WORK.search(sources[0])
+    assert has_source(chapter.game, sources[0])
 
 
 @all_chapters
@@ -225,7 +259,7 @@ def test_8_the_box_for_teachers_is_whole(chapter: Listed) -> None:
     assert [name for name in found if name != "Watch for"] == ["Aim", "Ask first", "Key", "Source"]
     assert found["Aim"].endswith(f"About {chapter.minutes} minutes.")
     assert found["Ask first"].count("?") == 3
-    assert WORK.search(found["Source"])
+    assert has_source(chapter.game, found["Source"])
 
 
 @all_chapters
@@ -251,12 +285,11 @@ def test_a_question_has_a_hint_and_an_explanation_that_cites_a_rule(chapter: Lis
 
 @all_questions
 def test_the_right_answer_can_be_worked_out_and_no_other_is_taken(chapter: Listed, key: str) -> None:
-    exact = right(chapter, key)
     task = challenge(chapter.path, key)
-    task.write(str(exact))
+    task.write(str(right(chapter, key)))
     assert task.check()
     task = challenge(chapter.path, key)
-    task.write(str(exact / 2 if exact else 1))
+    task.write(wrong(chapter, key))
     assert not task.check()
 
 
@@ -264,7 +297,7 @@ def test_the_right_answer_can_be_worked_out_and_no_other_is_taken(chapter: Liste
 def test_a_hint_does_not_give_the_answer_away(chapter: Listed, key: str) -> None:
     exact = right(chapter, key)
     hint = questions(chapter.path)[key]["hint"]
-    assert str(exact) not in re.findall(r"\d+/\d+|\d+", hint)
+    assert str(exact) not in re.findall(r"\d+/\d+|\w+", hint)
 
 
 @all_questions

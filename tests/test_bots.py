@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from contextlib import suppress
 from dataclasses import fields
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -154,6 +155,10 @@ def drawn(hint: Any, names: list[str], rng: random.Random) -> Any:
     """Some value of a field's type, sensible or not."""
     if get_origin(hint) is Literal:
         return rng.choice(get_args(hint))
+    if get_origin(hint) in (Union, UnionType):
+        return drawn(rng.choice(get_args(hint)), names, rng)
+    if hint is NoneType:
+        return None
     if get_origin(hint) is tuple:
         return tuple(drawn(get_args(hint)[0], names, rng) for _ in range(rng.randrange(4)))
     known = {str: names, int: [-1, 0, 1, 2, 3, 10**8], bool: [False, True]}

@@ -85,7 +85,7 @@ def test_a_scenario_starts(name: str, scenario: str) -> None:
     assert start == engine.start(scenario, None)
     assert list(engine.faults(start.position)) == []
     assert engine.result(start.position) is None
-    assert engine.turn(start.position) == 1
+    assert engine.turn(start.position) >= 1  # some scenarios begin late in the calendar
     decision = engine.decision(start.position)
     assert decision is not None
     assert set(decision.orders) <= set(engine.verbs)

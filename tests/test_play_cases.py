@@ -213,7 +213,13 @@ def test_every_game_with_an_engine_has_cases(game: str) -> None:
 # -- what the cases of a game must cover -----------------------------------------------------------------------------------------------
 
 # The worked examples of the rules, by their number in the specification.
-VECTORS = {"veneti": [f"VT{number:02}" for number in range(1, 26)], "escadres": [f"V{number}" for number in range(1, 21)]}
+VECTORS = {
+    "veneti": [f"VT{number:02}" for number in range(1, 26)],
+    "escadres": [f"V{number}" for number in range(1, 21)],
+    "republic": [*(f"S{number}" for number in range(1, 7)), *(f"D{number}" for number in range(1, 23))],
+    "broadside": [f"BT{number:02}" for number in range(1, 24)],
+    "toulon": [*(f"S{number}" for number in range(1, 4)), *(f"D{number}" for number in range(1, 22))],
+}
 
 WITHOUT_CASE = {
     ("veneti", "A1"): "says which section numbers hold; no position differs by it",

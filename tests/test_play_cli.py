@@ -149,7 +149,6 @@ def test_a_game_that_gets_stuck_says_where_and_is_saved(save: str) -> None:
 BAD = [
     (["play"], "GAME"),
     (["play", "republik"], "no game 'republik'. Did you mean republic?"),
-    (["play", "toulon"], "toulon cannot be played yet. Games that can: escadres, republic"),
     (["play", GAME, "sprnt", "--bots", "random"], "Did you mean sprint?"),
     (["play", GAME, "sprint", "--bots", "rando"], "Did you mean random?"),
     (["play", GAME, "sprint", "--bots", "green=random"], "has no side 'green'"),

@@ -104,6 +104,19 @@ def test_marginals_folded_and_unfolded(law: dict[Hit, int], n: int, cap: dict[st
     assert odds(gun, n).p(**wanted) == unfolded.p(**wanted) > 0
 
 
+@settings(max_examples=300)
+@given(laws, numbers, caps, keeps, trumps, st.tuples(*[st.integers(0, 5)] * 4))
+def test_one_outcome_is_weighed_without_unfolding_the_rest(
+    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, stray: tuple[int, ...]
+) -> None:
+    found = odds(pool(thrown_by(law), cap=cap, keep=keep, trump=trump), n)
+    expected = by_hand(law, n, cap, keep, trump)
+    for amounts in (*expected, stray[: len(keep or FIELDS)]):
+        outcome: Any = amounts[0] if len(keep) == 1 else amounts
+        assert Fraction(found.weight(outcome), found.total) == expected.get(amounts, 0)
+    assert found.folded
+
+
 def test_a_marginal_leaves_the_joint_law_folded() -> None:
     law = odds(pool(thrown_by({Hit(1, 0, 0, False): 1, Hit(0, 1, 0, False): 2, Hit(0, 0, 1, False): 3})), 40)
     assert law.marginal("power").mean() == law.mean("power") == Fraction(40, 6)
@@ -122,6 +135,12 @@ def test_plain_numbers(law: dict[int, int], n: int, cap: int | None) -> None:
         amount = sum(throws) if cap is None else min(sum(throws), cap)
         out[amount] = out.get(amount, Fraction(0)) + Fraction(weight, sum(law.values()) ** n)
     assert dict(found.items()) == out
+
+
+def test_amounts_below_nothing_are_weighed_too() -> None:
+    """Two coins of -1 and +1 cancel out half the time."""
+    found = odds(pool(thrown_by({-1: 1, 1: 1})), 2)
+    assert [Fraction(found.weight(total), found.total) for total in (-2, 0, 1, 2)] == [Fraction(1, 4), Fraction(1, 2), 0, Fraction(1, 4)]
 
 
 def test_no_dice_do_nothing() -> None:

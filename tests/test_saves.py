@@ -10,6 +10,7 @@ import re
 import stat
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from rulesdemo.datafiles import read_reader_text, write_reader_text
 from rulesdemo.dice import FixedDice
 from rulesdemo.engine import Engine, check
 from rulesdemo.errors import InputError
+from rulesdemo.games import game as find_game
 from rulesdemo.history import History
 from rulesdemo.ruleset import ruleset
 from rulesdemo.saves import SaveError, from_code, from_text, playable, read_save, to_code, to_text, write_save
@@ -153,7 +155,7 @@ BAD: list[tuple[str, str]] = [
     (edited("patches"), "the save needs patches"),
     (edited("game", value="venetti"), "no game 'venetti'. Did you mean veneti?"),
     (edited("game", value=["veneti"]), "game must be a name"),
-    (edited("game", value="toulon"), "toulon cannot be played yet"),
+    (edited("game", value="toulon"), "toulon has no switch 'ratio_rounding'"),
     (edited("scenario", value="maraton"), "Did you mean marathon?"),
     (edited("scenario", value=1), "scenario must be a name"),
     (edited("scenario", value="m" * 10_000), "scenario must be a name"),
@@ -421,3 +423,10 @@ def test_an_order_with_a_field_that_saves_use_themselves_is_a_fault_of_ours(monk
     monkeypatch.setattr(saves, "STEP", ("order", "faces", "runner"))
     with pytest.raises(TypeError, match="Walk has a field by a name that saves use themselves"):
         to_text(EXAMPLE)
+
+
+def test_a_game_without_an_engine_says_which_games_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(find_game("toulon"), engine="")
+    monkeypatch.setattr("rulesdemo.saves.game", lambda name: bare if name == "toulon" else find_game(name))
+    with pytest.raises(InputError, match=r"toulon cannot be played yet\. Games that can: broadside, escadres, republic, veneti\."):
+        playable("toulon")

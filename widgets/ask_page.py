@@ -40,8 +40,7 @@ _CARD: Final = Markup(
     '<span class="card-count">{count}</span></span></span></label>'
 )
 _QUESTION: Final = Markup(
-    '<h2 id="panel-title">{title}</h2><p class="quiet">{dice}</p>{picker}<p class="sentence">{sentence}</p>{chips}'
-    '<div class="fields">{fields}</div>'
+    '<h2 id="panel-title">{title}</h2>{dice}{picker}<p class="sentence">{sentence}</p>{chips}<div class="fields">{fields}</div>'
 )
 _PICKER: Final = Markup(
     '<div class="field"><label for="procedure">{ask}</label><select id="procedure" data-set="procedure">{choices}</select></div>'
@@ -167,7 +166,8 @@ class AskPage:
         picker = "" if self.alone else _PICKER.format(ask=_("What do you want to know?"), choices=self._choices())
         return _QUESTION.format(
             title=titled(spaced(entry.procedure.title)) if self.alone else game.title,
-            dice=_("Dice: {dice}.").format(dice=game.dice),
+            # Of the game, not of the question: some throw only part of its dice, and some none.
+            dice="" if self.alone else Markup('<p class="quiet">{}</p>').format(_("The game's dice: {dice}.").format(dice=game.dice)),
             picker=picker,
             sentence=text,
             chips=chips(entry.game, cited, "ask"),

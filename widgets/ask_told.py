@@ -9,17 +9,17 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.catalogue import Answer
-from rulesdemo.datafiles import game_file
 from rulesdemo.dice import Step
+from rulesdemo.errors import RulesError
 from rulesdemo.ledger import CellRead, SwitchRead
 from rulesdemo.refs import Ruling, rulings_of, switches_of
 from rulesdemo.report import plain
 from rulesdemo.tables import Table
-from widgets import bars
+from widgets import bars, readings
 from widgets.ask import Ask
 from widgets.fields import options, written
-from widgets.laws import outcome_words
-from widgets.marks import chips, die, joined, mark
+from widgets.laws import View, outcome_words, views
+from widgets.marks import chips, die, has_pips, joined, mark
 from widgets.words import _, plural, signed, spaced, titled
 
 MOST_DICE: Final = 24
@@ -59,13 +59,14 @@ def odds(ask: Ask) -> Markup:
     title = _TITLE.format(_("What can happen"))
     if ask.answer is None:
         return title + _NOTE.format(titled(ask.question.trouble) or _("Fill in the form to see the odds."))
-    tally, throw = ask.tally, ask.throw
+    tally, throw, ours = ask.tally, ask.throw, _ours(ask.answer)
     shown = joined(
         bars.bars(
             view,
             f"odds-{place}",
             bars.Tallied(tally.counts[place], tally.done) if tally else None,
             throw.rows[place] if throw else None,
+            readings.was(view, readings.before(view, ours)),
         )
         for place, view in enumerate(ask.views)
     )
@@ -77,6 +78,16 @@ def odds(ask: Ask) -> Markup:
         shown,
         _QUIET.format(_many(ask.answer)) if len(ask.views) > 1 else "",
     )
+
+
+def _ours(answer: Answer) -> tuple[View, ...]:
+    """The same question under our reading, where the reader has another; nothing where that has no answer."""
+    if not answer.rules.switches:
+        return ()
+    try:
+        return views(answer.entry.asked(answer.inputs))
+    except RulesError:
+        return ()
 
 
 def _stale(ask: Ask, answer: Answer) -> str:
@@ -131,8 +142,7 @@ def _thrown(ask: Ask) -> Markup:
     if throw is None or answer is None:
         return Markup("")
     faces, kinds = throw.played.faces, answer.entry.fields
-    pips = "d10" not in game_file(ask.game, "game")["dice"]
-    dice = joined(die(face, pips=pips) for face in faces[:MOST_DICE])
+    dice = joined(die(face, pips=has_pips(ask.game)) for face in faces[:MOST_DICE])
     if len(faces) > MOST_DICE:
         dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(faces) - MOST_DICE))
     if throw.chance is not None:

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from rulesdemo.errors import RulesError
 from rulesdemo.questions import Change, worth
 from rulesdemo.report import plain
-from rulesdemo.show import percent
+from rulesdemo.show import digits, percent
 from widgets.ask import PATIENCE_SECONDS, Ask
-from widgets.bars import spoken
+from widgets.bars import MOST_DIGITS, spoken
 from widgets.cited import stacked
 from widgets.fields import written
 from widgets.laws import value_words
@@ -62,6 +62,8 @@ def _points(points: Fraction) -> str:
     if not points:
         return _("nothing")
     sign = "+" if points > 0 else "−"
+    if digits(points.denominator) > MOST_DIGITS + 1:  # longer ones would push the table off a phone; the form above has the exact odds
+        return _("{points} points").format(points=f"{sign}{percent(abs(points))[:-2]}")
     return _("{difference}, {points} points").format(difference=f"{sign}{abs(points)}", points=f"{sign}{percent(abs(points))[:-2]}")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from markupsafe import Markup
@@ -19,6 +21,7 @@ MOST_DIGITS: Final = 5
 MOST_SHOWN: Final = 600
 FEW_ROWS: Final = 6
 HALF_A_TENTH: Final = Fraction(1, 2000)
+NOTHING_MOVED: Final[Mapping[str, Fraction]] = MappingProxyType({})
 
 PATTERNS: Final = Markup(
     '<svg width="0" height="0" class="patterns" aria-hidden="true"><defs>'
@@ -38,11 +41,16 @@ FILL: Final = {
     "sixth": "#FFFDF9",
 }
 _ROW: Final = Markup(
-    '<li><span class="label">{label}{yours}</span><span class="chance">{fraction}<span class="percent">{percent}</span>{rolled}</span>'
+    '<li><span class="label">{label}{yours}</span><span class="chance">{fraction}<span class="percent">{percent}</span>{rolled}</span>{was}'
     '<svg class="track" height="20" aria-hidden="true"><rect class="trough" x=".5" y=".5" width="100%" height="19" rx="3"/>'
-    '<rect class="bar" x=".5" y=".5" width="{width}%" height="19" rx="3" fill="{fill}"/>{tick}</svg></li>'
+    '<rect class="bar" x=".5" y=".5" width="{width}%" height="19" rx="3" fill="{fill}"/>{old}{tick}</svg></li>'
 )
 _TICK: Final = Markup('<rect x="{}%" y="0" width="3" height="100%" transform="translate(-1.5)" class="tick"/>')
+# A dashed line where the bar ended before: it is the form that tells it from the tick of many rolls, not the colour.
+_OLD: Final = Markup('<line x1="{0}%" x2="{0}%" y1="0" y2="100%" class="was-line"/>')
+_WAS: Final = Markup(
+    '<span class="was"><span class="sr">{way} </span><span aria-hidden="true">{arrow}</span> {word} {fraction} {percent}</span>'
+)
 _STACKED: Final = Markup(
     '<span class="fraction"><span class="sr">{top}/{below}</span>'
     '<span aria-hidden="true">{top}</span><span aria-hidden="true">{below}</span></span>'
@@ -58,11 +66,19 @@ class Tallied:
     times: int
 
 
-def bars(view: View, key: str, tally: Tallied | None = None, rolled: Row | None = None) -> Markup:
-    """The rows of a view."""
+def bars(
+    view: View,
+    key: str,
+    tally: Tallied | None = None,
+    rolled: Row | None = None,
+    was: Mapping[str, Fraction] = NOTHING_MOVED,
+    *,
+    has_heading: bool = True,
+) -> Markup:
+    """The rows of a view; `was` has what rows that moved were before, by their labels."""
     many = "" if len(view.rows) <= FEW_ROWS and not view.field else " many"
-    rows = joined(_row(row, f"{key}-{place}", tally, is_rolled=row is rolled) for place, row in enumerate(view.rows))
-    return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.heading else "", many, rows)
+    rows = joined(_row(row, f"{key}-{place}", tally, was.get(row.label), is_rolled=row is rolled) for place, row in enumerate(view.rows))
+    return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.heading and has_heading else "", many, rows)
 
 
 def _heading(view: View) -> Markup:
@@ -72,7 +88,7 @@ def _heading(view: View) -> Markup:
     return Markup("<h4>{}{}</h4>").format(view.heading, mean)
 
 
-def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> Markup:
+def _row(row: Row, key: str, tally: Tallied | None, was: Fraction | None, *, is_rolled: bool) -> Markup:
     tick, note = Markup(""), Markup("")
     if tally is not None and tally.times:
         share = Fraction(tally.counts[row.label], tally.times)
@@ -84,10 +100,18 @@ def _row(row: Row, key: str, tally: Tallied | None, *, is_rolled: bool) -> Marku
         fraction=fraction(row.chance, key),
         percent=rounded(row.chance),
         rolled=note,
+        was=_was(row.chance, was, f"{key}-was") if was is not None else "",
+        old=_OLD.format(f"{float(was) * 100:.3f}") if was is not None else "",
         width=f"{float(row.chance) * 100:.3f}",
         fill=FILL[row.fill],
         tick=tick,
     )
+
+
+def _was(now: Fraction, was: Fraction, key: str) -> Markup:
+    """What a chance was before, and which way it went."""
+    way = _("more than before:") if now > was else _("less than before:")
+    return _WAS.format(way=way, arrow="▲" if now > was else "▼", word=_("was"), fraction=fraction(was, key), percent=rounded(was))
 
 
 def fraction(chance: Fraction, key: str) -> Markup:

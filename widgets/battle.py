@@ -11,17 +11,19 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from rulesdemo import saves
-from rulesdemo.bots import engine_bots, next_order
+from rulesdemo.bots import Bot, engine_bots, next_order
 from rulesdemo.dice import RandomDice
 from rulesdemo.engine import legal
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.hexes import Hex
 from rulesdemo.history import History
 from widgets.desk import Choice, Desk
 from widgets.dice_tray import DiceTray
+from widgets.pledge import Pledge
 from widgets.sandbox_guide import SandboxGuide
+from widgets.screen import HUMAN, Screen
 from widgets.words import _
 
-HUMAN: Final = "you"
 PACES: Final[dict[str, int]] = {"step": 700, "quick": 120, "jump": 0}  # milliseconds to look at an order of a bot
 SLICE: Final = 0.4  # seconds that a bot may think before the page is told how far he has got
 
@@ -43,7 +45,7 @@ class Fallen(NamedTuple):
     typed: bool = False
 
 
-class Battle:
+class Battle(Screen):
     """A battle, and how far the readers have got in it."""
 
     def __init__(self, guide: SandboxGuide, *, battle: str = "", seeds: Iterable[int] = ()) -> None:
@@ -52,32 +54,23 @@ class Battle:
         self.desk = Desk(guide.guide, battle or guide.battles[0], seeds=seeds)
         self.bots = engine_bots(self.desk.engine.game)
         best = next(reversed(self.bots))
-        self.seats = {side: best if place else HUMAN for place, side in enumerate(guide.sides)}
+        super().__init__(guide, {side: best if place else HUMAN for place, side in enumerate(guide.sides)})
         self.pace = "quick"
         self.picked = self.desk.scenario  # for the next new game
-        self.tray = DiceTray(self.desk.engine.game, can_repeat=False, takes_focus=True)
+        self.tray = DiceTray.of_game(self.desk.engine.game, can_repeat=False, takes_focus=True)
         self.fallen: Fallen | None = None
         self.hovered = ""  # the row that the pointer or the keys rest on
+        self.pointed: Hex | None = None  # the hex that the pointer rests on
         self.inspected = ""  # the ship whose sheet is shown
-        self.replay: int | None = None  # the step that is looked at instead of the game
         self.is_stopped = False
         self.is_jumping = False
         self.question: Question | None = None
         self.former = ""  # the code of the game that this one took the place of
         self.sight = ""  # the hex that the reader must see
+        self.pledge = Pledge(self.curtain.slate.words if self.curtain.slate is not None else None)
         self._pick_ship()
 
     # -- what there is -----------------------------------------------------------------------------------------------------------------
-
-    @property
-    def history(self) -> History[Any]:
-        """The record as far as it is looked at."""
-        return self.desk.history if self.replay is None else self.desk.history.at(self.replay)
-
-    @property
-    def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position that is looked at."""
-        return self.history.position
 
     @property
     def mover(self) -> str:
@@ -98,7 +91,7 @@ class Battle:
     @property
     def can_order(self) -> bool:
         """Whether orders can be given on the board."""
-        return self.is_mine and self.replay is None
+        return self.is_mine and self.replay is None and not self.covered
 
     @property
     def is_choosing(self) -> bool:
@@ -123,6 +116,8 @@ class Battle:
         if not self.can_order:
             return []
         rows = self.desk.choices()
+        if self.is_writing:  # what is written needs no row, unless a press on the board means one of several orders
+            return [row for row in rows if row.key in self.desk.narrowed]
         known = {row.key for row in rows}
         return [row for row in rows if self._is_ours(row.order)] + [row for row in self._interrupts() if row.key not in known]
 
@@ -151,6 +146,15 @@ class Battle:
         if place is not None:
             self.sight = self.desk.guide.grid.label(place)
 
+    def look_slowly(self, name: str) -> None:
+        """Go to another moment of the last move, and have the ship in hand seen in it, or else the first."""
+        moments = self.moments()
+        self.slow.go(name, len(moments) - 1)
+        if self.slow.step is not None and moments:
+            places = moments[min(self.slow.step, len(moments) - 1)].places
+            ship = next((each for each in (self.desk.selected, self.last_ship()) if each in places), next(iter(places), ""))
+            self.sight = self.desk.guide.grid.label(places[ship]) if ship else ""
+
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
     def check_turn(self) -> None:
@@ -160,6 +164,9 @@ class Battle:
             raise InputError(message)
         if self.mover and not self.is_mine:
             message = _("{side} are the bot's. Wait for your turn, or take them over.").format(side=self.guide.sides[self.mover])
+            raise InputError(message)
+        if self.covered:
+            message = _("Draw back the curtain first.")
             raise InputError(message)
 
     def press(self, name: str) -> None:
@@ -177,7 +184,7 @@ class Battle:
         if not desk.selected and meant:
             desk.narrowed = frozenset(row.key for row in meant)
             desk.said = desk.guide.told(desk.position, place)
-        else:
+        elif not self.press_written(place):
             desk.press(place)
         if desk.history is not before:
             self.after()
@@ -188,6 +195,7 @@ class Battle:
         if key == "Escape":
             self.drop()
             return
+        self.pointed = None
         if key not in ("Enter", " "):
             desk.walk(key)
         elif desk.focus is not None:
@@ -204,14 +212,24 @@ class Battle:
             message = _("That order is no longer there.")
             raise InputError(message)
         before = self.desk.history
+        if self.write_by(row.order):
+            return
         self.desk.give(row.order)
         self.tray.clear()
         if self.desk.history is not before:
             self.after()
 
     def hover(self, key: str) -> None:
-        """The pointer or the keys rest on a row, or on none."""
+        """The pointer or the keys rest on a row, on a hex, or on neither."""
+        kind, _space, label = key.partition(" ")
+        self.pointed = self.desk.guide.grid.parse(label) if kind == "hex" else None
         self.hovered = key if any(row.key == key for row in self.rows()) else ""
+
+    @property
+    def looked_at(self) -> str:
+        """The ship under the pointer, or where the keys have come to, or that was pressed last."""
+        place = self.pointed or (self.desk.focus if self.desk.is_keyed else None)
+        return (self.desk.guide.ship_at(self.position, place) if place is not None else "") or self.inspected
 
     def select(self, ship: str) -> None:
         """Take a ship in hand that is acting."""
@@ -238,9 +256,11 @@ class Battle:
         self.desk.roll()
         self._let_count(typed=False)
 
-    def use_dice(self) -> None:
-        """Take the faces that were typed."""
+    def use_dice(self, text: str = "") -> None:
+        """Take the faces that were typed, or the chit that was pressed."""
         self.check_turn()
+        if text:
+            self.tray.write(text)
         faces = self.tray.take(self.desk.highest())
         if faces is None:
             return
@@ -272,11 +292,14 @@ class Battle:
         self.is_stopped = False
         self.hovered = ""
         self.inspected = ""
+        self.slow.stop()
         self._pick_ship()
 
     def _pick_ship(self) -> None:
         """Take the ship in hand that is moving, or one that still has orders; the one in hand stays as long as she has some."""
         desk = self.desk
+        self.curtain.settle(desk.history)
+        self.pledge.settle(desk.history, self._seated(), desk.seed)
         actors = self.guide.actors(desk.position) if self.is_mine else ()
         due = self._due()
         able = {desk.guide.say(desk.position, order).ship for order in due}
@@ -305,9 +328,8 @@ class Battle:
     def _bot_plays(self) -> None:
         desk = self.desk
         rng = random.Random(desk.seed())
-        bots = {side: self.bots[seat] for side, seat in self.seats.items() if seat != HUMAN}
         before, side = desk.history, self.mover
-        order = next_order(before, bots, rng)
+        order = self.pledge.next(before) or next_order(before, self._seated(), rng)
         title = desk.guide.say(before.position, order).title
         desk.turn_to(desk.hurried(before.play(order, RandomDice(rng))), "")
         new = desk.history.done[len(before.done) :]
@@ -320,6 +342,10 @@ class Battle:
         self._pick_ship()
         if not self.is_mine:
             self.see(self.last_ship())
+
+    def _seated(self) -> dict[str, Bot]:
+        """The bots by the sides that they play."""
+        return {side: self.bots[seat] for side, seat in self.seats.items() if seat != HUMAN}
 
     def stop(self, *, is_stopped: bool) -> None:
         """Stop the bots, or let them go on."""
@@ -378,6 +404,7 @@ class Battle:
     def turn_to(self, history: History[Any], words: str) -> None:
         """Stand where another record stands."""
         self.desk.turn_to(history, words)
+        self.curtain.forget()
         self.fallen = None
         self.desk.selected = ""
         self.after()

@@ -83,6 +83,10 @@ class BoardGuide(ABC):
         ship = position.occupied.get(place)
         return ship.id if ship is not None else ""
 
+    def place_of(self, position: Any, ship: str) -> Hex:  # noqa: ANN401
+        """Where a ship lies: the hex of her bow."""
+        return position.ship(ship).bow  # type: ignore[no-any-return]
+
     def outlines(self, position: Any, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
         """Every hex that is shown, with its corners."""
         board = self.sheet(position, look).board
@@ -131,6 +135,11 @@ class BoardGuide(ABC):
         """The highest face; six where its chapter does not say."""
         words = self.throws.get(type(throw.outcome))
         return words.highest(throw) if words is not None else max(D6.faces)
+
+    def faces(self, throw: Throw) -> tuple[str, ...]:
+        """The names on chits; dice have none."""
+        words = self.throws.get(type(throw.outcome))
+        return words.faces(throw) if words is not None else ()
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
         """How the faces led there, in the words of its chapter."""

@@ -122,7 +122,7 @@ def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None,
         "focus": look.focus,
         "legal": tuple(Target(place, words, str(look.costs.get(place, ""))) for place, words in look.legal.items()),
         "refused": look.refused,
-        "path": tuple(Step(place, str(cost)) for place, cost in look.path),
+        "path": tuple(Step(place, str(cost) if cost else "") for place, cost in look.path),
         "projector": look.projector,
         "lesson": look.lesson,
         "rose": rose,
@@ -225,6 +225,12 @@ def crowd(sheet: Sheet, places: Iterable[Hex]) -> dict[Corner, int]:
     """How many of these hexes a rose in each corner would lie on."""
     far, middles = _rose_far(sheet), [sheet.board.centre(place) for place in places]
     return {name: sum(1 for x, y in middles if hypot(x - cx, y - cy) < far) for name, (cx, cy) in _corners(sheet).items()}
+
+
+def free_corner(sheet: Sheet, taken: Iterable[Hex], land: Iterable[Hex]) -> Corner:
+    """The corner where a rose would lie on the fewest ships, and of those the one with the most land."""
+    ships, dry = crowd(sheet, taken), crowd(sheet, land)
+    return min(ships, key=lambda corner: (ships[corner], -dry[corner]))
 
 
 def _rose_radius(sheet: Sheet) -> float:

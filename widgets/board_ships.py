@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from rulesdemo.hexes import Hex
-from widgets import chart, marks_board
+from rulesdemo.hexes import Direction, Hex
+from widgets import chart, counters_sail, marks_board
 from widgets.geometry import BoardGrid
-from widgets.scene import SEA, WHITE, Group, Item, Label, Point, placed
+from widgets.scene import SEA, TEAL, WHITE, Draw, Group, Item, Label, Path, Point, Style, placed
+
+GHOST: Final = Style(f"{TEAL}14", TEAL, 0.05, dash=(0.20, 0.12))
+READABLE: Final = 13.0  # pixels of type
 
 
 class Placer:
@@ -30,6 +33,22 @@ class Placer:
         self.items.append(placed(picture, (float(round(x * self.r)), float(round(y * self.r))), self.r * size, picture.turn))
 
 
+def brace(board: BoardGrid, heading: Direction, wind_to: Direction) -> int:
+    """The yards of a ship, braced toward where the wind blows."""
+    off = (board.turn(wind_to) - board.turn(heading) + 180.0) % 360.0 - 180.0
+    return counters_sail.braced(off)
+
+
+def type_size(radius: float, least: float, most: float) -> float:
+    """The size of figures on a counter, by the hex radius: as large as can be read, as far as there is room."""
+    return round(min(most, max(least, READABLE / radius)), 2)
+
+
+def ghost(outline: Draw, at: Point, turn: float, scale: float) -> Group:
+    """Where a ship would lie: her hull in broken lines."""
+    return Group((Path(outline, GHOST),), at=at, turn=turn, scale=scale)
+
+
 Hull = tuple[marks_board.Spot, ...]
 """The discs that cover a hull."""
 
@@ -42,11 +61,19 @@ class Names(NamedTuple):
 
 
 @lru_cache(maxsize=500)
-def names(board: BoardGrid, ships: tuple[tuple[str, Hull], ...], room: Point, avoid: tuple[marks_board.Spot, ...], *, plain: bool) -> Names:
-    """The names of ships, clear of hulls and of each other as far as can be."""
+def names(
+    board: BoardGrid,
+    ships: tuple[tuple[str, Hull], ...],
+    room: Point,
+    avoid: tuple[marks_board.Spot, ...],
+    *,
+    plain: bool,
+    ground: str = SEA,
+) -> Names:
+    """The names of ships, clear of hulls and of each other as far as can be; the ground shines through around the letters."""
     size = marks_board.name_size(board.radius)
     places = marks_board.name_places([hull for _name, hull in ships], [name for name, _hull in ships], size, room, avoid)
-    ground = WHITE if plain else SEA
+    ground = WHITE if plain else ground
     items = tuple(
         Group((Label(0, 0, name, size, "serif", italic=True, halo=ground, halo_w=size * 0.3),), at=at, id=f"name {name}", role="name")
         for (name, _hull), at in zip(ships, places, strict=True)

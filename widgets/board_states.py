@@ -77,9 +77,9 @@ def refused(board: BoardGrid, place: Hex) -> Group:
     return replace(on_hex(board, place, marks_board.refused(board.radius, board.grid.top)), id="refused", role="mark", label=label)
 
 
-def selected(board: BoardGrid, name: str, outline: Draw, kind: str, at: Point, turn: float) -> Group:
-    """The halo around the ship in hand, by the outline of her kind."""
-    picture = placed(halo(outline, kind), at, board.radius, turn)
+def selected(board: BoardGrid, name: str, outline: Draw, kind: str, at: Point, turn: float, size: float = 1.0) -> Group:
+    """The halo around the ship in hand, by the outline of her kind and the size at which it is drawn."""
+    picture = placed(halo(outline, kind, 1.0 / size), at, board.radius * size, turn)
     return replace(picture, id="selected", role="mark", label=_("{ship} is selected").format(ship=name))
 
 

@@ -83,18 +83,19 @@ class Chapter:
         dice: str = "",
         count: tuple[str, str] = ("", ""),
         windows: Mapping[str, tuple[str, str]] | None = None,
+        at_once: bool = False,
     ) -> None:
         """Set the first scenario out.
 
         `when` is the event whose chance "Why" derives; `ship` is in hand and the order `chosen` is chosen from the start, after the orders
         of `begin`; `dice` is a question of the catalogue to throw for where no order is; `count` is what one and several good rolls are
-        called; `windows` are the parts of the maps that are shown.
+        called; `windows` are the parts of the maps that are shown; with `at_once`, a throw that is all there is to do is chosen by itself.
         """
         self.scenarios = tuple(scenarios)
         self.windows = dict(windows or {})
         self.desk = Desk(guide, self.scenarios[0], begin=begin, seeds=seeds)
         self.name = name or f"{guide.game}/{self.scenarios[0]}"
-        self.tray = DiceTray(guide.game)
+        self.tray = DiceTray.of_game(guide.game)
         self.challenges: dict[str, Challenge] = {}
         self.again = Again(MOST_IN_A_CHAPTER, self.name)
         self.extras: dict[str, Extra] = {}
@@ -102,10 +103,11 @@ class Chapter:
         self.tables: tuple[str, ...] = tuple(tables)
         self.when: dict[str, Any] = dict(when or {})
         self.base = Look(lesson=lesson, size=BOARD)
-        self.desk.regards = lesson == "sides"
+        self.desk.regards = lesson in ("sides", "blast", "zones", "raking")
         self.free = FreeDice(dice) if dice else None
         self._has_own_dice = bool(dice)
         self.count = count
+        self.at_once = at_once
         self.is_hidden = False
         self.least: frozenset[str] = frozenset()
         self.trouble = ""
@@ -227,7 +229,7 @@ class Chapter:
                 "choose": lambda: self.desk.choose(name),
                 "roll": self._roll,
                 "type dice": self.tray.toggle_typing,
-                "use dice": self._use_dice,
+                "use dice": lambda: self._use_dice(text),
                 "keep": self.desk.keep,
                 "roll many": self._roll_many,
                 "stop rolls": self._stop_rolls,
@@ -374,15 +376,19 @@ class Chapter:
     def _choose_what_was_rehearsed(self) -> None:
         """A throw that could be rehearsed, and is now all that is left to do, is chosen by itself: the dice lie on the table already."""
         desk = self.desk
-        rows = [row for row in desk.choices() if row.refusal is None] if self.free is not None and desk.chosen is None else []
+        is_asked = desk.chosen is None and (self.at_once or self.free is not None)
+        rows = [row for row in desk.choices() if row.refusal is None] if is_asked else []
         if len(rows) == 1 and desk.throw_of(rows[0].order) is not None:
             desk.chosen = rows[0].order
+            desk.selected = rows[0].said.ship or desk.selected
 
     def _show_free(self, free: FreeDice, *, typed: bool) -> None:
         self.desk.said = free.sentence()
         self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed, can_keep=False)
 
-    def _use_dice(self) -> None:
+    def _use_dice(self, text: str) -> None:
+        if text:
+            self.tray.write(text)
         faces = self.tray.take(self.desk.highest())
         if faces is None:
             return
@@ -445,6 +451,8 @@ class Chapter:
         if desk.practice is None and self.tray.faces and not self.is_free:
             self.tray.clear()
         self.tray.can_keep = desk.practice is not None
+        throw = desk.throw()
+        self.tray.names = desk.guide.faces(throw) if throw is not None else ()
         odds = self.told.odds()
         self.chart = totals(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
         if self.is_free and self.free is not None:

@@ -6,18 +6,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
+from rulesdemo.catalogue import Answer
 from rulesdemo.contents import contents
+from rulesdemo.ledger import CellRead
 from rulesdemo.log import lines
-from widgets import svg
+from widgets import readings, svg
 from widgets.bars import PATTERNS
 from widgets.cited import cited
 from widgets.desk import Choice
 from widgets.free_dice import FreeDice
 from widgets.kept_text import kept
+from widgets.laws import View
 from widgets.log_view import GameBar, LogView
 from widgets.marks import joined
 from widgets.odds_view import OddsView
 from widgets.order_rows import OrderRow, OrderRows
+from widgets.our_reading import our_rehearsal, our_views
 from widgets.outlook_view import outlook_panel
 from widgets.rulings_panel import RulingsPanel
 from widgets.spoken import words as spoken
@@ -56,6 +60,7 @@ class Told:
     def __init__(self, page: Chapter) -> None:
         """Tell of a page."""
         self.page = page
+        self._known: tuple[Any, Any, tuple[View, ...] | None] = (None, None, None)
 
     def play_frame(self) -> Markup:
         """The board with orders, dice, odds and log."""
@@ -114,7 +119,7 @@ class Told:
             "table": self._table(),
             "why": self._why(),
             "again": self.page.again.html(),
-            "rulings": RulingsPanel.of(desk.rules, self.page.rulings, self.page.tables).html(),
+            "rulings": self._rulings(odds),
         }
         found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
         found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items()}
@@ -153,7 +158,8 @@ class Told:
                 return Markup("")
             title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
             return chart.html() if page.is_rehearsing else title + chart.html() + said
-        chart = None if page.is_hidden else page.chart
+        # Chits have names, and each has one way to be drawn: columns of numbers would say nothing.
+        chart = None if page.is_hidden or page.tray.names else page.chart
         if chart is None:
             return Markup("")
         return (chart if page.desk.practice is None else chart.rolled(page.desk.practice.faces)).html()
@@ -243,7 +249,20 @@ class Told:
             outcome=desk.practice.throw.outcome if desk.practice is not None else None,
             rolls=self.page.tray.rolls,
             title=_("What can happen"),
+            ours=self._ours(),
         )
+
+    def _ours(self) -> tuple[View, ...] | None:
+        """The odds under our reading where the reader has another; once for a state of the desk."""
+        desk = self.page.desk
+        if self._known[0] is not desk.history or self._known[1] is not desk.chosen:
+            self._known = (desk.history, desk.chosen, our_views(desk))
+        return self._known[2]
+
+    def _rulings(self, odds: OddsView) -> Markup:
+        page = self.page
+        moved = readings.told(readings.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
+        return RulingsPanel.of(page.desk.rules, page.rulings, page.tables, moved=moved).html()
 
     def _rehearsed(self, free: FreeDice) -> OddsView:
         """The odds of a throw that is not due yet."""
@@ -256,6 +275,7 @@ class Told:
             outcome=free.thrown.value if free.thrown is not None else None,
             rolls=self.page.tray.rolls,
             title=free.due.title if free.due is not None else "",
+            ours=our_rehearsal(self.page.desk, self.page.base.lesson),
             level="h3" if self.page.desk.outlook(self.page.base.lesson) is None else "h4",
         )
 
@@ -269,8 +289,9 @@ class Told:
         return joined(views)
 
     def _one_table(self, name: str) -> Markup:
-        if self.page.answer is not None:
-            return TableView.of(self.page.answer, name).html()
+        answer = self.page.answer
+        if answer is not None:
+            return TableView.of(answer, _in_force(answer, name)).html()
         return TableView(self.page.desk.rules.table(name)).html()
 
     def _why(self) -> Markup:
@@ -280,11 +301,10 @@ class Told:
 
     def _bar(self) -> Markup:
         history = self.page.desk.history
-        last = history.done[-1] if history.done else None
         return GameBar(
             can_undo=self.page.desk.can_undo,
             can_redo=bool(history.undone),
-            can_roll_again=bool(last and last.faces),
+            can_roll_again=self.page.desk.can_roll_again,
             has_begun=self.page.desk.can_undo,
         ).html()
 
@@ -293,6 +313,12 @@ class Told:
         page = self.page
         places = page.desk.guide.outlines(page.desk.position, page.look)
         return _hits(f"{page.scene.w:g} {page.scene.h:g}", tuple(places))
+
+
+def _in_force(answer: Answer, name: str) -> str:
+    """The table that was read in the place of one, where another reading has a table of its own."""
+    read = {each.table for each in answer.dist.rests_on if isinstance(each, CellRead)}
+    return next((other for other in sorted(read) if other.startswith(f"{name}_reading_")), name)
 
 
 @kept

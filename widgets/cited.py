@@ -35,7 +35,8 @@ def cited(game: str, text: str, key: str) -> Markup:
     parts: list[Markup] = []
     end = 0
     for place, found in enumerate(_CITED.finditer(text)):
-        numbers = [each.strip() for each in found[1].split(",")]
+        # A comma parts several rules, unless the source itself has one in a rule's number.
+        numbers = [found[1]] if is_known(game, found[1]) else [each.strip() for each in found[1].split(",")]
         if not all(is_known(game, each) for each in numbers):
             continue
         parts += [escape(text[end : found.start()]), Markup(" ")]

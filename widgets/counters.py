@@ -177,9 +177,9 @@ HALO: Final = ((PAPER, 0.34), (MAG, 0.26), (PAPER, 0.15))
 
 
 @lru_cache(maxsize=50)
-def halo(outline: Draw, name: str) -> Group:
-    """A magenta ring inside a paper gap, to lie under the counter whose outline it is given."""
-    return Group(tuple(Path(outline, Style(line=colour, width=width)) for colour, width in HALO), key=f"halo:{name}")
+def halo(outline: Draw, name: str, wide: float = 1.0) -> Group:
+    """A magenta ring inside a paper gap, to lie under the counter whose outline it is given; wider for one that is drawn small."""
+    return Group(tuple(Path(outline, Style(line=colour, width=width * wide)) for colour, width in HALO), key=f"halo:{name}")
 
 
 # -- upright pictures ------------------------------------------------------------------------------------------------------------------
@@ -319,15 +319,18 @@ def maximum() -> Group:
 # -- works on land ---------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
-def fort() -> Group:
-    """A fort with five bastions."""
+@lru_cache(maxsize=10)
+def fort(side: Side | None = None) -> Group:
+    """A fort with five bastions; one that takes sides shows whose it is."""
     outline: list[Point] = []
     for bastion in range(5):
         for turn, far in ((-15, 0.35), (0, 0.56), (15, 0.35), (36, 0.29)):
             angle = radians(72 * bastion - 90 + turn)
             outline.append((far * cos(angle), far * sin(angle)))
-    return Group((Path(poly(outline), outlined(SHEET)), Disc(0, 0, 0.14, Style(INK))), key="fort", box=(-0.56, -0.56, 0.56, 0.56))
+    walls = (Path(poly(outline), outlined(SHEET)),) if side is None else _cloth(poly(outline), side, OUTLINE)
+    middle = (Disc(0, 0, 0.14, Style(INK)),) if side is None else (Disc(0, 0, 0.17, Style(SHEET)), Disc(0, 0, 0.12, Style(INK)))
+    key = "fort" if side is None else f"fort:{side.name}"
+    return Group((*walls, *middle), key=key, box=(-0.56, -0.56, 0.56, 0.56))
 
 
 @lru_cache(maxsize=1)

@@ -23,6 +23,7 @@ from rulesdemo.history import Deed, History
 from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.spelling import heard, said
 from widgets.guide import Guide, Look, Outlook, Said
+from widgets.way import way_so_far
 from widgets.words import _
 
 MOST_TEMPTING: Final = 2
@@ -97,6 +98,7 @@ class Desk:
         self.refusal: Refusal | None = None
         self.refused_at: Hex | None = None
         self.narrowed: frozenset[str] = frozenset()
+        self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
         self.said = ""  # the last thing worth telling a listener
         # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
         self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
@@ -184,6 +186,7 @@ class Desk:
             refused=self.refused_at,
             path=self.path(),
             tint=outlook.hexes if outlook is not None else frozenset(),
+            plots=self.plots,
         )
 
     def outlook(self, lesson: str) -> Outlook | None:
@@ -191,18 +194,8 @@ class Desk:
         return self.guide.outlook(self.position, self.regarded or self.selected, lesson) if lesson else None
 
     def path(self) -> tuple[tuple[Hex, int], ...]:
-        """Where the ship that is moving has come by in this move, with the points spent; her own hexes are left out."""
-        spent, found = 0, []
-        for deed in reversed(self.history.done):
-            events = [event for event in deed.outcome.events if hasattr(event, "pm") and hasattr(event, "bow")]
-            if not events:
-                break
-            found.append(events[0])
-        steps: list[tuple[Hex, int]] = []
-        for event in reversed(found):
-            spent += event.pm
-            steps.append((event.bow, spent))
-        return tuple(steps)
+        """Where the ship that is moving has come by in this move, with the points spent so far."""
+        return way_so_far(self.history)
 
     def answer(self) -> Answer | None:
         """The exact odds of the procedure that the chosen order throws for."""
@@ -325,6 +318,12 @@ class Desk:
         """Whether the reader has given an order; those given by themselves at the start do not count."""
         return len(self.history.done) > self._given_at_start
 
+    @property
+    def can_roll_again(self) -> bool:
+        """Whether the last order threw dice; one that was given by itself left nothing to them."""
+        done = self.history.done
+        return bool(done and done[-1].faces) and self.can_undo and not self._next_is_forced(self.history.undo())
+
     def undo(self) -> None:
         """Take the reader's last order back, with all that followed by itself."""
         if not self.can_undo:
@@ -360,7 +359,7 @@ class Desk:
         switches = {key: each for key, each in self.rules.switches if key != name} if name else {}
         changed = ruleset(self.engine.game, {**switches, name: value} if name and value else switches)
         chosen = self.chosen
-        kept, lost = self._retold(changed)
+        kept, lost = self.retold(changed)
         self.turn_to(kept, _("The ruling takes effect at once."))
         if lost:
             self.said = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
@@ -400,7 +399,9 @@ class Desk:
         orders = [order for order in legal(self.engine, history.position) if type(order) in decision.orders]
         if len(orders) != 1 or type(orders[0]).__name__.startswith("End"):
             return None
-        return orders[0] if _throws(self.engine, history.position, orders[0]) is None else None
+        throw = throws_for(self.engine, history.position, orders[0])
+        # The last chit in a bag is drawn with a die that has one face: no throw either.
+        return orders[0] if throw is None or self.guide.highest(throw) == 1 else None
 
     def is_forced(self, step: int) -> bool:
         """Whether an order of the record was given by itself."""
@@ -421,13 +422,15 @@ class Desk:
     def turn_to(self, history: History[Any], words: str) -> None:
         """Stand where another record of this game stands; nothing is chosen there yet."""
         self.history = history
+        self.plots = ()
         self.narrowed = frozenset()
         self.regarded = ""
         self._forget_refusal()
         self._unchoose()
         self.said = words
 
-    def _retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
+    def retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
+        """The same orders and faces under other rules, as far as they hold, and whether some do not."""
         history = History.start(self.engine, self.scenario, rules)
         for deed in self.history.done:
             try:
@@ -442,7 +445,7 @@ class Desk:
             self._thrown = (self.position, {})
         known = self._thrown[1]
         if order not in known:
-            known[order] = _throws(self.engine, self.position, order)
+            known[order] = throws_for(self.engine, self.position, order)
         return known[order]
 
     def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
@@ -474,7 +477,7 @@ class Desk:
     def _first_place(self) -> Hex:
         ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
         if ship:
-            return self.position.ship(ship).bow  # type: ignore[no-any-return]
+            return self.guide.place_of(self.position, ship)
         return min(self.guide.hexes(self.position))
 
     def seed(self) -> int:
@@ -486,7 +489,7 @@ class Desk:
         return random.Random(self.seed())
 
 
-def _throws(engine: Engine[Any], position: Any, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
+def throws_for(engine: Engine[Any], position: Any, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
     """What an order throws for, or None if it throws no dice; one throw that nobody sees tells, where the whole law may be long."""
     return _first_throw(apply(engine, RandomDice(random.Random(0)), position, order).events)
 

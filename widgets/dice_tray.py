@@ -12,17 +12,19 @@ the faces that a reader typed.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.dice import D10
 from rulesdemo.errors import InputError
 from rulesdemo.show import percent
 from widgets.cited import cited, counted
 from widgets.many_rolls import ManyRolls
-from widgets.marks import die, joined
+from widgets.marks import die, has_pips, joined
 from widgets.words import _
 
 State = Literal["empty", "rolled", "typed", "waiting"]
@@ -39,11 +41,51 @@ _TRAY: Final = Markup(
     '<div class="tray-words">{words}</div><div class="tray-buttons">{buttons}</div></div>{field}{more}</div>'
 )
 _BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{name}" data-do="{do}"{extra}>{words}</button>')
+_CHIT: Final = Markup('<span class="drawn-chit">{}</span>')
+_CHITS: Final = Markup('<div class="tray-chits" role="group" aria-label="{label}">{chits}</div>')
 _FIELD: Final = Markup(
-    '<div class="tray-type"><label for="{key}-faces">{label}</label><div class="type-row">'
-    '<input class="text" type="text" inputmode="numeric" id="{key}-faces" data-set="dice" data-enter="use dice" value="{value}" '
+    '<div class="tray-type">{chits}<label for="{key}-faces">{label}</label><div class="type-row">'
+    '<input class="text" type="text" inputmode="{mode}" id="{key}-faces" data-set="dice" data-enter="use dice" value="{value}" '
     'placeholder="{example}" aria-describedby="{key}-wrong"{invalid} autocomplete="off" maxlength="80">{use}</div>'
     '<span class="wrong" id="{key}-wrong" role="alert">{wrong}</span></div>'
+)
+
+
+class Calls(NamedTuple):
+    """What the tray calls its things."""
+
+    none: str
+    said: str
+    ready: str
+    own: str
+    roll: str
+    type: str
+    use: str
+    keep: str
+    many: str
+
+
+DICE: Final = Calls(
+    none=_("No dice yet."),
+    said=_("Dice: {faces}."),
+    ready=_("Roll when you are ready, or type the dice that you threw on the table."),
+    own=_("Your own dice."),
+    roll=_("Roll"),
+    type=_("Type dice"),
+    use=_("Use these"),
+    keep=_("Keep this roll"),
+    many=_("Roll 1000 times"),
+)
+CHITS: Final = Calls(
+    none=_("No chit yet."),
+    said=_("Chit: {faces}."),
+    ready=_("Draw when you are ready, or name the chit that you drew on the table."),
+    own=_("Your own draw."),
+    roll=_("Draw"),
+    type=_("Name a chit"),
+    use=_("Use this"),
+    keep=_("Keep this chit"),
+    many=_("Draw 1000 times"),
 )
 
 
@@ -81,6 +123,7 @@ class DiceTray:
     low: int = 1
     high: int = 6
     pips: bool = True
+    names: tuple[str, ...] = ()  # what the faces are called, from 1 on, where they are chits in a bag
     key: str = "tray"
     state: State = "empty"
     faces: tuple[int, ...] = ()
@@ -96,6 +139,15 @@ class DiceTray:
     rolls: ManyRolls | None = None
     beside: Markup = Markup("")  # one more button, of the desk's own  # noqa: RUF009 - a text
     is_fresh: bool = field(default=False, compare=False)
+
+    @classmethod
+    def of_game(cls, game: str, **more: Any) -> DiceTray:  # noqa: ANN401 - fields of the tray
+        """A tray for the dice that a game throws: pips from 1 on, or numbers from 0 on where it has ten sides.
+
+        >>> DiceTray.of_game("republic").low, DiceTray.of_game("veneti").low
+        (0, 1)
+        """
+        return cls(game, **more) if has_pips(game) else cls(game, low=min(D10.faces), high=max(D10.faces), pips=False, **more)
 
     # -- what happens to it ----------------------------------------------------------------------------------------------------------
 
@@ -136,12 +188,17 @@ class DiceTray:
         """The faces typed, none above `high` where that is given, or None with a sentence beside the field; the text stays either way."""
         self.is_typing = True
         try:
-            faces = read_faces(self.text, self.need, self.low, self.high if high is None else high)
+            faces = self._read(high)
         except InputError as wrong:
             self.wrong = str(wrong)
             return None
         self.wrong = ""
         return faces
+
+    def _read(self, high: int | None) -> tuple[int, ...]:
+        if self.names:
+            return (read_name(self.text, self.names),)
+        return read_faces(self.text, self.need, self.low, self.high if high is None else high)
 
     def refuse(self, sentence: str) -> None:
         """The rules could not use the faces."""
@@ -163,14 +220,23 @@ class DiceTray:
             more=self._more(),
         )
 
+    @property
+    def _calls(self) -> Calls:
+        return CHITS if self.names else DICE
+
+    def _called(self, face: int) -> str:
+        return self.names[face - 1] if 0 < face <= len(self.names) else str(face)
+
     def _faces_said(self) -> str:
         if not self.faces:
-            return _("No dice yet.")
-        return _("Dice: {faces}.").format(faces=", ".join(map(str, self.faces)))
+            return self._calls.none
+        return self._calls.said.format(faces=", ".join(map(self._called, self.faces)))
 
     def _dice(self) -> Markup:
         if not self.faces:
             return Markup('<span class="die-place"></span>') * min(self.need or 1, 2)
+        if self.names:
+            return joined(_CHIT.format(self._called(face)) for face in self.faces)
         dice = joined(die(face, pips=self.pips) for face in self.faces[:MOST_DICE])
         if len(self.faces) > MOST_DICE:
             dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(self.faces) - MOST_DICE))
@@ -183,12 +249,12 @@ class DiceTray:
             whom = _("{whom} rolls now.").format(whom=self.waiting_for) if self.waiting_for else _("This is not your roll.")
             return quiet.format(whom)
         if self.state == "empty":
-            return quiet.format(_("Roll when you are ready, or type the dice that you threw on the table."))
+            return quiet.format(self._calls.ready)
         # The sum stands out; what follows from it, in the last sentence, is told more quietly, as is how often it has come.
         first, last = _halves(self.sentence or _("Your roll is marked at its bar."))
         told = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
         after = [cited(self.game, last, f"{self.key}-so")] if last else []
-        after += [Markup("{}").format(_("Your own dice."))] if self.state == "typed" else []
+        after += [Markup("{}").format(self._calls.own)] if self.state == "typed" else []
         told += quiet.format(Markup(" ").join(after)) if after else Markup("")
         if self.count is not None and self.count.rolls > 1:
             told += Markup('<div class="tray-count">{}</div>').format(str(self.count))
@@ -202,32 +268,45 @@ class DiceTray:
             return Markup("")
         expanded = Markup(' aria-expanded="{}"').format("true" if self.is_typing else "false")
         return (
-            self._button("first", "roll", "roll", _("Roll"), Markup(" data-focus") if self.takes_focus else "")
-            + self._button("second", "type", "type dice", _("Type dice"), expanded)
+            self._button("first", "roll", "roll", self._calls.roll, Markup(" data-focus") if self.takes_focus else "")
+            + self._button("second", "type", "type dice", self._calls.type, expanded)
             + self.beside
         )
 
     def _field(self) -> Markup:
         need = self.need or 2
         example = " ".join(str(min(self.high, self.low + 2 + place)) for place in range(min(need, 3)))
+        label = _("The faces of your dice, as in {example}").format(example=example)
+        if self.names:
+            example, label = self.names[0], _("Or type her name")
         return _FIELD.format(
             key=self.key,
-            label=_("The faces of your dice, as in {example}").format(example=example),
+            chits=self._chits() if self.names else "",
+            mode="text" if self.names else "numeric",
+            label=label,
             value=self.text,
             example=example,
             invalid=Markup(' aria-invalid="true"') if self.wrong else "",
-            use=self._button("second", "use", "use dice", _("Use these")),
+            use=self._button("second", "use", "use dice", self._calls.use),
             wrong=self.wrong,
         )
+
+    def _chits(self) -> Markup:
+        """A button for each chit in the bag."""
+        buttons = (
+            self._button("second", f"chit-{place}", "use dice", name, Markup(' data-by="{}"').format(name))
+            for place, name in enumerate(self.names, 1)
+        )
+        return _CHITS.format(label=_("The chit that you drew"), chits=joined(buttons))
 
     def _more(self) -> Markup:
         if self.state == "waiting":
             return Markup("")
         buttons = Markup("")
         if self.can_keep and self.state in ("rolled", "typed"):
-            buttons += self._button("keep", "keep", "keep", _("Keep this roll"))
+            buttons += self._button("keep", "keep", "keep", self._calls.keep)
         if self.can_repeat and (self.rolls is None or self.rolls.is_over):
-            buttons += self._button("plain", "many", "roll many", _("Roll 1000 times"))
+            buttons += self._button("plain", "many", "roll many", self._calls.many)
         told = self.rolls.html(self.key) if self.rolls is not None else Markup("")
         return Markup('<div class="tray-more">{}</div>{}').format(buttons, told)
 
@@ -268,3 +347,28 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
         )
         raise InputError(form.format(wanted=wanted, count=len(faces)))
     return faces
+
+
+def read_name(text: str, names: tuple[str, ...]) -> int:
+    """The place, from 1 on, of the chit that a reader names: by its name, the beginning of it, or its number among those in the bag.
+
+    >>> read_name(" sirene ", ("Nymphe", "Sirène")), read_name("ny", ("Nymphe", "Sirène")), read_name("2", ("Nymphe", "Sirène"))
+    (2, 1, 2)
+    """
+    wanted = _plain(text[:LONGEST])
+    if wanted.isdecimal() and 0 < (place := int(wanted[: len(str(len(names))) + 1])) <= len(names):
+        return place
+    known = [_plain(name) for name in names]
+    found = [place for place, name in enumerate(known, 1) if name == wanted] or [
+        place for place, name in enumerate(known, 1) if wanted and name.startswith(wanted)
+    ]
+    if len(found) != 1:
+        message = _("Name one of the chits in the bag: {names}.").format(names=", ".join(names))
+        raise InputError(message)
+    return found[0]
+
+
+def _plain(text: str) -> str:
+    """Text without accents, capitals and spaces around it, as one types a ship's name in haste."""
+    parted = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rulesdemo.catalogue import Answer, answer, entries
+from rulesdemo.catalogue import Answer, answer, thrown_for
 from rulesdemo.engine import Throw
 from rulesdemo.procedure import Played, play, replay
 from rulesdemo.ruleset import Ruleset
 from widgets.guide import Guide, Rehearsal
-from widgets.laws import View, named, views
+from widgets.laws import View, in_words, views
 from widgets.many_rolls import ManyRolls
 from widgets.totals import Totals, totals
 from widgets.words import _, plural
@@ -36,20 +36,23 @@ class FreeDice:
     @classmethod
     def rehearsing(cls, guide: Guide, due: Rehearsal) -> FreeDice:
         """The dice of a throw that is not due yet."""
-        name = f"{guide.game}.{due.throw.procedure.name}"
-        names = [each.name for each in entries(guide.game)[name].inputs]
-        return cls(name, dict(zip(names, due.throw.args[1:], strict=False)), due, guide)
+        return cls(f"{guide.game}.{due.throw.procedure.name}", due=due, guide=guide)
 
     @cached_property
     def answer(self) -> Answer:
         """The exact odds."""
-        return answer(self.name, self.due.throw.args[0] if self.due is not None else None, **self.inputs)
+        if self.due is not None and self.guide is not None:
+            return thrown_for(self.guide.game, self.due.throw.procedure, self.due.throw.args)
+        return answer(self.name, **self.inputs)
 
     @cached_property
     def views(self) -> tuple[View, ...]:
         """The odds as rows, under the game's own names where it has some."""
-        shown = views(self.answer)
-        return (named(self.answer, self.label),) if len(shown) == 1 and self.label(next(iter(self.answer.dist))) else shown
+        if self.due is not None and self.guide is not None:
+            # One throw that nobody sees tells what comes out of it, where the whole law may be long.
+            some = play(self.answer.entry.procedure, random.Random(0), *self._args).value
+            return in_words(self.answer, self.guide, self.due.throw._replace(outcome=some))
+        return views(self.answer)
 
     @cached_property
     def chart(self) -> Totals | None:
@@ -59,10 +62,6 @@ class FreeDice:
     @property
     def _args(self) -> tuple[Ruleset | Any, ...]:
         return (self.answer.rules, *self.answer.inputs.values())
-
-    def label(self, outcome: Any) -> str:  # noqa: ANN401 - an outcome record
-        """The game's name for an outcome, if it has one."""
-        return self.guide.label(Throw(self.answer.entry.procedure, self._args, outcome)) if self.guide is not None else ""
 
     def roll(self, seed: int) -> None:
         """Throw."""
@@ -82,11 +81,13 @@ class FreeDice:
 
     def sentence(self) -> str:
         """What the throw means in the game's words; else what the dice add up to, and how many ways lead there."""
-        if self.thrown is None or self.chart is None:
+        if self.thrown is None:
             return ""
         faces = self.thrown.faces
         if self.guide is not None:
             return self.guide.verdict(Throw(self.answer.entry.procedure, self._args, self.thrown.value), faces)
+        if self.chart is None:
+            return ""
         total = self.chart.source.value(faces)
         column = next(each for each in self.chart.columns if each.value == total)
         words = plural("{n} way of {all} leads there.", "{n} ways of {all} lead there.", column.ways)

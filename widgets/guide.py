@@ -34,6 +34,7 @@ class Count(NamedTuple):
     number: int
     sign: str = ""
     is_now: bool = False  # the line that holds as things stand
+    text: str = ""  # how the number reads, where it is a part of a sum or of a whole
 
 
 class Outlook(NamedTuple):
@@ -76,9 +77,11 @@ class Look:
     costs: dict[Hex, int] = field(default_factory=dict)  # and the points that it takes
     refused: Hex | None = None
     path: tuple[tuple[Hex, int], ...] = ()  # hexes a ship has come by, with the points spent so far
+    plots: tuple[tuple[str, str], ...] = ()  # orders that are being written and may be seen: the ship, and the text
     lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
     tint: frozenset[Hex] = frozenset()  # hexes within reach
     ready: tuple[str, ...] = ()  # ships that may act now, where that is to be seen
+    has_arcs: bool = False  # whether to draw where the ship in hand fires, and where the one looked at is raked from
     has_rose: bool = False  # whether a rose shows the wind
     projector: bool = False
     is_narrow: bool = False  # a phone: show the hexes around the ships only
@@ -101,6 +104,9 @@ class Guide(Protocol):
 
     def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
         """The id of the ship that fills a hex, or an empty text."""
+
+    def place_of(self, position: Any, ship: str) -> Hex:  # noqa: ANN401
+        """The hex that stands for a ship, or for a Force: where the keys begin."""
 
     def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
         """Whether a press on that ship means: this one shall act."""
@@ -149,6 +155,9 @@ class Guide(Protocol):
 
     def highest(self, throw: Throw) -> int:
         """The highest face that the dice of such a throw show."""
+
+    def faces(self, throw: Throw) -> tuple[str, ...]:
+        """What the faces are called, from 1 on, where chits are drawn; nothing where dice are thrown."""
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
         """How the faces led to the result, in a sentence or two."""

@@ -111,15 +111,18 @@ def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()
 
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
     """How the odds of a throw are shown in the words of its game: outcomes by their names, or the parts of a law that is too long."""
+    if not answer.dist.fields:  # a plain number, which has no names but those of its game
+        return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
     shown = views(answer)
     if len(shown) > 1:
-        return tuple(_part(answer, part, throw) for part in guide.parts(throw)) or shown
+        return tuple(part_in_words(answer, part, throw) for part in guide.parts(throw)) or shown
     if not guide.label(throw):
         return shown
     return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
 
 
-def _part(answer: Answer, part: Part, throw: Throw) -> View:
+def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:
+    """One list of bars of a long law, under the names that its chapter gives."""
     label = part.label
     if label is None:
         (name,) = part.fields

@@ -29,6 +29,10 @@ def _six(_throw: Throw) -> int:
     return max(D6.faces)
 
 
+def _no_names(_throw: Throw) -> tuple[str, ...]:
+    return ()
+
+
 class Words(NamedTuple):
     """How the outcome of a throw reads: a short name for a row of the odds, and a sentence or two for faces that were thrown."""
 
@@ -37,6 +41,7 @@ class Words(NamedTuple):
     order: tuple[str, ...] = ()  # names that stand first in the odds, best to worst
     parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the law is too long to show whole
     highest: Callable[[Throw], int] = _six  # the highest face that a reader may type
+    faces: Callable[[Throw], tuple[str, ...]] = _no_names  # what the faces are called, from 1 on, where they are chits and no numbers
 
 
 def _no_outlook(_position: Any, _ship: str) -> Outlook | None:  # noqa: ANN401 - the game's own

@@ -11,7 +11,7 @@ from rulesdemo.log import Line, again
 from widgets.bars import fraction
 from widgets.cited import is_known
 from widgets.kept_text import kept
-from widgets.marks import chip, die, joined
+from widgets.marks import chip, die, has_pips, joined
 from widgets.words import _, plural, titled
 
 MOST_LINES: Final = 12
@@ -33,7 +33,6 @@ class LogView:
 
     game: str
     lines: tuple[Line, ...] = ()
-    pips: bool = True
     title: str = ""
     key: str = "log"
     lit: int = -1  # the order whose lines are lit
@@ -45,7 +44,7 @@ class LogView:
 
     def _inside(self) -> Markup:
         if not self.lines:
-            return Markup('<p class="quiet">{}</p>').format(_("Nothing has happened yet. Pick a ship to begin."))
+            return Markup('<p class="quiet">{}</p>').format(_("Nothing has happened yet. Choose an order to begin."))
         newest = list(reversed(list(enumerate(self.lines))))
         shown, older = newest[: self.most], newest[self.most :]
         text = self._list(shown)
@@ -59,7 +58,9 @@ class LogView:
         return text
 
     def _list(self, lines: list[tuple[int, Line]]) -> Markup:
-        told = (_line(self.game, f"{self.key}-{place}", line, pips=self.pips, is_lit=line.step == self.lit) for place, line in lines)
+        told = (
+            _line(self.game, f"{self.key}-{place}", line, pips=has_pips(self.game), is_lit=line.step == self.lit) for place, line in lines
+        )
         return _LIST.format(joined(told))
 
 
@@ -76,14 +77,15 @@ def _line(game: str, key: str, line: Line, *, pips: bool, is_lit: bool) -> Marku
 def _thrown(line: Line, key: str, *, pips: bool) -> Markup:
     if not line.faces and line.p is None:
         return Markup("")
-    dice = joined(die(face, pips=pips) for face in line.faces[:MOST_DICE])
-    if len(line.faces) > MOST_DICE:
-        dice += Markup("<span>{}</span>").format(_("and {count} more").format(count=len(line.faces) - MOST_DICE))
+    faces = () if line.names_faces else line.faces
+    dice = joined(die(face, pips=pips) for face in faces[:MOST_DICE])
+    if len(faces) > MOST_DICE:
+        dice += Markup("<span>{}</span>").format(_("and {count} more").format(count=len(faces) - MOST_DICE))
     chance = Markup("")
     if line.p is not None:
         chance = Markup('<span class="log-chance"><span class="sr">{}</span>{}</span>').format(_("chance"), fraction(line.p, key))
     return _THROWN.format(
-        said=_("Dice {faces},").format(faces=" ".join(map(str, line.faces))) if line.faces else "",
+        said=_("Dice {faces},").format(faces=" ".join(map(str, faces))) if faces else "",
         dice=dice,
         chance=chance,
         again=Markup('<span class="again">{}</span>').format(titled(again(line.rerolls))) if line.rerolls else "",

@@ -8,6 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.datafiles import game_file
 from rulesdemo.refs import rules_of, rulings_of
 from widgets.words import _
 
@@ -33,9 +34,12 @@ _CHIP: Final = Markup(
     '<details class="rule{form}" id="{key}"><summary><span class="sr">{kind} </span><span class="chip">{number}</span></summary>'
     '<div class="rule-text"><strong>{title}</strong> {text}</div></details>'
 )
-_DIE: Final = Markup(
-    '<svg class="die" viewBox="0 0 32 32" width="44" height="44" aria-hidden="true">'
-    '<rect x="1" y="1" width="30" height="30" rx="6" fill="#FFFDF9" stroke="#1B2A33" stroke-width="1.5"/>{inside}</svg>'
+_DIE: Final = Markup('<svg class="die" viewBox="0 0 32 32" width="44" height="44" aria-hidden="true">{outline}{inside}</svg>')
+_CUBE: Final = Markup('<rect x="1" y="1" width="30" height="30" rx="6" fill="#FFFDF9" stroke="#1B2A33" stroke-width="1.5"/>')
+# A ten-sided die seen from the front: the kite that shows its number, and the edges of its neighbours.
+_KITE: Final = Markup(
+    '<path d="M16 1 31 11.5V20.5L16 31 1 20.5V11.5Z" fill="#FFFDF9" stroke="#1B2A33" stroke-width="1.5" stroke-linejoin="round"/>'
+    '<path d="M16 1 4.5 21 16 25.5 27.5 21ZM4.5 21 1 20.5M27.5 21 31 20.5M16 25.5V31" fill="none" stroke="#76828A" stroke-width=".9"/>'
 )
 _PIP: Final = Markup('<circle cx="{}" cy="{}" r="2.9" fill="#1B2A33"/>')
 _PIPS: Final = {
@@ -101,11 +105,19 @@ def chips(game: str, numbers: Iterable[str], key: str) -> Markup:
     return Markup('<div class="chips">{}</div>').format(inside) if inside else inside
 
 
+def has_pips(game: str) -> bool:
+    """Whether a game throws dice with pips; those with ten sides have numbers.
+
+    >>> has_pips("veneti"), has_pips("republic")
+    (True, False)
+    """
+    return "d10" not in game_file(game, "game")["dice"]
+
+
 @cache
 def die(face: int, *, pips: bool) -> Markup:
-    """One die: pips where the game throws dice with pips, else the number."""
+    """One die: pips where the game throws dice with pips, else the number on a face of a ten-sided one."""
     if pips and face in _PIPS:
-        inside = joined(_PIP.format(x, y) for x, y in _PIPS[face])
-    else:
-        inside = Markup('<text x="16" y="22" text-anchor="middle" class="die-number">{}</text>').format(face)
-    return _DIE.format(inside=inside)
+        return _DIE.format(outline=_CUBE, inside=joined(_PIP.format(x, y) for x, y in _PIPS[face]))
+    inside = Markup('<text x="16" y="21" text-anchor="middle" class="die-number">{}</text>').format(face)
+    return _DIE.format(outline=_CUBE if pips else _KITE, inside=inside)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.catalogue import Answer
 from rulesdemo.engine import Throw
 from rulesdemo.errors import OddsError
-from widgets import bars, laws
+from widgets import bars, laws, readings
 from widgets.cited import cited
 from widgets.guide import Guide
 from widgets.laws import View, views
@@ -37,6 +37,12 @@ _HIDDEN: Final = Markup(
     '<div class="odds-hidden"><p>{words}</p><button type="button" id="{key}-show" data-do="show odds">{show}</button></div>'
 )
 _HIDE: Final = Markup('<button type="button" class="second" id="{key}-hide" data-do="hide odds">{hide}</button>')
+_PART: Final = Markup(
+    '<details class="fold odds-part" id="{key}-part"><summary><h4>{title}{mean}</h4><span class="odds-part-moved">{moved}</span></summary>'
+    "{inside}</details>"
+)
+_MEAN: Final = Markup(' <span class="mean">{word} {number}</span>')
+_MOVED: Final = Markup('<p class="odds-moved">{mark} {words}</p>')
 _CHECKED: Final = Markup(" checked")
 
 
@@ -54,6 +60,7 @@ class OddsView:
     least: frozenset[str] = frozenset()
     outcome: Any = None  # of the last roll
     rolls: ManyRolls | None = None
+    ours: tuple[View, ...] | None = None  # the same under our reading, where another is in force
     key: str = "odds"
     level: Literal["h3", "h4"] = "h3"  # of the heading
 
@@ -129,15 +136,38 @@ class OddsView:
             return _NOTE.format(cited(self.game, f"{words} [{self.rule}]" if self.rule else words, f"{self.key}-none"))
         if self.state == "waiting" or not self.views:
             return _NOTE.format(_("Choose an order to see its odds."))
-        return joined(self._view(place, view) for place, view in enumerate(self.views))
+        return joined([self._moved(), *(self._listed(place, view) for place, view in enumerate(self.views))])
 
-    def _view(self, place: int, view: View) -> Markup:
+    def _listed(self, place: int, view: View) -> Markup:
+        """A list of bars; of a long law in parts the first stands open, and the others fold under their headings."""
+        if not place or not view.title:
+            return self._view(place, view)
+        mean = Markup("") if view.mean is None else _MEAN.format(word=_("average"), number=bars.number(view.mean))
+        moved = readings.was(view, readings.before(view, self.ours)) if self.ours is not None else {}
+        told = _("moved") if moved else ""
+        inside = self._view(place, view, has_heading=False)
+        return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=told, inside=inside)
+
+    def _moved(self) -> Markup:
+        """That the reader's reading is in force, and what it changes."""
+        if self.ours is None:
+            return Markup("")
+        moved = readings.moves(self.views, self.ours)
+        words = _("Your reading is in force. Rows that moved say what they were under ours.") if moved else readings.told(moved)
+        return _MOVED.format(mark=mark("yours"), words=words)
+
+    def _view(self, place: int, view: View, *, has_heading: bool = True) -> Markup:
         key = f"{self.key}-{place}"
         is_least = view.field in self.least and view.mean is not None
         rolled = None if self.outcome is None or is_least else view.place(self.outcome)
         tally = self.rolls.tallied(place) if self.rolls is not None and self.rolls.done and not is_least else None
         shown = laws.at_least(view) if is_least else view
-        return joined([self._toggle(key, view, is_least=is_least), bars.bars(shown, key, tally, rolled), self._mean(view)])
+        old = readings.before(view, self.ours) if self.ours is not None else None
+        if is_least and old is not None:
+            old = laws.at_least(old) if old.mean is not None else None
+        was = readings.was(shown, old)
+        rows = bars.bars(shown, key, tally, rolled, was, has_heading=has_heading)
+        return joined([self._toggle(key, view, is_least=is_least), rows, self._mean(view)])
 
     def _toggle(self, key: str, view: View, *, is_least: bool) -> Markup:
         if view.mean is None:

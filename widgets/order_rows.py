@@ -23,6 +23,7 @@ State = Literal["legal", "chosen", "refused", "done"]
 # Rows shown before the fold, and how many there must be before they are set out by ship.
 MOST_ROWS: Final = 8
 MANY_ROWS: Final = 5
+SHORT_RULE: Final = 5  # letters; a longer number needs more room beside the title
 
 SALTIRE: Final = Markup(
     '<svg class="saltire" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
@@ -132,7 +133,8 @@ class OrderRows:
             face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
         number = row.cites
         told = chip(self.game, number, key) if is_known(self.game, number) else Markup("")
-        return _ROW.format(state=row.state, face=face, chip=told)
+        is_wide = bool(told) and len(number) > SHORT_RULE
+        return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=told)
 
 
 def _face(row: OrderRow) -> Markup:

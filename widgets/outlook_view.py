@@ -47,6 +47,5 @@ def outlook_panel(game: str, outlook: Outlook, title: str = "", key: str = "outl
 
 def _line(line: Count, most: int) -> Markup:
     bar = _BAR.format(share=f"{100 * line.number / most:.1f}") if line.sign == "bar" else Markup("")
-    return _LINE.format(
-        now=" is-now" if line.is_now else "", sign=_SIGNS.get(line.sign, Markup("")), name=line.name, bar=bar, number=line.number
-    )
+    now, sign = " is-now" if line.is_now else "", _SIGNS.get(line.sign, Markup(""))
+    return _LINE.format(now=now, sign=sign, name=line.name, bar=bar, number=line.text or line.number)

@@ -18,8 +18,8 @@ _RADIO: Final = Markup(
 _CHECKED: Final = Markup(" checked")
 
 
-def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str], chosen: int) -> Markup:
-    """The control of one whole number of a panel, which hears of it as `what`."""
+def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str] | Mapping[str, str], chosen: int | str) -> Markup:
+    """The control of one whole number or word of a panel, which hears of it as `what`."""
     name = f"extra:{extra}:{what}"
     inside = joined(
         _RADIO.format(key=f"{extra}-{what}-{value}", name=name, value=value, words=words, checked=_CHECKED if value == chosen else "")

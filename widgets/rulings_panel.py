@@ -34,7 +34,8 @@ _FOLDED: Final = Markup(
     '<div class="ruling-head">{chips}</div><p><strong>{answer}</strong> {why}</p>{others}</details>'
 )
 _OTHERS: Final = Markup('<p class="quiet">{lead} {list}</p>')
-_SWITCH: Final = Markup('<fieldset class="choices"><legend class="sr">{legend}</legend>{choices}</fieldset>{back}')
+_SWITCH: Final = Markup('<fieldset class="choices"><legend class="sr">{legend}</legend>{choices}</fieldset>{moved}{back}')
+_CHANGED: Final = Markup('<p class="ruling-moved" role="status">{}</p>')
 _CHOICE: Final = Markup(
     '<label class="choice"><input type="radio" name="{key}-{name}" data-set="switch:{name}" value="{value}"{checked}>'
     '<span class="dot" aria-hidden="true"></span><span>{words}{ours}</span></label>'
@@ -52,6 +53,7 @@ class RulingsPanel:
     tables: tuple[Table, ...] = ()
     title: str = ""
     is_open: bool = False
+    moved: str = ""  # what the reader's readings changed in the odds of the page
     key: str = "rulings"
 
     @classmethod
@@ -110,7 +112,7 @@ class RulingsPanel:
             question=ruling.question,
             answer=ruling.answer,
             why=ruling.why,
-            others=self._switch(switch, key) if switch is not None else self._others(ruling),
+            others=choices_of(self.rules, switch, key, self.moved) if switch is not None else self._others(ruling),
         )
 
     @staticmethod
@@ -118,24 +120,6 @@ class RulingsPanel:
         if not ruling.alternatives:
             return Markup("")
         return _OTHERS.format(lead=_("It could also be read:"), list=" ".join(ruling.alternatives))
-
-    def _switch(self, switch: Switch, key: str) -> Markup:
-        chosen = dict(self.rules.switches).get(switch.name, switch.default)
-        choices = joined(
-            _CHOICE.format(
-                key=key,
-                name=switch.name,
-                value=value,
-                words=words,
-                checked=CHECKED if value == chosen else "",
-                ours=_OURS.format(_("(our reading)")) if value == switch.default else "",
-            )
-            for value, words in switch.choices
-        )
-        back = Markup("")
-        if chosen != switch.default:
-            back = _BACK.format(key=key, do="reset switch", name=switch.name, words=_("Back to our reading"))
-        return _SWITCH.format(legend=_("How to read it"), choices=choices, back=back)
 
     def _table(self, table: Table) -> Markup:
         info = table.info
@@ -150,6 +134,29 @@ class RulingsPanel:
             why=f"{info.source} {info.note}".strip(),
             others=Markup(""),
         )
+
+
+def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Markup:
+    """The readings that a switch offers, ours marked; where another holds, what it has moved and the way back."""
+    chosen = dict(rules.switches).get(switch.name, switch.default)
+    is_ours = chosen == switch.default
+    choices = joined(
+        _CHOICE.format(
+            key=key,
+            name=switch.name,
+            value=value,
+            words=words,
+            checked=CHECKED if value == chosen else "",
+            ours=_OURS.format(_("(our reading)")) if value == switch.default else "",
+        )
+        for value, words in switch.choices
+    )
+    return _SWITCH.format(
+        legend=_("How to read it"),
+        choices=choices,
+        moved=_CHANGED.format(moved) if moved and not is_ours else "",
+        back="" if is_ours else _BACK.format(key=key, do="reset switch", name=switch.name, words=_("Back to our reading")),
+    )
 
 
 @kept

@@ -17,17 +17,21 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError, RulesError
 from widgets import sandbox_kept, svg
-from widgets.battle import HUMAN, PACES, Battle
+from widgets.battle import PACES, Battle
 from widgets.frames import NARROW
 from widgets.guide import Look
 from widgets.live import Live
 from widgets.sandbox_guide import SandboxGuide
 from widgets.sandbox_told import SandboxTold
+from widgets.screen import HUMAN
+from widgets.slow_motion import KEYS as SLOW_KEYS
+from widgets.slow_motion import PACE as SLOW_PACE
 from widgets.words import _
 
 RADII: Final = (18.0, 24.0, 30.0, 38.0, 47.0, 60.0)
 USUAL, ON_A_PHONE, IN_A_ROOM = 2, 3, 4  # places among them
 KEEP_EVERY: Final = 2.0  # seconds between what the browser keeps while a bot is at work
+LOOKING: Final = ("slow", "more", "hover", "page", "zoom", "arcs", "key", "hello")  # what leaves a look at slow motion as it is
 
 
 class Sandbox:
@@ -37,6 +41,7 @@ class Sandbox:
         """Set out a battle and draw it."""
         self.battle = Battle(guide, battle=battle, seeds=seeds)
         self.has_whole_log = False
+        self.has_arcs = guide.has_glances
         self.trouble = ""
         self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as so many or more
         self.size = USUAL
@@ -72,6 +77,8 @@ class Sandbox:
         if any(act.get("do") not in ("more", "hover") for act in acts):
             self.trouble = ""
         for act in acts:
+            if act.get("do") not in LOOKING and act.get("name") != "slow":
+                battle.slow.stop()
             try:
                 self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
             except RulesError as wrong:
@@ -82,6 +89,8 @@ class Sandbox:
         reply = {**({"patches": patches} if patches else {}), **({"parts": changed} if changed else {}), **self._replies}
         if battle.is_running:
             reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
+        elif battle.slow.is_playing:
+            reply["more"] = SLOW_PACE
         if all(act.get("do") != "hello" for act in acts):
             return {**reply, "rest": self.rest}
         rest = self.rest()
@@ -95,12 +104,15 @@ class Sandbox:
         reply: dict[str, Any] = {"parts": changed} if changed else {}
         # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
         look = {"look": self.battle.sight} if self.battle.sight else {}
-        return {**reply, **look, "values": self.told.values(), **self._keep()}
+        slate = self.battle.curtain.slate if self.battle.is_writing else None
+        wrong = {"wrong": slate.wrong(self.battle.desk)} if slate is not None else {}
+        return {**reply, **look, "values": self.told.values(), **wrong, **self._keep()}
 
     def _keep(self) -> dict[str, Any]:
         """What the browser keeps, when it has changed; not after every order of a bot at work."""
         battle = self.battle
-        now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former)
+        drafts = battle.curtain.slate.kept() if battle.curtain.slate is not None else ""
+        now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
         is_same = bool(self._kept) and now[0] is self._kept[0] and now[1:] == self._kept[1:]
         if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
             return {}
@@ -115,12 +127,28 @@ class Sandbox:
     def _settle(self) -> None:
         """Work out what the board shows."""
         battle, desk = self.battle, self.battle.desk
+        moments = battle.moments() if battle.slow.step is not None else ()
+        if moments:
+            self.look = self.base
+            self.scene = moments[min(battle.slow.step or 0, len(moments) - 1)].scene(self.base)
+            return
         if battle.can_order:
             self.look = replace(desk.look(self.base), ready=battle.guide.ready(desk.position))
+            if battle.is_writing and battle.curtain.slate is not None:
+                self.look = replace(self.look, plots=battle.curtain.slate.plots(desk))
         else:
             path = desk.path() if battle.replay is None else ()
             self.look = replace(self.base, selected=battle.last_ship(), path=path, focus=desk.focus if desk.is_keyed else None)
+        self.look = self._glancing(self.look)
         self.scene = desk.guide.scene(battle.position, self.look)
+
+    def _glancing(self, look: Look) -> Look:
+        """The same look with the ship that is looked at; while no order can be given, she takes the place of whoever acted last."""
+        battle = self.battle
+        seen = battle.looked_at if battle.guide.has_glances else ""
+        if seen and not battle.can_order:
+            look = replace(look, selected="")
+        return replace(look, regarded=seen, has_arcs=self.has_arcs and (battle.can_order or bool(seen)))
 
     # -- what the reader does ----------------------------------------------------------------------------------------------------------
 
@@ -146,18 +174,22 @@ class Sandbox:
         battle = self.battle
         return {
             "press": lambda: battle.press(name),
-            "key": lambda: self._zoom(1 if text == "+" else -1) if text in ("+", "-") else battle.key(text),
+            "key": lambda: self._key(text),
             "choose": lambda: battle.choose(name),
             "hover": lambda: battle.hover(name),
             "select": lambda: battle.select(name),
             "drop": battle.drop,
             "roll": battle.roll,
             "type dice": battle.tray.toggle_typing,
-            "use dice": battle.use_dice,
+            "use dice": lambda: battle.use_dice(text),
             "undo": battle.undo,
             "redo": battle.redo,
             "roll again": battle.roll_again,
-            "more": battle.go_on,
+            "more": self._more,
+            "uncover": battle.uncover,
+            "slate": lambda: battle.write(name.partition(":")[2], text),
+            "slate next": lambda: battle.write(name.partition(":")[2].replace("at:", "next:", 1), text),
+            "slow": lambda: battle.look_slowly(name),
             "stop": lambda: battle.stop(is_stopped=True),
             "go on": lambda: battle.stop(is_stopped=False),
             "jump": battle.jump,
@@ -172,6 +204,7 @@ class Sandbox:
             "copy link": lambda: self._replies.update(sandbox_kept.linked(battle)),
             "copy long link": lambda: self._replies.update(sandbox_kept.linked(battle, any_length=True)),
             "zoom": lambda: self._zoom(1 if text == "1" else -1),
+            "arcs": self._turn_arcs,
             "whole log": lambda: setattr(self, "has_whole_log", not self.has_whole_log),
         }
 
@@ -196,6 +229,26 @@ class Sandbox:
             self._room = self.size = room
         self.base = replace(self.base, radius=RADII[self.size], projector=is_room)
 
+    def _key(self, key: str) -> None:
+        if key in ("+", "-"):
+            self._zoom(1 if key == "+" else -1)
+        elif key in ("a", "A"):
+            self._turn_arcs()
+        elif key in SLOW_KEYS:
+            self.battle.look_slowly(SLOW_KEYS[key])
+        else:
+            self.battle.key(key)
+
+    def _more(self) -> None:
+        """Time has passed: the next picture of slow motion, or the next order of a bot."""
+        if self.battle.slow.is_playing:
+            self.battle.slow.tick(len(self.battle.moments()) - 1)
+        else:
+            self.battle.go_on()
+
+    def _turn_arcs(self) -> None:
+        self.has_arcs = self.battle.guide.has_glances and not self.has_arcs
+
     def _zoom(self, by: int) -> None:
         self.size = max(0, min(len(RADII) - 1, self.size + by))
         self.base = replace(self.base, radius=RADII[self.size])
@@ -207,6 +260,10 @@ class Sandbox:
             battle.tray.write(value)
         elif name == "replay" and value.isdecimal():
             battle.look_at(min(int(value[:6]), len(battle.desk.history.done)))
+        elif name == "slow" and value.isdecimal():
+            battle.slow.is_playing, battle.slow.step = False, min(int(value[:6]), max(0, len(battle.moments()) - 1))
+        elif kind == "slate":
+            battle.write(what, value)
         elif name == "pace" and value in PACES:
             battle.pace = value
         elif name == "battle" and value in battle.guide.battles:

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from rulesdemo.engine import Throw
 from rulesdemo.hexes import Hex
+from widgets.glance import Glance
 from widgets.guide import Guide
 from widgets.luck import Rolled
 from widgets.track import Plan
@@ -75,6 +76,7 @@ class SandboxGuide(Protocol):
     battles: tuple[str, ...]  # scenarios that are played to an end, the shortest first
     sides: Mapping[str, str]  # what each side is called at the beginning of a sentence
     plan: Plan[Any]  # the sequence of play, for the track of the turn
+    has_glances: bool  # whether there is anything to tell about a ship that is only looked at
 
     def bands(self, position: Any) -> tuple[Band, ...]:  # noqa: ANN401 - here and below
         """Who acts in this turn, in the order of the sides."""
@@ -93,6 +95,9 @@ class SandboxGuide(Protocol):
 
     def sheet(self, position: Any, ship: str) -> Sheet | None:  # noqa: ANN401
         """A ship in a few lines."""
+
+    def glance(self, position: Any, ship: str, other: str) -> Glance | None:  # noqa: ANN401
+        """What the ship in hand could do to another that is looked at; None where there is nothing between them."""
 
     def stake(self, throw: Throw, side: str) -> Stake | None:
         """What a side that throws hopes for; None where nobody can say what is good."""

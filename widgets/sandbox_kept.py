@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo import saves
 from rulesdemo.errors import InputError, RulesError
-from widgets.battle import HUMAN, PACES, Question
+from widgets.battle import PACES, Question
+from widgets.screen import HUMAN
 from widgets.words import _
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def kept(battle: Battle) -> str:
         "pace": battle.pace,
         "battle": battle.picked,
         "former": battle.former,
+        **({"slate": battle.curtain.slate.kept()} if battle.curtain.slate is not None else {}),
     }
     return json.dumps(found)
 
@@ -44,6 +46,8 @@ def restore(battle: Battle, text: str) -> None:
     battle.open(saves.from_text(str(data.get("save", ""))))
     battle.picked = picked if isinstance(picked, str) and picked in battle.guide.battles else battle.picked
     battle.former = former if isinstance(former, str) and _is_game(former) else ""
+    if battle.curtain.slate is not None:
+        battle.curtain.slate.restore(data.get("slate"))
 
 
 def open_text(battle: Battle, text: str) -> None:
@@ -64,12 +68,14 @@ def open_link(battle: Battle, code: str) -> None:
 def saved(battle: Battle) -> Mapping[str, Any]:
     """The reply that hands the reader a file."""
     battle.question = None
+    battle.enter_drafts()
     history = battle.desk.history
     return {"save": {"name": f"{history.engine.game}-{history.scenario}-{len(history.done)}.json", "text": saves.to_text(history)}}
 
 
 def linked(battle: Battle, *, any_length: bool = False) -> Mapping[str, Any]:
     """The reply that puts the game into the page's address and the address into the clipboard; a long one is offered as a file first."""
+    battle.enter_drafts()
     code = f"s={saves.to_code(battle.desk.history)}"
     if len(code) > LONGEST_LINK and not any_length:
         words = _("This game has {orders} orders, and its link {letters} letters. Many programs cut such links off. A file is safer.")

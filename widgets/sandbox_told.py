@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
@@ -10,14 +11,16 @@ from rulesdemo.log import lines, thrown_for
 from widgets import sandbox_parts as parts
 from widgets import svg
 from widgets.bars import PATTERNS
-from widgets.battle import HUMAN
 from widgets.cited import cited
 from widgets.desk import Choice
+from widgets.glance import glance_card
 from widgets.log_view import LogView
 from widgets.luck import LuckMeter, Rolled
 from widgets.marks import die, joined
 from widgets.odds_view import OddsView
 from widgets.order_rows import OrderRow, OrderRows
+from widgets.screen import HUMAN
+from widgets.slow_motion import KEYS as SLOW_KEYS
 from widgets.spoken import words as spoken
 from widgets.story import Story
 from widgets.track import track
@@ -36,12 +39,12 @@ _FRAME: Final = Markup(
     '<div class="sand-ask" {ask}</div>'
     '<div class="desk-board"><div class="surface-box">'
     '<div class="surface" data-surface="board" tabindex="0" role="application" aria-roledescription="{kind}" aria-label="{label}" '
-    'aria-describedby="board-help"><div class="sheet">{board}<div class="hits" {hits}</div></div></div>'
-    '<div class="card" {card}</div>'
+    'aria-describedby="board-help" data-keys="{keys}"><div class="sheet">{board}<div class="hits" {hits}</div></div></div>'
+    '<div class="card" {card}</div><div class="board-tools" {tools}</div>'
     '<div class="zoom" role="group" aria-label="{zoom}"><button type="button" data-do="zoom" data-by="1" aria-label="{closer}">+</button>'
     '<button type="button" data-do="zoom" data-by="-1" aria-label="{farther}">−</button></div></div>'
     '<p class="sr" id="board-help">{help}</p><div class="status" role="status" {said}</div>'
-    '<p class="trouble" role="alert" {trouble}</p></div>'
+    '<p class="trouble" role="alert" {trouble}</p><div class="sand-slow" {slow}</div><div class="sand-slow-said" {slow_said}</div></div>'
     '<div class="sand-right"><div class="sand-orders" {orders}</div><div class="sand-sheet" {sheet}</div>'
     '<div class="sand-luck" {luck}</div></div><div class="sand-fallen" {fallen}</div>'
     '<div class="sand-replay" {replay}</div><div class="sand-bar" {bar}</div>'
@@ -82,10 +85,16 @@ class SandboxTold:
             zoom=_("Size of the board"),
             closer=_("Larger"),
             farther=_("Smaller"),
-            help=_("Arrow keys walk over the hexes, Enter presses one, Escape lets go, plus and minus change the size."),
+            help=self._help(),
+            keys=" ".join(self._keys()),
             words_title=_("The board in words"),
             **made,
         )
+
+    def _keys(self) -> Iterator[str]:
+        """The board's own keys besides those of every board."""
+        yield from "aA" if self.battle.guide.has_glances else ""
+        yield from SLOW_KEYS if self.battle.curtain.secrecy is not None else ()
 
     def first_parts(self) -> dict[str, str]:
         """What goes with the board: what was just done."""
@@ -101,7 +110,8 @@ class SandboxTold:
             "state": self._state(),
             "ask": parts.question(battle.question),
             "hits": self._hit_places(),
-            "card": card.html() if (card := self.card()) is not None else Markup(""),
+            "card": card.html() if (card := self.card()) is not None else self._glance(),
+            "tools": parts.tools(has_arcs=self.page.has_arcs) if battle.guide.has_glances else Markup(""),
             "orders": self._orders(),
             "fallen": self._fallen(),
             "bar": self._bar(),
@@ -110,6 +120,8 @@ class SandboxTold:
             "luck": LuckMeter.of(self.rolls(), self._side_names()).html(),
             "log": self._log(),
             "setup": self._setup(),
+            "slow": battle.slow.html(len(battle.moments()) - 1),
+            "slow_said": battle.slow.said(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
             "story": self._told_story(),
         }
@@ -119,7 +131,8 @@ class SandboxTold:
         """Where controls stand that are not written anew while a reader holds them."""
         battle = self.battle
         done = len(battle.desk.history.done)
-        return {"replay": str(done if battle.replay is None else battle.replay)}
+        values = {"replay": str(done if battle.replay is None else battle.replay)}
+        return {**values, "slow": str(battle.slow.step)} if battle.slow.step is not None else values
 
     # -- who acts ----------------------------------------------------------------------------------------------------------------------
 
@@ -135,8 +148,8 @@ class SandboxTold:
             is_human = battle.seats[decision.side] == HUMAN
             seat = _("you decide") if is_human else parts.seat_words(battle.seats[decision.side])
             who = _("{side}: {seat}").format(side=guide.sides[decision.side], seat=seat)
-        bands = [(band, sides.index(band.side)) for band in guide.bands(history.position)]
-        return parts.state(track(guide.plan, history.position), who, place, bands)
+        bands = [(band, sides.index(band.side)) for band in guide.bands(battle.position)]
+        return parts.state(track(guide.plan, battle.position), who, place, bands)
 
     def _side_names(self) -> dict[str, str]:
         return dict(self.battle.guide.sides)
@@ -144,8 +157,8 @@ class SandboxTold:
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
     def _orders(self) -> Markup:
-        battle = self.battle
-        decision = battle.desk.history.decision
+        battle, desk = self.battle, self.battle.desk
+        decision = desk.history.decision
         if battle.replay is not None:
             return parts.looking_back(battle.replay, len(battle.desk.history.done), battle.history.turn)
         if decision is None:
@@ -154,7 +167,24 @@ class SandboxTold:
             side, seat = battle.guide.sides[decision.side], battle.seats[decision.side]
             has_reader = HUMAN in battle.seats.values()
             return parts.bot_at_work(side, seat, is_stopped=battle.is_stopped, has_reader=has_reader)
+        if battle.covered:
+            return battle.curtain.html(battle.covered, battle.guide.sides)
+        if battle.is_writing and battle.curtain.slate is not None:
+            title = _("{side}: write your orders").format(side=battle.guide.sides[decision.side])
+            note = _("The captain has written already, and stands by it.") if battle.pledge.is_given else ""
+            return battle.curtain.slate.html(desk, self._meant(), title, note)
         return self._rows(decision)
+
+    def _meant(self) -> Markup:
+        """The orders that a press on the board may mean, while orders are written."""
+        battle, desk = self.battle, self.battle.desk
+        rows = [self._row(row) for row in battle.rows()]
+        refused = [OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal)] if desk.refusal is not None else []
+        if not rows and not refused:
+            return Markup("")
+        return OrderRows(desk.guide.game, (*rows, *refused), title=_("That hex"), key="meant").html() + (
+            parts.all_orders() if desk.narrowed else Markup("")
+        )
 
     def _rows(self, decision: Any) -> Markup:  # noqa: ANN401 - a Decision
         battle, desk = self.battle, self.battle.desk
@@ -169,6 +199,8 @@ class SandboxTold:
         ask = desk.guide.prompt(desk.position, desk.selected) or decision.prompt
         listed = OrderRows(desk.guide.game, tuple(rows), title=title, prompt="" if desk.chosen is not None else ask, before=before).html()
         if desk.chosen is not None:
+            throw = desk.throw()
+            battle.tray.names = desk.guide.faces(throw) if throw is not None else ()
             return listed + parts.chosen(battle.tray.html(), has_others=battle.is_choosing)
         return listed + (parts.all_orders() if desk.narrowed else Markup(""))
 
@@ -221,6 +253,19 @@ class SandboxTold:
         title = desk.guide.say(desk.position, order).title
         return OddsView.thrown(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
+    def _glance(self) -> Markup:
+        """What the ship in hand could do to the one that is looked at."""
+        battle = self.battle
+        seen = battle.looked_at if battle.can_order else ""
+        found = battle.guide.glance(battle.position, battle.desk.selected, seen) if seen else None
+        return Markup("") if found is None else glance_card(battle.desk.guide.game, found, is_pinned=seen == battle.inspected)
+
+    def _help(self) -> str:
+        told = _("Arrow keys walk over the hexes, Enter presses one, Escape lets go, plus and minus change the size.")
+        told += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
+        has_slow = self.battle.curtain.secrecy is not None
+        return f"{told} {_('Comma and full stop step through the last move.')}" if has_slow else told
+
     def _fallen(self) -> Markup:
         fallen = self.battle.fallen
         if fallen is None or self.battle.replay is not None:
@@ -228,7 +273,7 @@ class SandboxTold:
         side = self.battle.guide.sides.get(fallen.side, "")
         return _FALLEN.format(
             said=_("Dice: {faces}.").format(faces=", ".join(map(str, fallen.faces))),
-            dice=joined(die(face, pips=True) for face in fallen.faces),
+            dice=joined(die(face, pips=self.battle.tray.pips) for face in fallen.faces),
             title=f"{side}: {fallen.title}.",
             words=cited(self.battle.desk.guide.game, fallen.words, "fallen"),
             typed=f" {_('Your own dice.')}" if fallen.typed else "",
@@ -244,7 +289,7 @@ class SandboxTold:
         return parts.bar(
             can_undo=battle.can_undo,
             can_redo=bool(history.undone),
-            can_roll_again=bool(last and last.faces) and is_mine and battle.replay is None,
+            can_roll_again=battle.desk.can_roll_again and is_mine and battle.replay is None,
         )
 
     def _sheet(self) -> Markup:
@@ -301,7 +346,7 @@ class SandboxTold:
         key = (self.battle.desk.scenario, page.scene.w, page.scene.h, page.base.projector)
         if self._hits is None or self._hits[0] != key:
             places = page.battle.desk.guide.outlines(self.battle.position, page.look)
-            self._hits = (key, parts.hits(f"{page.scene.w:g} {page.scene.h:g}", tuple(places)))
+            self._hits = (key, parts.hits(f"{page.scene.w:g} {page.scene.h:g}", tuple(places), hovers=self.battle.guide.has_glances))
         return self._hits[1]
 
     def _told_story(self) -> Markup:

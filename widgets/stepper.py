@@ -13,13 +13,20 @@ _STEPPER: Final = Markup(
     '<div class="stepper"><button type="button" id="{key}-{what}-less" data-do="extra" data-name="{key}:{what}" data-by="-1" '
     'aria-label="{less}"{least}>−</button><output class="number" aria-live="polite">{value}</output>'
     '<button type="button" id="{key}-{what}-more" data-do="extra" data-name="{key}:{what}" data-by="1" aria-label="{more}"{most}>+</button>'
-    "</div></div>"
+    "{slider}</div></div>"
+)
+_SLIDER: Final = Markup(
+    '<input class="slider" type="range" min="{low}" max="{high}" step="1" id="{key}-{what}-at" data-set="extra:{key}:{what}.at" '
+    'value="{value}" aria-label="{name}">'
 )
 _OFF: Final = Markup(" disabled")
 
 
-def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int]) -> Markup:
-    """The number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits."""
+def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int], *, slides: bool = False) -> Markup:
+    """The number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits.
+
+    With `slides` there is a slider too, for long ranges: it acts on `what.at` with the number itself.
+    """
     low, high = limits
     return _STEPPER.format(
         key=key,
@@ -30,4 +37,5 @@ def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int])
         more=_("{name}, one more").format(name=name),
         least=_OFF if value <= low else "",
         most=_OFF if value >= high else "",
+        slider=_SLIDER.format(key=key, what=what, name=name, low=low, high=high, value=value) if slides else "",
     )

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer, Entry
+from rulesdemo.catalogue import Answer, Entry, thrown_for
 from rulesdemo.errors import RulesError
 from rulesdemo.questions import When
 from rulesdemo.ruleset import Ruleset
@@ -124,7 +124,9 @@ def _derivation(answer: Answer, when: When) -> Derivation:
 
 @kept
 def _kept_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
-    return derivation(entry.asked(dict(inputs), rules), dict(when))
+    # What is not public has no inputs to be asked for, only arguments in their order.
+    answer = entry.asked(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))
+    return derivation(answer, dict(when))
 
 
 def asked(chance: Fraction) -> str:

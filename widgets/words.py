@@ -40,3 +40,21 @@ def signed(number: int) -> str:
     ('−2', '3')
     """
     return f"−{-number}" if number < 0 else str(number)
+
+
+def modifier(number: int) -> str:
+    """A whole number that is added to something, with its sign.
+
+    >>> modifier(-2), modifier(3), modifier(0)
+    ('−2', '+3', '0')
+    """
+    return f"+{number}" if number > 0 else signed(number)
+
+
+def unbroken(text: str) -> str:
+    r"""Text in whose lines no percent sign is left alone.
+
+    >>> unbroken("5.6 %") == "5.6\N{NO-BREAK SPACE}%"
+    True
+    """
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")

@@ -39,6 +39,13 @@ ROWS = (
     Row("escadres", "duel", 20, 70),
     Row("escadres", "frigates", 6, 70),
     Row("escadres", "fleet", 2, 95),
+    Row("republic", "meeting", 12, 85),
+    Row("republic", "campaign", 8, 120),
+    Row("broadside", "duel", 10, 60),
+    Row("broadside", "convoy", 3, 150),
+    Row("broadside", "line", 1, 160),
+    Row("toulon", "setup_7", 8, 45),
+    Row("toulon", "late", 4, 95),
 )
 
 

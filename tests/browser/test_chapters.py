@@ -4,15 +4,12 @@ import re
 import signal
 
 import psutil
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rulesdemo.contents import contents
-from tests.browsing import AWAKE, PHONE, check, opened, settled, too_small
+from tests.browsing import AWAKE, check, opened, settled
 from tests.serving import Served
 
 FACING, TURNING, BOARDING = "/en/veneti/01_facing", "/en/veneti/02_turning", "/en/veneti/09_boarding"
-CHAPTERS = tuple(each.address("en") for each in contents().chapters if each.is_there)
 PAUSE = 150  # milliseconds
 
 
@@ -28,53 +25,8 @@ def press(page: Page, place: str) -> None:
     page.locator(f'.desk [data-name="{place}"][data-do=press]').click()
 
 
-def hindering(page: Page) -> list[str]:
-    """What is too small or too wide; words inside a board are as large as its hexes, and the board can be enlarged."""
-    return [found for found in too_small(page) if not found.startswith("<text")]
-
-
 def described(page: Page) -> str:
     return settled(page).locator(".desk .in-words p").text_content() or ""
-
-
-# ------------------------------------------------------------------------------------------------------------- every chapter
-
-
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_a_chapter_paints_and_hinders_nobody(browser: Browser, server: Served, path: str) -> None:
-    with opened(browser, server, path) as page:
-        board = page.locator("#board")
-        expect(board).to_be_visible()
-        box = board.bounding_box()
-        assert box is not None
-        assert (box["width"], box["x"]) == (600, 40)
-        assert box["y"] + box["height"] < 700
-        assert page.locator("#board [id^=board-ship]").count() or page.locator("#board g").count() > 20
-        # The first screen holds board, orders, odds and, where there are dice, Roll.
-        for part in (".desk-orders .order >> nth=0", ".desk-odds h3"):
-            place = page.locator(part).bounding_box()
-            assert place is not None
-            assert place["y"] + place["height"] < 900
-        if path != TURNING:
-            roll = page.locator("#tray-roll").bounding_box()
-            assert roll is not None
-            assert roll["y"] + roll["height"] < 900
-        check(page)
-        assert hindering(page) == []
-
-
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_a_phone_shows_one_column_in_the_order_of_need(browser: Browser, server: Served, path: str) -> None:
-    with opened(browser, server, path, PHONE, has_touch=True) as page:
-        assert hindering(page) == []
-        parts = [".desk-goal", "#board", "#tray-roll", ".desk-odds h3", ".desk-orders h3", "#reading"]
-        boxes = [page.locator(part).first.bounding_box() for part in parts if page.locator(part).count()]
-        tops = [box["y"] for box in boxes if box]
-        assert tops == sorted(tops)
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        page.locator(".desk [data-name='0405'][data-do=press]").tap()
-        expect(page.locator(".desk .status > *").first).to_be_attached()
-        check(page)
 
 
 def test_a_room_sees_large_type_and_may_hide_the_odds(browser: Browser, server: Served) -> None:

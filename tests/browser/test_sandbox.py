@@ -135,3 +135,32 @@ def test_a_duel_under_sail_against_the_captain(browser: Browser, server: Served)
         expect(page.locator("#story")).to_contain_text("A duel of 74s")
         expect(page.locator("[data-part=orders]")).to_contain_text("took or destroyed")
         check(settled(page))
+
+
+def test_an_enemy_under_sail_is_looked_at_by_pointer_keys_and_press(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/escadres/sandbox", waits=False) as page:
+        page.locator("#setup summary").click()
+        page.locator("#seat-french").select_option("you")
+        settled(page).locator("#do-new-game-setup").click()
+        # The captain may have played already.
+        if settled(page).get_by_role("button", name="Begin the new one").is_visible():
+            page.get_by_role("button", name="Begin the new one").click()
+        settled(page).locator("#tray-type").click()
+        page.locator("[data-part=orders]").get_by_role("button", name="Aurore").click()
+        expect(page.locator("#board-zones")).to_be_attached()
+        lion = page.locator('.desk polygon[data-name="1408"]')
+        lion.hover(force=True)
+        expect(page.locator(".glance")).to_contain_text("If Aurore fired at Lion now")
+        expect(page.locator(".glance")).to_contain_text("2 dice")
+        expect(page.locator("#board-cones")).to_be_attached()
+        page.locator(".turn-track").hover()
+        expect(page.locator(".glance")).to_have_count(0)
+        lion.click(force=True)
+        expect(page.locator(".glance.is-pinned")).to_contain_text("On average she loses")
+        check(settled(page))
+        page.locator(".surface").focus()
+        page.keyboard.press("Escape")
+        expect(page.locator(".glance")).to_have_count(0)
+        page.keyboard.press("a")
+        expect(page.get_by_role("button", name="Fire arcs")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("#board-zones")).to_have_count(0)

@@ -68,7 +68,7 @@ def test_the_path_shows_the_points_spent() -> None:
     desk.choose("announce ship=aquila pm=3")
     desk.choose("ahead ship=aquila")
     desk.choose("ahead ship=aquila")
-    assert desk.path() == ((at("0403"), 1), (at("0402"), 2))
+    assert desk.path() == ((at("0404"), 0), (at("0403"), 1), (at("0402"), 2))
 
 
 def test_orders_with_dice_are_chosen_first_and_rolled_for_practice() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesdemo.catalogue import answer
 from rulesdemo.errors import InputError
 from tests.marked_up import Marked
-from widgets.dice_tray import Count, DiceTray, read_faces
+from widgets.dice_tray import Count, DiceTray, read_faces, read_name
 from widgets.laws import views
 from widgets.many_rolls import ManyRolls
 
@@ -229,3 +229,40 @@ def test_rolls_can_be_stopped() -> None:
     words = Marked(with_tray.html()).words
     assert "Stopped. Rolled 1 times, seed 5." in words
     assert doings(Marked(with_tray.html())) == ["roll", "type dice", "roll many"]
+
+
+# -- chits -----------------------------------------------------------------------------------------------------------------------------
+
+SHIPS = ("Sirène", "Sirius", "Daphne")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("Sirène", 1), ("SIRENE", 1), (" sirène ", 1), ("sirius", 2), ("siri", 2), ("d", 3), ("3", 3), ("Sire", 1)]
+)
+def test_a_chit_is_named_as_one_writes_in_haste(text: str, place: int) -> None:
+    assert read_name(text, SHIPS) == place
+
+
+@pytest.mark.parametrize("text", ["", " ", "sir", "victory", "0", "4", "-1", "1.5", "31", "0" * 300 + "1", "9" * 300])
+def test_a_name_that_fits_no_chit_or_several_is_answered_with_all(text: str) -> None:
+    with pytest.raises(InputError, match=r"Name one of the chits in the bag: Sirène, Sirius, Daphne\."):
+        read_name(text, SHIPS)
+
+
+def test_a_bag_speaks_of_chits_and_has_a_button_for_each() -> None:
+    bag = DiceTray("escadres", names=SHIPS)
+    assert doings(Marked(bag.html())) == ["roll", "type dice", "roll many"]
+    assert "Draw when you are ready" in Marked(bag.html()).words
+    bag.toggle_typing()
+    read = Marked(bag.html())
+    assert [each.get("data-by") for each in read.all("button") if each["data-do"] == "use dice"] == ["Sirène", "Sirius", "Daphne", None]
+    bag.write("daphne")
+    assert bag.take() == (3,)
+    bag.show((3,), "The chit of Daphne.", typed=True)
+    read = Marked(bag.html())
+    assert [each["aria-label"] for each in read.classed("dice")] == ["Chit: Daphne."]
+    assert read.classed("die") == []
+    assert "Keep this chit" in read.words
+    bag.write("victory")
+    assert bag.take() is None
+    assert "Sirius" in bag.wrong

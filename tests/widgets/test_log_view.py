@@ -14,7 +14,7 @@ LINES = (
 
 
 def test_an_empty_log_says_how_to_begin() -> None:
-    assert "Nothing has happened yet. Pick a ship to begin." in Marked(LogView("veneti").html()).words
+    assert "Nothing has happened yet. Choose an order to begin." in Marked(LogView("veneti").html()).words
 
 
 def test_newest_first_with_turn_dice_chance_and_rule() -> None:

@@ -56,6 +56,7 @@ class VenetiSandbox:
     battles: tuple[str, ...] = ("evening", "battle")
     sides: Mapping[str, str] = {"roman": _("The Romans"), "veneti": _("The Veneti")}
     plan = PLAN
+    has_glances = False
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """The squadrons, and then the ships that sail on their own."""
@@ -133,6 +134,9 @@ class VenetiSandbox:
             speed = _("Cruise {cruise}, Maximum {maximum}").format(cruise=found.cruise, maximum=found.maximum)
             facts.append(Fact(_("Speed"), words=speed))
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
+
+    def glance(self, position: Position, ship: str, other: str) -> None:
+        """Rows tell it: what she could do hangs on marines and points that are not chosen yet."""
 
     def stake(self, throw: Throw, side: str) -> Stake | None:
         """What a side hopes for, with its exact chance."""

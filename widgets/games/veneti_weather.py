@@ -17,23 +17,21 @@ from rulesdemo.games.veneti.movement import sail_limit
 from rulesdemo.games.veneti.wind import wind_forecast
 from rulesdemo.hexes import HEXSIDES, Direction
 from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
-from widgets import bars, chart, svg
+from widgets import chart, svg
 from widgets.cited import cited
 from widgets.desk import Desk
+from widgets.forecast import Ahead, Told, TurnsAhead, panel
 from widgets.games.veneti_lessons.wind import HEADINGS, THROUGH
 from widgets.geometry import TURNS
 from widgets.kept_text import kept
-from widgets.laws import Row, View
-from widgets.marks import joined, mark
+from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
 from widgets.scene import INK, Label, Layer, Scene, placed
-from widgets.words import _, plural, signed
+from widgets.words import _, signed
 
 STRENGTHS: Final = {strength: str(strength) for strength in range(7)}
 DIRECTIONS: Final = {int(heading): GRID.name(heading) for heading in HEADINGS}
 MOST_AHEAD: Final = 8
-AHEAD: Final = {turns: str(turns) for turns in range(1, MOST_AHEAD + 1)}
 
 # -- the wheel -------------------------------------------------------------------------------------------------------------------------
 
@@ -204,53 +202,18 @@ def _names(middle: tuple[float, float], breeze: Breeze) -> tuple[Label, ...]:
 
 # -- the forecast ----------------------------------------------------------------------------------------------------------------------
 
-_FORECAST: Final = Markup(
-    '<section class="forecast" aria-labelledby="forecast-title"><div class="odds-head"><h3 id="forecast-title">{title}</h3>{mark}</div>'
-    '<p class="quiet">{words}</p><div class="forecast-both"><figure>'
-    '<svg class="forecast-chart" role="img" aria-label="{label}">{columns}</svg>'
-    '<figcaption class="quiet">{caption}</figcaption>{control}</figure><div><h4>{what}</h4>{strengths}<h4>{until}</h4>{events}</div></div>'
-    '<details class="fold" id="forecast-all"><summary>{fold}</summary><div class="table-scroll" tabindex="0" role="region" '
-    'aria-label="{fold}"><table class="forecast-table"><caption class="sr">{fold}</caption>{table}</table></div></details></section>'
-)
-_SEGMENT: Final = Markup('<rect x="{x}%" y="{y}%" width="{width}%" height="{height}%" class="column wind-{strength}"/>')
-_DIGIT: Final = Markup('<text x="{x}%" y="{y}%" dy="5" class="digit{dark}">{strength}</text>')
-_AXIS: Final = Markup('<text x="{x}%" y="100%" dy="-4" class="axis">{n}</text>')
-_CHOSEN: Final = Markup('<rect x="{x}%" y="0" width="{width}%" height="100%" rx="4" class="chosen"/>')
-FLOOR: Final = Fraction(90)  # percent of the drawing that columns have
-SHARE: Final = Fraction(4, 5)  # of its place, what a column takes
-ROOM: Final = Fraction(7, 100)  # the least chance whose segment has room for a number
-DARK: Final = 4  # strengths from here on are painted dark
 
-
-class Forecast:
+class Forecast(TurnsAhead):
     """A panel: the wind of the wheel, so many turns on."""
 
-    key = "forecast"
-
-    def __init__(self, wheel: WindWheel, turns: int = 3) -> None:
+    def __init__(self, wheel: WindWheel) -> None:
         """Start from the wind of a wheel."""
+        super().__init__(MOST_AHEAD)
         self._wheel = wheel
-        self.turns = turns
 
     def html(self, desk: Desk) -> Markup:
         """The panel, under the rules in force."""
         return _forecast(desk.rules, self._wheel.breeze(desk).strength, self.turns)
-
-    def act(self, what: str, value: str, _desk: Desk) -> None:
-        """Look at another turn."""
-        if what != "turns":
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
-        self.turns = picked(value, AHEAD)
-
-    def kept(self) -> int:
-        """The turn that is looked at."""
-        return self.turns
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same, if it is one."""
-        if type(kept) is int and kept in AHEAD:
-            self.turns = kept
 
 
 def chances(rules: Ruleset, strength: int, turns: int) -> tuple[dict[int, Fraction], Fraction, Fraction]:
@@ -264,70 +227,17 @@ def chances(rules: Ruleset, strength: int, turns: int) -> tuple[dict[int, Fracti
 @kept
 def _forecast(rules: Ruleset, strength: int, turns: int) -> Markup:
     every = [chances(rules, strength, each) for each in range(MOST_AHEAD + 1)]
-    now, rolled, calm = every[turns]
-    strengths = View("", tuple(Row(each, _name(each), _name(each), chance, "best") for each, chance in now.items()))
-    events = View(
-        "",
-        (
-            Row("rolled", _("Direction thrown for"), _("Direction thrown for"), rolled, "second"),
-            Row("calm", _("A calm has come"), _("A calm has come"), calm, "third"),
-        ),
-    )
-    said = "; ".join(f"{each}: {_said(by_strength)}" for each, (by_strength, *_rest) in enumerate(every))
-    return _FORECAST.format(
+    told = Told(
         title=_("The wind to come"),
-        mark=mark(answer("veneti.wind_forecast", rules, strength=strength, turns=MOST_AHEAD).provenance),
         words=_("From wind {n} now, one throw of two dice each turn.").format(n=strength) if strength else _("From a dead calm now."),
-        label=_("Chances of each strength by turns ahead. {list}.").format(list=said),
-        columns=joined(_column(place, each[0], is_chosen=place == turns) for place, each in enumerate(every)),
         caption=_("Turns ahead, across. Each column holds all that can be, the calm at its foot."),
-        control=radio_row("forecast", "turns", _("Turns ahead"), AHEAD, turns),
-        what=plural("In {n} turn", "In {n} turns", turns).format(n=turns),
-        strengths=bars.bars(strengths, "forecast-strength"),
         until=_("At least once by then"),
-        events=bars.bars(events, "forecast-event"),
-        fold=_("Every chance as a fraction"),
-        table=_table(every),
+        provenance=answer("veneti.wind_forecast", rules, strength=strength, turns=MOST_AHEAD).provenance,
+        name=_name,
     )
+    ahead = [Ahead(found, {_("Direction thrown for"): rolled, _("A calm has come"): calm}) for found, rolled, calm in every]
+    return panel(told, ahead, turns)
 
 
 def _name(strength: int) -> str:
     return _("Wind {n}").format(n=strength) if strength else _("Dead calm")
-
-
-def _said(by_strength: Mapping[int, Fraction]) -> str:
-    return ", ".join(f"{_name(each)} {bars.rounded(chance)}" for each, chance in by_strength.items() if chance)
-
-
-def _column(place: int, by_strength: Mapping[int, Fraction], *, is_chosen: bool) -> Markup:
-    pitch = Fraction(100, MOST_AHEAD + 1)
-    left, width = pitch * place + pitch * (1 - SHARE) / 2, pitch * SHARE
-    parts = [_CHOSEN.format(x=_p(pitch * place), width=_p(pitch))] if is_chosen else []
-    y = FLOOR
-    for strength, chance in by_strength.items():
-        height = chance * (FLOOR - 2)
-        y -= height
-        if not chance:
-            continue
-        parts.append(_SEGMENT.format(x=_p(left), y=_p(y), width=_p(width), height=_p(height), strength=strength))
-        if chance >= ROOM:
-            dark = " on-dark" if strength >= DARK else ""
-            parts.append(_DIGIT.format(x=_p(left + width / 2), y=_p(y + height / 2), dark=dark, strength=strength))
-    parts.append(_AXIS.format(x=_p(left + width / 2), n=place))
-    return joined(parts)
-
-
-def _table(every: list[tuple[dict[int, Fraction], Fraction, Fraction]]) -> Markup:
-    heads = [_("Turns"), *(_name(each) for each in STRENGTHS), _("Direction thrown for"), _("A calm has come")]
-    head = joined(Markup('<th scope="col">{}</th>').format(each) for each in heads)
-    rows = [
-        Markup('<tr><th scope="row">{}</th>{}</tr>').format(
-            turns, joined(Markup("<td>{}</td>").format(exact(chance)) for chance in (*by_strength.values(), *once))
-        )
-        for turns, (by_strength, *once) in enumerate(every)
-    ]
-    return Markup("<thead><tr>{}</tr></thead><tbody>{}</tbody>").format(head, joined(rows))
-
-
-def _p(percent: Fraction) -> str:
-    return f"{float(percent):.2f}"

@@ -188,10 +188,10 @@ class Moved(Fact):
     how: str
     bow: Hex
     heading: Direction
-    pm: int
+    cost: int  # in PM
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)} ({self.pm} PM)."
+        return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)} ({self.cost} PM)."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,53 @@
+"""The layers of a board of ships, whatever the game: the chart, what lies around ships, the rose, marks, ships and their names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulesdemo.hexes import Hex
+from widgets import board_sheet, board_states, chart
+from widgets.board_lines import ring_spots
+from widgets.board_notes import note_spots, notes_in
+from widgets.board_sheet import MARGIN, Sheet, Shown, Spot
+from widgets.board_ships import Hull, crossed, names
+from widgets.scene import Group, Item, Layer, Scene
+
+
+class Sea(NamedTuple):
+    """The hexes of a map, and those of them that are land."""
+
+    hexes: frozenset[Hex]
+    land: frozenset[Hex]
+
+
+class Drawn(NamedTuple):
+    """What a game has drawn: ships, the names to write and the hulls they belong to, and all that lies around and under them."""
+
+    ships: tuple[Item, ...]
+    named: tuple[tuple[str, Hull], ...]
+    around: tuple[Item, ...]
+    marks: tuple[Item, ...]
+    rose: Group | None
+    hidden: frozenset[Hex]  # hexes whose numbers something lies on
+    avoid: tuple[Spot, ...] = ()  # what names keep away from besides hulls, notes, rings and costs
+
+
+def composed(sheet: Sheet, sea: Sea, shown: Shown, drawn: Drawn, told: tuple[str, str]) -> Scene:
+    """The whole board; `told` is its title and its description."""
+    board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
+    costs = ((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
+    avoid = (*note_spots(drawn.around), *ring_spots(board, drawn.around), *costs, *drawn.avoid)
+    called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    noted = frozenset(place for note in notes_in(drawn.around) for place in crossed(board, (note.x, note.y), note.text, note.size))
+    hidden = (drawn.hidden | called.crossed | noted) & sea.hexes
+    covers = board_sheet.covers(board, hidden, sea.land, plain=shown.projector) if shown.numbers else ()
+    layers = (
+        board_sheet.base(sheet, sea.hexes, sea.land, shown),
+        Layer("range", (*covers, *drawn.around), inner),
+        Layer("frame", () if drawn.rose is None else (drawn.rose,)),
+        Layer("marks", drawn.marks, inner),
+        Layer("ships", drawn.ships, inner),
+        Layer("names", called.items, inner),
+        Layer("hover", board_states.hovered(board, shown), inner),
+    )
+    return Scene(sheet.w, sheet.h, layers, *told)

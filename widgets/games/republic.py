@@ -1,0 +1,180 @@
+"""Forces in Italy as a scene: what a position shows, and what the reader has selected, pointed at or asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final
+
+from rulesdemo.games.republic.board import GRID
+from rulesdemo.games.republic.play.state import Force, Position, Scenario
+from rulesdemo.hexes import Hex
+from widgets import board_sheet, board_states, chart, marks_board
+from widgets.board_notes import goal_mark, note_spots, reach
+from widgets.board_sheet import MARGIN, Sheet, goal_hexes, is_near, looked, window_around
+from widgets.board_ships import names
+from widgets.games import republic_names
+from widgets.games.republic_forces import CHIP, CITY_UP, city_group, force_group, hull, middle, stacks
+from widgets.games.republic_lessons import LESSONS
+from widgets.geometry import BoardGrid
+from widgets.guide import Look
+from widgets.land import Land, ground
+from widgets.scene import LAND, MAG, WHITE, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, poly
+from widgets.words import _, modifier, plural, titled
+
+PATTERNED: Final = (*((kind, republic_names.TERRAIN[kind]) for kind in ("rough", "mountain", "marsh")), ("sea", _("sea")))
+CITY_NAME_DOWN: Final = (0.60, 0.66)  # in radii under the middle of the hex, without Forces there and with some
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(board_sheet.Shown):
+    """What is shown of a position of this game."""
+
+
+def shown_by(position: Position, look: Look) -> Shown:
+    """What a desk looks at, in the words of this game: the whole map, or the part around the Forces where there is little room."""
+    window = look.window or (_around(position) if look.is_narrow or look.projector else None)
+    fields = looked(GRID, land_of(position.scenario).hexes, look, window, "")
+    return Shown(**fields, goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else ())
+
+
+def _around(position: Position) -> board_sheet.Window:
+    """A window around all Forces and cities."""
+    wanted = [*(force.at for force in position.there), *(city.at for city in position.cities)]
+    every = land_of(position.scenario).hexes
+    return window_around(GRID, every, wanted or every)
+
+
+@lru_cache(maxsize=50)
+def land_of(scenario: Scenario) -> Land:
+    """The map of a scenario."""
+    return Land(scenario.ground.terrain, scenario.ground.rivers, scenario.ground.roads)
+
+
+sheet_of: Final = partial(board_sheet.sheet_of, GRID)
+"""The board that shows a window, or the whole map."""
+
+
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(shown, Look):
+        shown = shown_by(position, shown)
+    land = land_of(position.scenario)
+    sheet = sheet_of(land.hexes, shown.radius, shown.window, shown.size)
+    board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
+    standing = {force: spot for force, spot in stacks(position).items() if is_near(sheet, force.at)}
+    around = (*_told_ground(land), *_range(position, board, shown))
+    layers = (
+        ground(sheet, land, PATTERNED, plain=shown.projector, numbers=shown.numbers),
+        Layer("range", around, inner),
+        Layer("marks", _marks(position, board, shown, standing), inner),
+        Layer("cities", _cities(position, sheet), inner),
+        Layer("ships", tuple(force_group(position, board, force, spot) for force, spot in standing.items()), inner),
+        Layer("names", _names(position, sheet, shown, standing, around), inner),
+        Layer("hover", board_states.hovered(board, shown), inner),
+    )
+    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+# -- cities and names --------------------------------------------------------------------------------------------------------------------
+
+
+def _cities(position: Position, sheet: Sheet) -> tuple[Item, ...]:
+    return tuple(city_group(position, sheet.board, city) for city in position.cities if is_near(sheet, city.at))
+
+
+def _names(position: Position, sheet: Sheet, shown: Shown, standing: dict[Force, Point], around: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The names of cities under their walls, and of Forces wherever there is room."""
+    if not shown.names:
+        return ()
+    board = sheet.board
+    size = marks_board.name_size(board.radius)
+    called: list[Item] = []
+    avoid: list[marks_board.Spot] = list(note_spots(around))
+    for city in position.cities:
+        if is_near(sheet, city.at):
+            x, y = board.centre(city.at)
+            is_full = any(force.at == city.at for force in standing)
+            at = (float(round(x)), float(round(y + CITY_NAME_DOWN[is_full] * board.radius)))
+            label = Label(0, 0, city.name, size, "serif", weight=600, halo=WHITE if shown.projector else LAND, halo_w=size * 0.3)
+            called.append(Group((label,), at=at, id=f"name {city.name}", role="name"))
+            wide = marks_board.name_width(city.name, size)
+            avoid += [(at[0] + share * wide, at[1], 0.6 * size) for share in (-0.35, 0.0, 0.35)]
+            up = CITY_UP if is_full else 0.0
+            avoid += [(at[0] + dx * board.radius, y + up * board.radius, 0.34 * board.radius) for dx in (-0.15, 0.15)]
+    # Whoever is behind walls stands under the name of the city.
+    lying = tuple((force.name, hull(board, force, spot)) for force, spot in standing.items() if not force.in_city)
+    avoid += [spot for force, place in standing.items() if force.in_city for spot in hull(board, force, place)]
+    room = (sheet.w - MARGIN, sheet.h - MARGIN)
+    return (*called, *names(board, lying, room, tuple(avoid), plain=shown.projector, ground=LAND).items)
+
+
+# -- what is asked about -----------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=50)
+def _told_ground(land: Land) -> tuple[Item, ...]:
+    """Rivers, roads and terrain in words; they are painted with the ground."""
+    found = []
+    for name, sides, words in (("rivers", land.rivers, _("Rivers: {sides}")), ("roads", land.roads, _("Roads: {sides}"))):
+        told = sorted(_("between {one} and {other}").format(one=GRID.label(a), other=GRID.label(b)) for a, b in map(sorted, sides))
+        if told:
+            found.append(Group((), id=name, role="shore", label=words.format(sides=", ".join(told))))
+    for kind, word in PATTERNED:
+        hexes = sorted(GRID.label(place) for place, each in land.terrain.items() if each == kind)
+        if hexes:
+            found.append(Group((), id=f"ground {kind}", role="shore", label=titled(f"{word}: {', '.join(hexes)}")))
+    return tuple(found)
+
+
+def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    found: list[Item] = [goal_mark(board, place, heading) for place, heading in shown.goal]
+    acting = [force for name in shown.ready if (force := position.find(name)) is not None and force.sp]
+    found += [board_states.ready(board, force.id, force.name, (force.at,)) for force in acting]
+    if position.clash is not None:
+        found.append(_battle(position, board, position.clash.place))
+    if shown.reach:
+        found.append(reach(board, shown.reach))
+    if (lesson := LESSONS.get(shown.lesson)) is not None:
+        found += lesson.overlay(position, board, shown)
+    return tuple(found)
+
+
+def _battle(position: Position, board: BoardGrid, place: Hex) -> Group:
+    """The hex of the attack that is under way: a broken magenta line."""
+    clash = position.fight
+    x, y = board.centre(place)
+    line = Path(poly(hexpts(x, y, board.radius - 3, GRID.top)), Style(f"{MAG}10", MAG, 2.4, dash=(9.0, 5.0), join="miter"))
+    ours, theirs = (", ".join(position.force(name).name for name in side) for side in clash.forces)
+    label = _("An attack in {hex}: {ours} against {theirs}").format(hex=GRID.label(place), ours=ours, theirs=theirs)
+    if clash.parts:
+        label += ", " + _("modifiers {n} in all").format(n=modifier(clash.drm))
+    return Group((line,), id="battle", role="line", label=label)
+
+
+def _marks(position: Position, board: BoardGrid, shown: Shown, standing: dict[Force, Point]) -> tuple[Item, ...]:
+    full = {force.at for force in standing} | {city.at for city in position.cities}
+    found = board_states.legal(board, shown.legal, full)
+    if (target := position.find(shown.target)) is not None and target.sp:
+        found.append(board_states.targeted(board, target.name, (target.at,)))
+    found += board_states.path(board, shown.path)
+    if shown.refused is not None:
+        found.append(board_states.refused(board, shown.refused))
+    if (force := position.find(shown.selected)) is not None and force in standing:
+        found.append(board_states.selected(board, force.name, CHIP, "force", middle(board, force, standing[force]), 0.0))
+    if shown.focus is not None:
+        found.append(board_states.focused(board, shown.focus))
+    return tuple(found)
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------------------
+
+
+def told(position: Position) -> str:
+    """The turn, whose operations these are, and the alliance track where there are envoys."""
+    who = _("The Romans act") if position.turn.side == "roman" else _("The {others} act").format(others=position.scenario.others)
+    words = _("Turn {number}. {who}").format(number=position.turn.number, who=who)
+    if position.ambassadors:
+        boxes = plural("{n} box for Rome", "{n} boxes for Rome", abs(position.alliance)).format(n=modifier(position.alliance))
+        words += ". " + _("Alliance track: {boxes}").format(boxes=boxes)
+    return words

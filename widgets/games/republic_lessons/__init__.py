@@ -1,0 +1,28 @@
+"""The lessons of Republic: what each chapter adds to the board, and the words for everything that is thrown for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from widgets.board_guide import throws_of
+from widgets.games.republic_lessons import battle, before, cost, envoys, leaders, siege
+from widgets.lesson import Lesson, Words
+
+LESSONS: Final[dict[str, Lesson]] = {
+    lesson.name: lesson
+    for lesson in (
+        before.REFUSAL,
+        before.COORDINATION,
+        leaders.LEADERS,
+        battle.MODIFIERS,
+        battle.BATTLE,
+        cost.LOSSES,
+        cost.ELEPHANTS,
+        cost.FATE,
+        cost.STATUS,
+        siege.ASSAULT,
+        siege.TREACHERY,
+        envoys.ENVOYS,
+    )
+}
+THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

@@ -1,0 +1,51 @@
+"""The odds of the chosen order as they would be under our reading, for a reader who has set a switch of his own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesdemo.catalogue import thrown_for
+from rulesdemo.engine import Throw, check
+from rulesdemo.ruleset import ruleset
+from widgets import laws
+from widgets.desk import Desk, throws_for
+from widgets.free_dice import FreeDice
+from widgets.guide import Guide, Rehearsal
+from widgets.kept_text import kept
+from widgets.laws import View
+
+
+def our_views(desk: Desk) -> tuple[View, ...] | None:
+    """The odds of the chosen order under our reading; None where ours is in force, or nothing is thrown."""
+    throw = desk.throw()
+    if throw is None or not desk.rules.switches:
+        return None
+    ours = _under_ours(desk, throw)
+    answer = thrown_for(desk.engine.game, ours.procedure, ours.args)
+    return laws.in_words(answer, desk.guide, ours)
+
+
+def our_rehearsal(desk: Desk, lesson: str) -> tuple[View, ...] | None:
+    """The same of a throw that is rehearsed: as it would be from this position; None where there would be none."""
+    if not desk.rules.switches:
+        return None
+    position = replace(desk.position, rules=ruleset(desk.engine.game))
+    due = desk.guide.rehearsal(position, desk.regarded or desk.selected, lesson)
+    return None if due is None else _rehearsed(desk.guide, due)
+
+
+@kept
+def _rehearsed(guide: Guide, due: Rehearsal) -> tuple[View, ...]:
+    """Kept, because a page asks after every press."""
+    return FreeDice.rehearsing(guide, due).views
+
+
+def _under_ours(desk: Desk, throw: Throw) -> Throw:
+    """What the same order throws for after the same game under our reading, or, where that game could not be, the same throw alone."""
+    rules = ruleset(desk.engine.game)
+    history, is_lost = desk.retold(rules)
+    if not is_lost and check(desk.engine, history.position, desk.chosen) is None:
+        found = throws_for(desk.engine, history.position, desk.chosen)
+        if found is not None and found.procedure is throw.procedure:
+            return found
+    return throw._replace(args=(rules, *throw.args[1:]))
