@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, NoReturn, Protocol, TypeVar
 
 from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.errors import DataError, InputError, nearest
@@ -16,6 +16,8 @@ F = TypeVar("F")
 LANGUAGES: Final = ("en", "fr")
 MISSING: Final[Any] = object()
 NUMBER: Final = re.compile(r"[A-Z]([1-9]\d*)\Z")
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
+LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,13 @@ class Entry:
         if type(value) is not str or not (value.strip() or value is default):
             self.fault(f"{key} must be a text, not {value!r}")
         return value
+
+    def slug(self, key: str) -> str:
+        """A name that can stand in an order."""
+        name = self.text(key)
+        if not SLUG.match(name):
+            self.fault(f"{key} {name!r} must be lower-case letters, digits and underscores")
+        return name
 
     def word(self, key: str, known: Iterable[str], default: Any = MISSING) -> Any:  # noqa: ANN401 - one of the known words
         """One of the words that are known here."""
@@ -156,10 +165,61 @@ class Entry:
             for row in range(start.row, end.row + 1)
         )
 
+    def expanse(self) -> tuple[Hex, ...]:
+        """So many columns and rows of hexes, from 0101 on."""
+        columns, rows = self.whole("columns", 1, LAST_NUMBER), self.whole("rows", 1, LAST_NUMBER)
+        return tuple(self.grid.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
+
+    def water(self, shore: str) -> tuple[frozenset[Hex], frozenset[Hex]]:
+        """The hexes of a map, and those of them that are its shore; nothing else may be said about it."""
+        hexes = frozenset(self.expanse())
+        found: set[Hex] = set()
+        for said in self.words(shore, default=()):
+            run = set(self.stretch(shore, said))
+            if not run <= hexes:
+                self.fault(f"{shore}: {said} leaves the map of {self.data['columns']} columns and {self.data['rows']} rows")
+            found |= run
+        self.end()
+        return hexes, frozenset(found)
+
 
 def _id_of(item: object) -> str:
     name = item.get("id") if isinstance(item, Mapping) else None
     return name if isinstance(name, str) else ""
+
+
+class Kind(Protocol):
+    """What the reading of a goal asks of its kind."""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The fields that it needs."""
+
+    @property
+    def may(self) -> tuple[str, ...]:
+        """The fields that it may have besides."""
+
+
+def goal_of(entry: Entry, kinds: Mapping[str, Kind], sides: Iterable[str], field: Callable[[Entry, str], Any]) -> dict[str, Any]:
+    """A goal with its words and places read; those it names are checked when they are known."""
+    kind = entry.word("kind", kinds)
+    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", sides), "task": entry.translated("task")}
+    needs, may = kinds[kind].needs, kinds[kind].may
+    goal |= {name: field(entry, name) for name in (*needs, *may) if name in needs or name in entry}
+    entry.end()
+    return goal
+
+
+def card_of(entry: Entry, letter: str, goal: Callable[[Entry], dict[str, Any]], *, aims: bool = False) -> tuple[Card, dict[str, Any]]:
+    """What a page says about a scenario, and its goal; a whole game has no goal of its own, unless it `aims` at one."""
+    name, chapter = entry.slug("name"), entry.text("chapter", "")
+    if chapter and (not NUMBER.match(chapter) or chapter[0] != letter):
+        entry.fault(f'chapter {chapter!r} must be written as in "{letter}2"')
+    found = goal(entry.entry("goal")) if "goal" in entry else {}
+    if bool(chapter) != bool(found) and not (aims and found):
+        entry.fault("a set piece has a chapter and a goal, a whole game has neither")
+    title, about, source = entry.translated("title"), entry.text("about"), entry.words("source")
+    return Card(name, title, about, source, entry.word("provenance", ("reconstructed",)), chapter, found.get("task", {})), found
 
 
 class Shelf(Generic[F]):

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Fault, read_order
@@ -21,15 +21,11 @@ from rulesdemo.games.broadside.play import victory
 from rulesdemo.games.broadside.play.state import SIDES, Chart, Damage, Position, Scenario, Ship, Turn, Weather, Written
 from rulesdemo.games.broadside.play.weather import hexes_by_day
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
-from rulesdemo.hexes import Hex
 from rulesdemo.ruleset import Ruleset, ruleset
 
 GAME: Final = "broadside"
-CHAPTER: Final = re.compile(r"B[1-9]\d*\Z")
-SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 CLOCK: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)\Z")
 SECTIONS: Final = re.compile(r"[1-9]\d?(\+[1-9]\d?)*\Z")
-LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 MOST_RATING: Final = 99
 SKIES: Final = ("clear", "fog", "rain", "heavy_rain")
 PARTS: Final = ("weather", "fire")  # what a scenario may do without
@@ -71,26 +67,9 @@ def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
-    name = entry.text("name")
-    if not SLUG.match(name):
-        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
-    chapter = entry.text("chapter", "")
-    if chapter and not CHAPTER.match(chapter):
-        entry.fault(f'chapter {chapter!r} must be written as in "B2"')
-    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
-    if chapter and not goal:
-        entry.fault("a set piece has a goal")
-    said = Card(
-        name,
-        entry.translated("title"),
-        entry.text("about"),
-        entry.words("source"),
-        entry.word("provenance", ("reconstructed",)),
-        chapter,
-        goal.get("task", {}),
-    )
+    said, goal = card_of(entry, "B", _goal, aims=True)
     scenario = Scenario(
-        name,
+        said.name,
         said.title["en"],
         said.about,
         entry.whole("turns", 1),
@@ -114,28 +93,12 @@ def _minutes(entry: Entry) -> int:
 @cites("I Matériel")
 def _chart(entry: Entry) -> Chart:
     """So many columns and rows from 0101 on; land is where the file says [I Matériel, B55]."""
-    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
-    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
-    land: set[Hex] = set()
-    for said in entry.words("land", default=()):
-        run = set(entry.stretch("land", said))
-        if not run <= hexes:
-            entry.fault(f"land: {said} leaves the map of {columns} columns and {rows} rows")
-        land |= run
-    entry.end()
-    return Chart(hexes, frozenset(land))
+    return Chart(*entry.water("land"))
 
 
 def _goal(entry: Entry) -> dict[str, Any]:
     """A goal with its words and places read; the ships it names are checked when they are known."""
-    kind = entry.word("kind", victory.GOALS)
-    needs, may = victory.GOALS[kind].needs, victory.GOALS[kind].may
-    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
-    for field in (*needs, *may):
-        if field in needs or field in entry:
-            goal[field] = _goal_field(entry, field)
-    entry.end()
-    return goal
+    return goal_of(entry, victory.GOALS, SIDES, _goal_field)
 
 
 def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
@@ -185,9 +148,7 @@ def _weather(entry: Entry, rules: Ruleset) -> Weather:
 @cites("II Déplacement", "II Combat", "II Coque", "T10")
 def _ship(entry: Entry, rules: Ruleset) -> Ship:
     """A ship with the card of her type, changed where the scenario says so, and with her crew [II Combat, T10, B49, B54, B75]."""
-    name = entry.text("id")
-    if not SLUG.match(name):
-        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    name = entry.slug("id")
     type_name = entry.word("type", rules.table(_TYPES).rows.labels)
     sheet = settled(demo_ship, rules, type_name)
     fort = sheet.rank == "fort"

@@ -5,13 +5,12 @@ The source has neither scenarios nor ship lists, so all of ours are reconstructe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import MANY_BOXES
@@ -23,9 +22,6 @@ from rulesdemo.hexes import Hex
 from rulesdemo.ruleset import Ruleset, ruleset
 
 GAME: Final = "escadres"
-CHAPTER: Final = re.compile(r"E[1-9]\d*\Z")
-SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
-LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 MOST_FIRES: Final = 12  # more would burn any ship of ours down at once
 MOST_DECKS: Final = 3
 _TYPES: Final = "demo_ships"
@@ -66,54 +62,21 @@ def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
-    name = entry.text("name")
-    if not SLUG.match(name):
-        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
-    chapter = entry.text("chapter", "")
-    if chapter and not CHAPTER.match(chapter):
-        entry.fault(f'chapter {chapter!r} must be written as in "E2"')
-    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
-    if bool(chapter) != bool(goal):
-        entry.fault("a set piece has a chapter and a goal, a battle has neither")
-    said = Card(
-        name,
-        entry.translated("title"),
-        entry.text("about"),
-        entry.words("source"),
-        entry.word("provenance", ("reconstructed",)),
-        chapter,
-        goal.get("task", {}),
-    )
+    said, goal = card_of(entry, "E", _goal)
     first = entry.word("first", SIDES, SIDES[0])
     turns, storm = entry.whole("turns", 1), entry.flag("storm")
-    return said, Scenario(name, said.title["en"], said.about, turns, _table(entry.entry("map")), first, storm, MappingProxyType(goal))
+    return said, Scenario(said.name, said.title["en"], said.about, turns, _table(entry.entry("map")), first, storm, MappingProxyType(goal))
 
 
 @cites("E-MAT-1")
 def _table(entry: Entry) -> Table:
     """So many columns and rows from 0101 on; land is where islands lie [E-MAT-1]."""
-    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
-    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
-    land: set[Hex] = set()
-    for said in entry.words("land", default=()):
-        run = set(entry.stretch("land", said))
-        if not run <= hexes:
-            entry.fault(f"land: {said} leaves the table of {columns} columns and {rows} rows")
-        land |= run
-    entry.end()
-    return Table(hexes, frozenset(land))
+    return Table(*entry.water("land"))
 
 
 def _goal(entry: Entry) -> dict[str, Any]:
     """A goal with its words and places read; the ships it names are checked when they are known."""
-    kind = entry.word("kind", victory.GOALS)
-    needs, may = victory.GOALS[kind].needs, victory.GOALS[kind].may
-    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
-    for field in (*needs, *may):
-        if field in needs or field in entry:
-            goal[field] = _goal_field(entry, field)
-    entry.end()
-    return goal
+    return goal_of(entry, victory.GOALS, SIDES, _goal_field)
 
 
 def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
@@ -146,9 +109,7 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
 @cites("E-INTRO-1", "E-MOVE-1", "E-WEAR-2", "E-TRN-1", "E-HULL-1", "E-BURN-1")
 def _ship(entry: Entry, rules: Ruleset) -> Ship:
     """A ship with the sheet of her type, changed where the scenario says so, and with the losses she starts with [E-INTRO-1, E14]."""
-    name = entry.text("id")
-    if not SLUG.match(name):
-        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    name = entry.slug("id")
     type_name = entry.word("type", rules.table(_TYPES).rows.labels)
     sheet = settled(demo_ship, rules, type_name)
     modifiers = rules.table("dice_modifiers")

@@ -6,13 +6,12 @@ What a rule needs and the source lacks stands under [inputs] and in the cities.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.engine import Outcome, cites
-from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.republic.board import GRID, Ground
 from rulesdemo.games.republic.play import victory
@@ -35,9 +34,6 @@ from rulesdemo.hexes import Hex
 from rulesdemo.ruleset import Ruleset, ruleset
 
 GAME: Final = "republic"
-CHAPTER: Final = re.compile(r"R[1-9]\d*\Z")
-SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
-LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 MOST_POINTS: Final = 999
 MOST_ELEPHANTS: Final = 9  # of one Force; the joint law of a charge has its limits
 MOST_CUNNING: Final = 20
@@ -80,40 +76,16 @@ def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
-    name = _slug(entry, "name")
-    chapter = entry.text("chapter", "")
-    if chapter and not CHAPTER.match(chapter):
-        entry.fault(f'chapter {chapter!r} must be written as in "R2"')
-    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
-    if bool(chapter) != bool(goal):
-        entry.fault("a set piece has a chapter and a goal, a battle has neither")
-    said = Card(
-        name,
-        entry.translated("title"),
-        entry.text("about"),
-        entry.words("source"),
-        entry.word("provenance", ("reconstructed",)),
-        chapter,
-        goal.get("task", {}),
-    )
+    said, goal = card_of(entry, "R", _goal)
     turns, first, others = entry.whole("turns", 1), entry.word("first", SIDES, SIDES[0]), entry.text("others")
     ground, inputs = _ground(entry.entry("map")), _inputs(entry.entry("inputs", {}))
-    return said, Scenario(name, said.title["en"], said.about, turns, first, others, ground, inputs, MappingProxyType(goal))
-
-
-def _slug(entry: Entry, key: str) -> str:
-    name = entry.text(key)
-    if not SLUG.match(name):
-        entry.fault(f"{key} {name!r} must be lower-case letters, digits and underscores")
-    return name
+    return said, Scenario(said.name, said.title["en"], said.about, turns, first, others, ground, inputs, MappingProxyType(goal))
 
 
 @cites("8.31-i", "8.26-C")
 def _ground(entry: Entry) -> Ground:
     """So many columns and rows from 0101 on, flat where nothing else is said; rivers and roads lie on hexsides such as "0203 NE"."""
-    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
-    hexes = [GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1)]
-    terrain: dict[Hex, str] = dict.fromkeys(hexes, "flat")
+    terrain: dict[Hex, str] = dict.fromkeys(entry.expanse(), "flat")
     for kind in (*GROUND, "sea"):
         for said in entry.words(kind, default=()):
             for place in entry.stretch(kind, said):
@@ -155,18 +127,15 @@ def _inputs(entry: Entry) -> Inputs:
 
 
 def _goal(entry: Entry) -> dict[str, Any]:
-    """A goal with its words and places read; those it names are checked when they are known."""
-    kind = entry.word("kind", victory.GOALS)
-    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
-    for field in victory.GOALS[kind].needs:
-        if field == "need":
-            goal[field] = entry.whole(field, -MOST_POINTS)
-        elif field == "hex":
-            goal[field] = entry.place(field, entry.text(field))
-        else:
-            goal[field] = entry.word(field, FROM_BEST_TO_WORST) if field == "status" else entry.text(field)
-    entry.end()
-    return goal
+    return goal_of(entry, victory.GOALS, SIDES, _goal_field)
+
+
+def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
+    if field == "need":
+        return entry.whole(field, -MOST_POINTS)
+    if field == "hex":
+        return entry.place(field, entry.text(field))
+    return entry.word(field, FROM_BEST_TO_WORST) if field == "status" else entry.text(field)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------------------------
@@ -211,7 +180,7 @@ def _city(entry: Entry, rules: Ruleset) -> City:
     if str(cdi) not in levels:
         entry.fault(f"cdi is {cdi}, not one of {', '.join(levels)}")
     city = City(
-        id=_slug(entry, "id"),
+        id=entry.slug("id"),
         name=entry.text("name"),
         at=entry.place("at", entry.text("at")),
         owner=owner,
@@ -235,7 +204,7 @@ def _force(entry: Entry) -> Force:
     side = entry.word("side", SIDES)
     legions = tuple(Legion(each.whole("infantry", 1, MOST_POINTS), each.flag("veteran")) for each in _ended(entry.entries("legion")))
     force = Force(
-        id=_slug(entry, "id"),
+        id=entry.slug("id"),
         name=entry.text("name"),
         side=side,
         at=entry.place("at", entry.text("at")),
@@ -269,7 +238,7 @@ def _ended(entries: list[Entry]) -> Iterable[Entry]:
 def _ambassador(entry: Entry, rules: Ruleset) -> Ambassador:
     """An ambassador, and the cunning points that may be spent on him [12.34, R53]."""
     envoy = Ambassador(
-        id=_slug(entry, "id"),
+        id=entry.slug("id"),
         name=entry.text("name"),
         side=entry.word("side", SIDES),
         letter=entry.word("letter", rules.table("ambassador").columns.labels),

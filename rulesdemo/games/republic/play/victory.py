@@ -131,11 +131,12 @@ def _alliance(position: Position, goal: Goal) -> bool:
 
 
 class Kind(NamedTuple):
-    """A kind of goal: how it is checked, the fields it needs, and the one that names somebody it cannot do without."""
+    """A kind of goal: how it is checked, the fields it needs, the one that names somebody it cannot do without, and those it may have."""
 
     met: Callable[[Position, Goal], bool]
     needs: tuple[str, ...] = ()
     there: str = ""
+    may: tuple[str, ...] = ()
 
 
 GOALS: Final[Mapping[str, Kind]] = {

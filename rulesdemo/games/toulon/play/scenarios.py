@@ -5,7 +5,6 @@ Units, leaders and all numbers that the main rulebook would give are ours (T18, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -14,7 +13,7 @@ from typing import Any, Final, cast
 
 from rulesdemo.datafiles import game_file
 from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.operations import NATIONS
@@ -27,8 +26,6 @@ from rulesdemo.hexes import Grid
 from rulesdemo.ruleset import Ruleset, ruleset
 
 GAME: Final = "toulon"
-CHAPTER: Final = re.compile(r"T[1-9]\d*\Z")
-SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9")
 NATIONALITIES: Final = (*NATIONS, "west", "east", "reserve")
 ARMS: Final = ("infantry", "cavalry", "artillery", "battery")
@@ -75,24 +72,7 @@ def demo() -> dict[str, Any]:
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
-    name = entry.text("name")
-    if not SLUG.match(name):
-        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
-    chapter = entry.text("chapter", "")
-    if chapter and not CHAPTER.match(chapter):
-        entry.fault(f'chapter {chapter!r} must be written as in "T2"')
-    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
-    if bool(chapter) != bool(goal):
-        entry.fault("a set piece has a chapter and a goal, a game has neither")
-    said = Card(
-        name,
-        entry.translated("title"),
-        entry.text("about"),
-        entry.words("source"),
-        entry.word("provenance", ("reconstructed",)),
-        chapter,
-        goal.get("task", {}),
-    )
+    said, goal = card_of(entry, "T", _goal)
     return said, _scenario(entry, said, goal)
 
 
@@ -141,18 +121,15 @@ def _rade(entry: Entry) -> Rade:
 
 
 def _goal(entry: Entry) -> dict[str, Any]:
-    """A goal with its words and places read; the units it names are checked when they are known."""
-    kind = entry.word("kind", victory.GOALS)
-    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
-    for field in victory.GOALS[kind].needs:
-        if field == "need":
-            goal[field] = entry.whole(field, 1)
-        elif field == "zone":
-            goal[field] = entry.word(field, board().zones)
-        else:
-            goal[field] = entry.word(field, NATIONS) if field == "nation" else entry.text(field)
-    entry.end()
-    return goal
+    return goal_of(entry, victory.GOALS, SIDES, _goal_field)
+
+
+def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
+    if field == "need":
+        return entry.whole(field, 1)
+    if field == "zone":
+        return entry.word(field, board().zones)
+    return entry.word(field, NATIONS) if field == "nation" else entry.text(field)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------------------------
@@ -266,9 +243,7 @@ def _units(entry: Entry, turn: int) -> tuple[Unit, ...]:
 
 
 def _unit(entry: Entry, known: Mapping[str, Mapping[str, Any]], turn: int = 0) -> Unit:
-    name = entry.text("id")
-    if not SLUG.match(name):
-        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
+    name = entry.slug("id")
     base = known.get(name, {})
     nation = entry.word("nation", NATIONALITIES, base.get("nation", ""))
     due = entry.whole("due", 0, default=base.get("due", 0))

@@ -82,10 +82,11 @@ def _road(position: Position, goal: Goal) -> bool:
 
 
 class Kind(NamedTuple):
-    """A kind of goal: how it is checked, and the fields it needs."""
+    """A kind of goal: how it is checked, the fields it needs, and those it may have besides."""
 
     met: Callable[[Position, Goal], bool]
     needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
 
 
 GOALS: Final[Mapping[str, Kind]] = {

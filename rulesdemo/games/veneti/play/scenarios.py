@@ -6,13 +6,12 @@ authors and what is our own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf
+from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import victory
@@ -26,10 +25,7 @@ from rulesdemo.ruleset import Ruleset, ruleset
 GAME: Final = "veneti"
 PHASES: Final = tuple("ABCDEFGH")
 ALWAYS: Final = ("B", "H")  # squadrons are formed and victory is looked at in every turn of every scenario
-CHAPTER: Final = re.compile(r"V([1-9]\d*)\Z")
-SLUG: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 SHIP_SIDES: Final = ("bow", "bow-flank", "flank", "stern-flank", "stern")
-LAST_NUMBER: Final = 99  # of a column or row: hex labels have two digits for each
 _TYPES: Final = "demo_ships"
 
 
@@ -68,54 +64,22 @@ def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
-    name = entry.text("name")
-    if not SLUG.match(name):
-        entry.fault(f"name {name!r} must be lower-case letters, digits and underscores")
-    chapter = entry.text("chapter", "")
-    if chapter and not CHAPTER.match(chapter):
-        entry.fault(f'chapter {chapter!r} must be written as in "V2"')
-    goal = _goal(entry.entry("goal")) if "goal" in entry else {}
-    if bool(chapter) != bool(goal):
-        entry.fault("a set piece has a chapter and a goal, a battle has neither")
-    said = Card(
-        name,
-        entry.translated("title"),
-        entry.text("about"),
-        entry.words("source"),
-        entry.word("provenance", ("reconstructed",)),
-        chapter,
-        goal.get("task", {}),
-    )
+    said, goal = card_of(entry, "V", _goal)
     phases = frozenset(entry.words("phases", PHASES, PHASES)) | frozenset(ALWAYS)
     first = entry.word("first", SIDES, SIDES[0])
     turns = entry.whole("turns", 1)
-    return said, Scenario(name, said.title["en"], said.about, turns, _sea(entry.entry("map")), phases, first, MappingProxyType(goal))
+    return said, Scenario(said.name, said.title["en"], said.about, turns, _sea(entry.entry("map")), phases, first, MappingProxyType(goal))
 
 
 @cites("6.31")
 def _sea(entry: Entry) -> Sea:
     """So many columns and rows from 0101 on; coast is where ships run aground [6.31]."""
-    columns, rows = entry.whole("columns", 1, LAST_NUMBER), entry.whole("rows", 1, LAST_NUMBER)
-    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
-    coast: set[Hex] = set()
-    for said in entry.words("coast", default=()):
-        run = set(entry.stretch("coast", said))
-        if not run <= hexes:
-            entry.fault(f"coast: {said} leaves the map of {columns} columns and {rows} rows")
-        coast |= run
-    entry.end()
-    return Sea(hexes, frozenset(coast))
+    return Sea(*entry.water("coast"))
 
 
 def _goal(entry: Entry) -> dict[str, Any]:
     """A goal with its words and places read; the ships and leaders it names are checked when they are known."""
-    kind = entry.word("kind", victory.GOALS)
-    needs, may = victory.GOALS[kind].needs, victory.GOALS[kind].may
-    goal: dict[str, Any] = {"kind": kind, "side": entry.word("side", SIDES), "task": entry.translated("task")}
-    for field in (*needs, *may):
-        if field in needs or field in entry:
-            goal[field] = _goal_field(entry, field)
-    entry.end()
+    goal = goal_of(entry, victory.GOALS, SIDES, _goal_field)
     if goal.get("need", 0) > len(goal.get("ships", ())) > 0:
         entry.fault(f"need is {goal['need']}, but only {len(goal['ships'])} ships are named")
     return goal
@@ -165,7 +129,7 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
 @cites("2.1", "2.1 Type", "6.41", "8.5", "8.24")
 def _ship(entry: Entry, rules: Ruleset) -> Ship:
     """A counter with the values of its type, changed where the scenario says so, and with the markers it starts with [2.1]."""
-    name, side = _id(entry), entry.word("side", SIDES)
+    name, side = entry.slug("id"), entry.word("side", SIDES)
     kind_of = entry.word("type", rules.table(_TYPES).rows.labels)
     values = settled(demo_ship, rules, kind_of)
     rowed = values.cruise is not None
@@ -210,7 +174,7 @@ def _ship(entry: Entry, rules: Ruleset) -> Ship:
 @cites("2.1 CdE", "2.1 Amiral", "6.71", "6.72", "6.73")
 def _leader(entry: Entry, setup: DemoSetup, ships: Mapping[str, Ship]) -> Leader:
     """A leader aboard a ship of his own side; only Admirals have an initiative [6.71, 6.72]."""
-    name, side, admiral = _id(entry), entry.word("side", SIDES), entry.flag("admiral")
+    name, side, admiral = entry.slug("id"), entry.word("side", SIDES), entry.flag("admiral")
     ship = ships[entry.word("ship", ships)]
     if ship.side != side or ship.captured:
         entry.fault(f"{ship.id} cannot be his ship: he needs one of his own side that was never captured")
@@ -228,13 +192,6 @@ def _leader(entry: Entry, setup: DemoSetup, ships: Mapping[str, Ship]) -> Leader
     )
     entry.end()
     return leader
-
-
-def _id(entry: Entry) -> str:
-    name = entry.text("id")
-    if not SLUG.match(name):
-        entry.fault(f"id {name!r} must be lower-case letters, digits and underscores")
-    return name
 
 
 def _check_distinct(entry: Entry, things: Sequence[Ship | Leader]) -> None:

@@ -421,7 +421,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         {"leader": [{"id": name, "name": name, "side": "roman", "ship": "aquila", "admiral": True} for name in ("naso", "sura")]},
         "the roman side has more than one Admiral: naso, sura",
     ),
-    ({"chapter": "V1"}, "a set piece has a chapter and a goal, a battle has neither"),
+    ({"chapter": "V1"}, "a set piece has a chapter and a goal, a whole game has neither"),
     ({"goal": goal(kind="first")["goal"]}, "a set piece has a chapter and a goal"),
     ({**goal(kind="first"), "chapter": "2"}, "chapter '2' must be written as in \"V2\""),
     (goal(kind="fist"), "goal: kind is 'fist'. Did you mean first?"),
