@@ -98,10 +98,10 @@ HEXES = """() => {
 }"""
 
 
-def bench_book(folder: Path) -> tuple[Path, Path, str]:
-    """A copy of the book whose tiny chapter is the one on boarding, and a piece that draws nothing; book, notebook and title."""
+def bench_book(folder: Path, address: str) -> tuple[Path, Path, str]:
+    """A copy of the book whose tiny chapter is the one at this address, and a piece that draws nothing; book, notebook and title."""
     book = tiny_book(folder)
-    (chapter,) = [each for each in contents().chapters if each.address("en") == CHAPTER]
+    (chapter,) = [each for each in contents().chapters if each.address("en") == address]
     notebook = book / "en" / "veneti" / "20_tiny.ipynb"
     content = json.loads(chapter.notebook("en").read_text(encoding="utf-8"))
     idle = {"cell_type": "code", "id": "idle-piece", "metadata": {}, "source": IDLE, "outputs": [], "execution_count": None}
@@ -271,6 +271,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="visits of each kind, of which the median counts (default 5)")
     parser.add_argument("--clicks", type=int, default=20, help="presses of each kind (default 20)")
+    parser.add_argument("--chapter", default=CHAPTER, help=f"the chapter to measure (default {CHAPTER})")
     asked = parser.parse_args()
     if shutil.which("chromium") is None and shutil.which("google-chrome") is None and shutil.which("chromium-browser") is None:
         print("page: no Chromium found, nothing measured")
@@ -278,7 +279,7 @@ def main() -> int:
     times: dict[str, list[tuple[float, float]]] = {"ours": [], "stock": []}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        book, notebook, title = bench_book(folder)
+        book, notebook, title = bench_book(folder, asked.chapter)
         bench_sandbox(book)
         with served(folder, book=book) as server, stock(notebook, folder, book) as other, a_browser() as browser:
             ours = server.origin + TINY

@@ -1,9 +1,13 @@
-"""Every chapter on a desk: what the first screen holds, and that nothing hinders anybody."""
+"""Every chapter on a desk and on a phone: what the first screen holds, one column in the order of need, and that nothing hinders anybody.
+
+One visit for both: the window is made as narrow as a phone. The first chapter of each game is opened on a phone from the start.
+"""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import CHAPTERS, check, hindering, opened
+from rulesdemo.contents import contents
+from tests.browsing import CHAPTERS, PHONE, check, hindering, opened, settled
 from tests.serving import Served
 
 WITHOUT_DICE = (
@@ -12,26 +16,49 @@ WITHOUT_DICE = (
     "/en/escadres/01_wind_and_speed",
     "/en/escadres/02_turning",
 )
+FIRST = {each.game: each.address("en") for each in reversed(contents().chapters) if each.is_there}
+
+
+def on_a_desk(page: Page, *, has_dice: bool) -> None:
+    board = page.locator("#board")
+    expect(board).to_be_visible()
+    box = board.bounding_box()
+    assert box is not None
+    assert (box["width"], box["x"]) == (600, 40)
+    assert box["y"] + box["height"] < 700
+    assert page.locator("#board [id^=board-ship]").count() or page.locator("#board g").count() > 20
+    # The first screen holds board, orders, odds and, where there are dice, Roll.
+    for part in (".desk-orders .order >> nth=0", ".desk-odds h3", *(["#tray-roll"] if has_dice else [])):
+        place = page.locator(part).bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] < 900
+    check(page)
+    assert hindering(page) == []
+
+
+def on_a_phone(page: Page) -> None:
+    assert hindering(page) == []
+    parts = [".desk-goal", "#board", "#tray-roll", ".desk-odds h3", ".desk-orders h3", "#reading"]
+    boxes = [page.locator(part).first.bounding_box() for part in parts if page.locator(part).count()]
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    # A hex in the middle, or on a map that is too small for it the first one.
+    page.locator(".desk [data-name='0405'][data-do=press]").or_(page.locator(".desk [data-name='0101'][data-do=press]")).last.tap()
+    expect(page.locator(".desk .status > *").first).to_be_attached()
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
-def test_a_chapter_paints_and_hinders_nobody(browser: Browser, server: Served, path: str) -> None:
-    with opened(browser, server, path) as page:
-        board = page.locator("#board")
-        expect(board).to_be_visible()
-        box = board.bounding_box()
-        assert box is not None
-        assert (box["width"], box["x"]) == (600, 40)
-        assert box["y"] + box["height"] < 700
-        assert page.locator("#board [id^=board-ship]").count() or page.locator("#board g").count() > 20
-        # The first screen holds board, orders, odds and, where there are dice, Roll.
-        for part in (".desk-orders .order >> nth=0", ".desk-odds h3"):
-            place = page.locator(part).bounding_box()
-            assert place is not None
-            assert place["y"] + place["height"] < 900
-        if path not in WITHOUT_DICE:
-            roll = page.locator("#tray-roll").bounding_box()
-            assert roll is not None
-            assert roll["y"] + roll["height"] < 900
+def test_a_chapter_hinders_nobody_on_a_desk_or_on_a_phone(browser: Browser, server: Served, path: str) -> None:
+    with opened(browser, server, path, has_touch=True) as page:
+        on_a_desk(page, has_dice=path not in WITHOUT_DICE)
+        page.set_viewport_size(PHONE)
+        expect(page.locator("#board")).not_to_have_attribute("width", "600")
+        on_a_phone(settled(page))
+
+
+@pytest.mark.parametrize("path", FIRST.values(), ids=FIRST)
+def test_a_chapter_opens_on_a_phone(browser: Browser, server: Served, path: str) -> None:
+    with opened(browser, server, path, PHONE, has_touch=True) as page:
+        on_a_phone(page)
         check(page)
-        assert hindering(page) == []
