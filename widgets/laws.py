@@ -109,8 +109,23 @@ def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()
     return View("", _added_up(answer.dist.items(), label, order, flags=flags))
 
 
+MOST_KEPT: Final = 200
+_KEPT: Final[dict[Hashable, tuple[View, ...]]] = {}
+
+
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
-    """How the odds of a throw are shown in the words of its game: outcomes by their names, or the parts of a law that is too long."""
+    """How the odds of a throw are shown in the words of its game; kept, because the same law is asked for with every press."""
+    # The rules as they are set are among the arguments, so these say everything about the law.
+    key: Hashable = (guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
+    if key not in _KEPT:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = _in_words(answer, guide, throw)
+    return _KEPT[key]
+
+
+def _in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
+    """Outcomes by their names, or the parts of a law that is too long."""
     if not answer.dist.fields:  # a plain number, which has no names but those of its game
         return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
     shown = views(answer)
