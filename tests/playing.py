@@ -12,8 +12,9 @@ import os
 import random
 import re
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -127,6 +128,84 @@ def games_to_play(usual: int, most: int) -> range:
     """Which games of a plan to play: the first few, or as RULESDEMO_GAMES says: so many, or `from:to`."""
     first, _, last = os.environ.get("RULESDEMO_GAMES", str(usual)).rpartition(":")
     return range(int(first or 0), min(int(last), most))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Random games of one game in a fixed order, each watched from its first order to its result."""
+
+    engine: Engine[Any]
+    names: Sequence[str]  # the scenario of each game; what is no scenario is a crowd
+    tempers: Sequence[Temper]
+    watcher: Callable[[], Callable[[Deed], None]]  # makes what watches one game
+    crowd: Callable[[random.Random], Any] | None = None  # a position of ships or Forces thrown together
+    every: int = 7  # the dearer watches look at every so many orders
+    is_light: Callable[[Deed], bool] = lambda _deed: True  # are the exact chances of what was thrown quickly worked out?
+
+    def start(self, name: str, rng: random.Random) -> Any:
+        """Where a game begins."""
+        if self.crowd is not None and name not in self.engine.scenarios():
+            return self.crowd(rng)
+        return self.engine.start(name, None).position
+
+    def watched(self, number: int, name: str = "") -> list[Deed]:
+        """One game, of the plan or of a scenario by its name."""
+        rng = random.Random(number)
+        position, see = self.start(name or self.names[number], rng), self.watcher()
+        deeds: list[Deed] = []
+        for deed in random_play(self.engine, position, rng, self.tempers[number % len(self.tempers)]):
+            deeds.append(deed)
+            watch_anything(self.engine, deed)
+            see(deed)
+            if len(deeds) % self.every == number % self.every:
+                self._look_closely(deed)
+        assert self.engine.result(deeds[-1].outcome.position) is not None
+        return deeds
+
+    def _look_closely(self, deed: Deed) -> None:
+        watch_replay(self.engine, deed)
+        # What a position remembers of itself is not part of it: a fresh copy has the same legal orders, and so has the side's own sight.
+        assert list(legal(self.engine, replace(deed.before))) == deed.legal
+        assert list(legal(self.engine, self.engine.sight(deed.before, deed.decision.side))) == deed.legal
+        if self.is_light(deed):
+            watch_sentences(self.engine, deed)
+
+    def play(self, numbers: Iterable[int], saved: Callable[[int], bool]) -> None:
+        """Play these games; some that began as a scenario are saved and read again."""
+        for number in numbers:
+            name = self.names[number]
+            try:
+                deeds = self.watched(number)
+                if name in self.engine.scenarios() and saved(number):
+                    check_saves(self.engine, name, deeds)
+            except Exception as wrong:
+                wrong.add_note(f"game {number} of the plan: {name}, {self.tempers[number % len(self.tempers)].name}")
+                raise
+
+    def check_names(self, crowd: str, least: int = 10) -> None:
+        """Every scenario comes up in good number."""
+        counts = Counter(self.names)
+        assert set(counts) == {*self.engine.scenarios(), crowd}
+        assert min(counts.values()) >= least
+
+    def never_given(self, starts: Iterable[str], temper: Temper, rare: frozenset[str] = frozenset()) -> set[str]:
+        """The kinds of order that none of these games has given, the rare ones aside; it stops as soon as all have been."""
+        wanted = {word_of(kind) for kind in self.engine.verbs} - rare
+        for seed, name in enumerate(starts):
+            rng = random.Random(seed)
+            wanted -= {word_of(type(deed.order)) for deed in random_play(self.engine, self.start(name, rng), rng, temper)}
+            if not wanted:
+                break
+        return wanted
+
+
+def played_out(engine: Engine[Any], scenario: str, seed: int) -> Any:
+    """The last position of a scenario whose orders are chosen blindly."""
+    rng = random.Random(seed)
+    position = engine.start(scenario, None).position
+    while engine.decision(position) is not None:
+        position = apply(engine, RandomDice(rng), position, rng.choice(list(legal(engine, position)))).position
+    return position
 
 
 def check_saves(engine: Engine[Any], scenario: str, deeds: list[Deed]) -> None:

@@ -6,31 +6,23 @@ Which lines of the source made the refusals is noted, and a line that nobody can
 
 from __future__ import annotations
 
-import ast
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo import engine as kit
-from rulesdemo.engine import Refusal, check, legal
+from rulesdemo.engine import check
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position, Result
-from rulesdemo.refs import rules_of
 from rulesdemo.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.games.escadres.play.melee import melee
-from tests.playing import Temper, note_refusals, random_play
+from tests.playing import Temper, note_refusals
+from tests.refusing import check_orders, refused, tried, unprovoked, walk
 
-FOLDER = Path(kit.__file__).parent / "games" / "escadres" / "play"
-SOURCES = (Path(kit.__file__), *sorted(FOLDER.glob("*.py")))
-RULES = rules_of("escadres")
-SENTENCES = re.compile(r"[A-Z0-9][^\n]*[.]\Z")
 JUNK = ("", "nobody", "Aurore", "aurore ")
 FIERCE = Temper("fierce", {"fire_at": 3, "end_move": 0.5}, by_kind=True)
 
@@ -48,25 +40,6 @@ def value(rng: random.Random, position: Position, hint: Any) -> Any:
     return rng.choice([ship.id for ship in position.ships]) if rng.random() < 0.9 else rng.choice(JUNK)
 
 
-def faults_of(refusal: Refusal) -> Iterator[str]:
-    """What is wrong with the way it refuses."""
-    if refusal.rule not in RULES:
-        yield f"there is no rule {refusal.rule!r}"
-    for part in (refusal.reason, refusal.way_out):
-        if not SENTENCES.match(part):
-            yield f"{part!r} is no sentence"
-        if "None" in part or "  " in part or "<" in part:
-            yield f"{part!r} shows its inside"
-
-
-def refused(position: Position, order: Any) -> Refusal | None:
-    """What the engine says to an order, once it has been looked at."""
-    refusal = check(ENGINE, position, order)
-    if refusal is not None:
-        assert list(faults_of(refusal)) == [], (order, refusal)
-    return refusal
-
-
 # -- the walk --------------------------------------------------------------------------------------------------------------------------
 
 PROVOKED: set[tuple[str, int]] = set()
@@ -78,28 +51,19 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> None:
     note_refusals(monkeypatch, PROVOKED)
 
 
-def walk(seed: int) -> Iterator[Position]:
+def positions(seed: int) -> Iterator[Position]:
     """Positions of a random game; every third is a scenario, the others are melees."""
-    rng = random.Random(seed)
-    scenarios = ENGINE.scenarios()
+    rng, scenarios = random.Random(seed), ENGINE.scenarios()
     start = melee(rng) if seed % 3 else ENGINE.start(scenarios[seed // 3 % len(scenarios)], None).position
-    for count, deed in enumerate(random_play(ENGINE, start, rng, FIERCE)):
-        yield deed.before
-        if count > 100:
-            return
+    return walk(ENGINE, start, rng, FIERCE, 100)
 
 
 @pytest.mark.parametrize("block", range(3))
 def test_an_order_is_refused_in_words_or_it_is_legal(block: int) -> None:
     for seed in range(block, WALKS, 3):
         rng = random.Random(f"orders {seed}")
-        for position in walk(seed):
-            known = list(legal(ENGINE, position))
-            decision = ENGINE.decision(position)
-            assert decision is not None
-            kinds = [*ENGINE.verbs, *(kind for kind in decision.orders for _ in range(6))]
-            for order in (drawn(rng, position, rng.choice(kinds)) for _ in range(8)):
-                assert (refused(position, order) is None) == (order in known), order
+        for position in positions(seed):
+            check_orders(ENGINE, position, tried(ENGINE, position, rng, drawn, 8))
 
 
 # -- hand-made positions ---------------------------------------------------------------------------------------------------------------
@@ -126,20 +90,20 @@ class _First:
 
 def test_the_game_is_over() -> None:
     position = replace(after(), result=Result("draw", "it is late", (0, 0)))
-    refusal = refused(position, o.Draw())
+    refusal = refused(ENGINE, position, o.Draw())
     assert refusal is not None
     assert refusal.rule == "E-VIC-1"
 
 
 def test_a_word_that_no_order_knows() -> None:
-    refusal = refused(after(), o.Turn("aurore", "about"))  # type: ignore[arg-type]
+    refusal = refused(ENGINE, after(), o.Turn("aurore", "about"))  # type: ignore[arg-type]
     assert refusal is not None
     assert refusal.way_out == "Choose left or right as way."
 
 
 def test_a_turn_that_costs_more_than_is_left() -> None:
     dear = after(ships=(f"{AURORE} S2", LION), patches={("turning", "turn_cost", "value"): "2"})
-    refusal = refused(dear, o.Turn("aurore", "left"))
+    refusal = refused(ENGINE, dear, o.Turn("aurore", "left"))
     assert refusal is not None
     assert refusal.rule == "E-WEAR-1"
 
@@ -147,22 +111,11 @@ def test_a_turn_that_costs_more_than_is_left() -> None:
 def test_a_ship_that_is_gone_is_not_fired_at() -> None:
     position = after(o.EndMove("aurore"), ships=(AURORE, LION, "bold british seventy_four 1003 E"))
     sunk = position.with_ship(replace(position.ship("bold"), gone="sunk"))
-    refusal = refused(sunk, o.FireAt("aurore", "bold"))
+    refusal = refused(ENGINE, sunk, o.FireAt("aurore", "bold"))
     assert refusal is not None
     assert refusal.rule == "E-WRECK-1"
 
 
-def written() -> dict[tuple[str, int], str]:
-    """Every place in the source where a refusal is made."""
-    found = {}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                found[path.name, node.lineno] = ast.unparse(node)
-    return found
-
-
 def test_every_refusal_of_the_source_has_been_provoked() -> None:
     """Last in the file: by now all of them have been."""
-    assert written()
-    assert [text for place, text in written().items() if place not in PROVOKED] == []
+    assert unprovoked("escadres", PROVOKED) == []

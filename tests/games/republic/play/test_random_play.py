@@ -9,31 +9,25 @@ A failure names its game by number; `RULESDEMO_GAMES=1234:1235` plays that one a
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from dataclasses import replace
 from itertools import cycle, islice
 
 import pytest
 
-from rulesdemo.engine import legal, word_of
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from tests.games.republic.play.fray import fray
-from tests.playing import PLAIN, Deed, Temper, check_saves, games_to_play, random_play, watch_anything, watch_replay, watch_sentences
+from tests.playing import PLAIN, Deed, Plan, Temper, games_to_play
 
 ALL = 2_000
 GAMES = 150
 BLOCKS = 3
 FIERCE = Temper("fierce", {"attack": 9, "stand": 3, "pass": 0.4, "desist": 0.3, "detach": 0.2}, by_kind=True)
-TEMPERS = (PLAIN, FIERCE, Temper("even-handed", by_kind=True))
 FRAY = "fray"
-EVERY = 7  # the dearer watches look at every seventh order
 
 
-def plan() -> list[str]:
+def names() -> list[str]:
     """The scenario of each game: half are frays, the rest all scenarios in turn."""
     others = cycle(ENGINE.scenarios())
     return [name or next(others) for name in islice(cycle((FRAY, "")), ALL)]
@@ -68,51 +62,18 @@ def everything(position: Position) -> int:
     return walls + sum(force.sp for force in position.forces) + sum(position.losses)
 
 
-def watched(number: int, scenario: str) -> list[Deed]:
-    """One game of the plan, watched from its first order to its result."""
-    rng = random.Random(number)
-    position = fray(rng) if scenario == FRAY else ENGINE.start(scenario, None).position
-    deeds = []
-    for deed in random_play(ENGINE, position, rng, TEMPERS[number % len(TEMPERS)]):
-        deeds.append(deed)
-        watch_anything(ENGINE, deed)
-        see(deed)
-        if len(deeds) % EVERY == number % EVERY:
-            watch_replay(ENGINE, deed)
-            watch_sentences(ENGINE, deed)
-            # What a position remembers of itself is not part of it: a fresh copy has the same legal orders.
-            assert list(legal(ENGINE, replace(deed.before))) == deed.legal
-    assert ENGINE.result(deeds[-1].outcome.position) is not None
-    return deeds
+PLAN = Plan(ENGINE, names(), (PLAIN, FIERCE, Temper("even-handed", by_kind=True)), lambda: see, fray)
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_random_games_keep_every_promise(block: int) -> None:
-    scenarios = plan()
-    for number in games_to_play(GAMES, ALL)[block::BLOCKS]:
-        scenario = scenarios[number]
-        try:
-            deeds = watched(number, scenario)
-            if scenario != FRAY and number % 5 == block:
-                check_saves(ENGINE, scenario, deeds)
-        except Exception as wrong:
-            wrong.add_note(f"game {number} of the plan: {scenario}, {TEMPERS[number % len(TEMPERS)].name}")
-            raise
+    PLAN.play(games_to_play(GAMES, ALL)[block::BLOCKS], lambda number: number % 5 == block)
 
 
 def test_the_plan_has_every_scenario_in_good_number() -> None:
-    counts = Counter(plan())
-    assert counts.total() == ALL
-    assert set(counts) == {*ENGINE.scenarios(), FRAY}
-    assert min(counts.values()) >= 10
+    PLAN.check_names(FRAY)
 
 
 def test_every_kind_of_order_comes_up() -> None:
     """In a few frays already."""
-    wanted = {word_of(kind) for kind in ENGINE.verbs}
-    for seed in range(300):
-        rng = random.Random(seed)
-        wanted -= {word_of(type(deed.order)) for deed in random_play(ENGINE, fray(rng), rng, TEMPERS[seed % 2 + 1])}
-        if not wanted:
-            return
-    pytest.fail(f"never given: {sorted(wanted)}")
+    assert PLAN.never_given([FRAY] * 300, FIERCE) == set()

@@ -6,37 +6,28 @@ Which lines of the source made the refusals is noted, and a line that nobody can
 
 from __future__ import annotations
 
-import ast
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo import engine as kit
-from rulesdemo.engine import Refusal, check, legal
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position, Result
-from rulesdemo.refs import rules_of
 from rulesdemo.ruleset import ruleset
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
-from tests.playing import Temper, note_refusals, random_play
+from tests.playing import Temper, note_refusals
+from tests.refusing import check_orders, refused, tried, unprovoked, walk
 from tests.test_play_cases import carried_out, read
 
-FOLDER = Path(kit.__file__).parent / "games" / "republic" / "play"
-SOURCES = (Path(kit.__file__), *sorted(FOLDER.glob("*.py")))
-RULES = rules_of("republic")
-SENTENCES = re.compile(r"[A-Z0-9'][^\n]*[.]\Z")
 JUNK = ("", "nobody", "Rome", "9999")
 PLACES = ("0101", "0201", "0202", "0203", "0302", "0303")
 FIERCE = Temper("fierce", {"attack": 5, "pass": 0.4, "detach": 0.2}, by_kind=True)
 # A word that no order knows can be said in no order of this game: it has no fields of a few words.
-NEVER_HERE = {("engine.py", "There is no")}
+NEVER_HERE = ("There is no",)
 
 
 def drawn(rng: random.Random, position: Position, kind: type) -> Any:
@@ -57,25 +48,6 @@ def value(rng: random.Random, position: Position, hint: Any) -> Any:
     return rng.choice(JUNK) if rng.random() < 0.1 else rng.choice((*ids, *PLACES))
 
 
-def faults_of(refusal: Refusal) -> Iterator[str]:
-    """What is wrong with the way it refuses."""
-    if refusal.rule not in RULES:
-        yield f"there is no rule {refusal.rule!r}"
-    for part in (refusal.reason, refusal.way_out):
-        if not SENTENCES.match(part):
-            yield f"{part!r} is no sentence"
-        if "None" in part or "  " in part or "<" in part:
-            yield f"{part!r} shows its inside"
-
-
-def refused(position: Position, order: Any) -> Refusal | None:
-    """What the engine says to an order, once it has been looked at."""
-    refusal = check(ENGINE, position, order)
-    if refusal is not None:
-        assert list(faults_of(refusal)) == [], (order, refusal)
-    return refusal
-
-
 # -- the walk --------------------------------------------------------------------------------------------------------------------------
 
 PROVOKED: set[tuple[str, int]] = set()
@@ -87,28 +59,19 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> None:
     note_refusals(monkeypatch, PROVOKED)
 
 
-def walk(seed: int) -> Iterator[Position]:
+def positions(seed: int) -> Iterator[Position]:
     """Positions of a random game; every third is a scenario, the others are frays."""
-    rng = random.Random(seed)
-    scenarios = ENGINE.scenarios()
+    rng, scenarios = random.Random(seed), ENGINE.scenarios()
     start = fray(rng) if seed % 3 else ENGINE.start(scenarios[seed // 3 % len(scenarios)], None).position
-    for count, deed in enumerate(random_play(ENGINE, start, rng, FIERCE)):
-        yield deed.before
-        if count > 60:
-            return
+    return walk(ENGINE, start, rng, FIERCE, 60)
 
 
 @pytest.mark.parametrize("block", range(3))
 def test_an_order_is_refused_in_words_or_it_is_legal(block: int) -> None:
     for seed in range(block, WALKS, 3):
         rng = random.Random(f"orders {seed}")
-        for position in walk(seed):
-            known = list(legal(ENGINE, position))
-            decision = ENGINE.decision(position)
-            assert decision is not None
-            kinds = [*ENGINE.verbs, *(kind for kind in decision.orders for _ in range(6))]
-            for order in (drawn(rng, position, rng.choice(kinds)) for _ in range(8)):
-                assert (refused(position, order) is None) == (order in known), order
+        for position in positions(seed):
+            check_orders(ENGINE, position, tried(ENGINE, position, rng, drawn, 8))
 
 
 # -- hand-made positions ---------------------------------------------------------------------------------------------------------------
@@ -201,30 +164,18 @@ BY_HAND: dict[str, tuple[Position, Any, str]] = {
 @pytest.mark.parametrize("what", BY_HAND)
 def test_by_hand(what: str) -> None:
     position, order, rule = BY_HAND[what]
-    refusal = refused(position, order)
+    refusal = refused(ENGINE, position, order)
     assert refusal is not None
     assert refusal.rule == rule
 
 
 def test_the_game_is_over() -> None:
     position = replace(after(), result=Result("draw", "it is late", (0, 0)))
-    refusal = refused(position, o.Pass())
+    refusal = refused(ENGINE, position, o.Pass())
     assert refusal is not None
     assert refusal.rule == "Pointers"
 
 
-def written() -> dict[tuple[str, int], str]:
-    """Every place in the source where a refusal is made."""
-    found = {}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                found[path.name, node.lineno] = ast.unparse(node)
-    return found
-
-
 def test_every_refusal_of_the_source_has_been_provoked() -> None:
     """Last in the file: by now all of them have been."""
-    assert written()
-    left = [text for place, text in written().items() if place not in PROVOKED]
-    assert [text for text in left if not any(words in text for _, words in NEVER_HERE)] == []
+    assert [text for text in unprovoked("republic", PROVOKED) if not any(words in text for words in NEVER_HERE)] == []

@@ -9,17 +9,14 @@ A failure names its game by number; `RULESDEMO_GAMES=1234:1235` plays that one a
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rulesdemo.engine import legal
 from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import GONE, Position, side_of
-from tests.playing import PLAIN, Deed, Temper, check_saves, games_to_play, random_play, watch_anything, watch_replay, watch_sentences
+from tests.playing import PLAIN, Deed, Plan, Temper, check_saves, games_to_play
 
 ALL = 2_000
 SETUPS = ("setup_2", "setup_5", "setup_7")
@@ -27,25 +24,6 @@ FIERCE = Temper("fierce", {"declare": 5, "go_in": 8, "end_moves": 0.4, "skip": 0
 TEMPERS = (PLAIN, FIERCE, Temper("even-handed", by_kind=True))
 EVERY = 9  # the dearer watches look at every ninth order
 PRINTED = ("id", "name", "nation", "arm", "sp", "quality", "patrol", "crew")
-
-
-def watched(number: int, scenario: str) -> list[Deed]:
-    """One game of the plan, watched from its first order to its result."""
-    rng = random.Random(number)
-    deeds: list[Deed] = []
-    for deed in random_play(ENGINE, ENGINE.start(scenario, None).position, rng, TEMPERS[number % len(TEMPERS)]):
-        deeds.append(deed)
-        see(deed)
-        if len(deeds) % EVERY == number % EVERY:
-            watch_anything(ENGINE, deed)
-            watch_replay(ENGINE, deed)
-            watch_sentences(ENGINE, deed)
-            # What a position remembers of itself is not part of it: a fresh copy has the same legal orders.
-            assert list(legal(ENGINE, replace(deed.before))) == deed.legal
-        else:
-            assert list(ENGINE.faults(deed.outcome.position)) == []
-    assert ENGINE.result(deeds[-1].outcome.position) is not None
-    return deeds
 
 
 def see(deed: Deed) -> None:
@@ -78,10 +56,13 @@ def see_placement(before: Position, after: Position, order: Any) -> None:
             assert near & (own | beaches), f"{unit.name} was placed far from anybody"
 
 
+PLAN = Plan(ENGINE, (), TEMPERS, lambda: see, every=EVERY)
+
+
 @pytest.mark.parametrize("scenario", SETUPS)
 def test_set_ups_end_without_a_dead_end(scenario: str) -> None:
     for number in games_to_play(4, ALL):
-        deeds = watched(number, scenario)
+        deeds = PLAN.watched(number, scenario)
         assert sum(isinstance(deed.order, o.PlaceBattery) for deed in deeds) == 2
         if number == 3:
             check_saves(ENGINE, scenario, deeds)
@@ -90,7 +71,7 @@ def test_set_ups_end_without_a_dead_end(scenario: str) -> None:
 @pytest.mark.parametrize("block", range(2))
 def test_whole_games_keep_every_promise(block: int) -> None:
     for number in games_to_play(3, ALL)[block::2]:
-        deeds = watched(number, "late")
+        deeds = PLAN.watched(number, "late")
         if number < 2:
             check_saves(ENGINE, "late", deeds)
 
@@ -98,6 +79,6 @@ def test_whole_games_keep_every_promise(block: int) -> None:
 @pytest.mark.parametrize("scenario", [name for name in ENGINE.scenarios() if name not in (*SETUPS, "late")])
 def test_set_pieces_keep_every_promise(scenario: str) -> None:
     for number in games_to_play(2, ALL):
-        deeds = watched(number, scenario)
+        deeds = PLAN.watched(number, scenario)
         if number == 1:
             check_saves(ENGINE, scenario, deeds)

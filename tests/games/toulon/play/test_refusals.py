@@ -6,9 +6,7 @@ Which lines of the source made the refusals is noted, and a line that nobody can
 
 from __future__ import annotations
 
-import ast
 import random
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -17,23 +15,18 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo import engine as kit
 from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Refusal, apply, check, legal
+from rulesdemo.engine import apply, check
 from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import PURSES, Position, Result
-from rulesdemo.refs import rules_of
 from rulesdemo.ruleset import ruleset
 from rulesdemo.spelling import heard
 from tests.games.toulon.play.given import position_of
-from tests.playing import Temper, note_refusals, random_play
+from tests.playing import Temper, note_refusals
+from tests.refusing import check_orders, refused, tried, unprovoked, walk
 
-FOLDER = Path(kit.__file__).parent / "games" / "toulon" / "play"
 CASES = Path(__file__).parents[3] / "cases" / "toulon" / "play"
-SOURCES = (Path(kit.__file__), *sorted(FOLDER.glob("*.py")))
-RULES = rules_of("toulon")
-SENTENCES = re.compile(r"[A-Z0-9][^\n]*[.]\Z")
 JUNK = ("", "nobody", "Toulon", "royals ")
 FIERCE = Temper("fierce", {"declare": 4, "go_in": 6, "end_moves": 0.3, "skip": 0.3}, by_kind=True)
 WALKS = 12
@@ -62,25 +55,6 @@ def value(rng: random.Random, position: Position, name: str, hint: Any) -> Any: 
     return rng.choice(["nobody", *(unit.id for unit in position.units), *(leader.id for leader in position.leaders)])
 
 
-def faults_of(refusal: Refusal) -> Iterator[str]:
-    """What is wrong with the way it refuses."""
-    if refusal.rule not in RULES:
-        yield f"there is no rule {refusal.rule!r}"
-    for part in (refusal.reason, refusal.way_out):
-        if not SENTENCES.match(part):
-            yield f"{part!r} is no sentence"
-        if "None" in part.replace("None of your", "") or "  " in part or "<" in part:
-            yield f"{part!r} shows its inside"
-
-
-def refused(position: Position, order: Any) -> Refusal | None:
-    """What the engine says to an order, once it has been looked at."""
-    refusal = check(ENGINE, position, order)
-    if refusal is not None:
-        assert list(faults_of(refusal)) == [], (order, refusal)
-    return refusal
-
-
 PROVOKED: set[tuple[str, int]] = set()
 
 
@@ -92,14 +66,10 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- positions -------------------------------------------------------------------------------------------------------------------------
 
 
-def walk(seed: int) -> Iterator[Position]:
+def positions(seed: int) -> Iterator[Position]:
     """Positions of a random game of each scenario in turn."""
-    rng = random.Random(seed)
     names = ENGINE.scenarios()
-    for count, deed in enumerate(random_play(ENGINE, ENGINE.start(names[seed % len(names)], None).position, rng, FIERCE)):
-        yield deed.before
-        if count > 120:
-            return
+    return walk(ENGINE, ENGINE.start(names[seed % len(names)], None).position, random.Random(seed), FIERCE, 120)
 
 
 def told() -> Iterator[Position]:
@@ -113,7 +83,7 @@ def told() -> Iterator[Position]:
                 words, _, faces = said.partition(" dice ")
                 order = heard(ENGINE, words)
                 if check(ENGINE, position, order) is not None:
-                    refused(position, order)
+                    refused(ENGINE, position, order)
                     break
                 position = apply(ENGINE, FixedDice(tuple(map(int, faces.split()))), position, order).position
                 if said == case["play"][-1]:
@@ -122,29 +92,19 @@ def told() -> Iterator[Position]:
                     break
 
 
-def look(position: Position, rng: random.Random, tries: int) -> None:
-    """Throw orders at a position: each is refused in words, or it is legal."""
-    decision = ENGINE.decision(position)
-    if decision is None:
-        return
-    known = set(legal(ENGINE, position))
-    kinds = [*ENGINE.verbs, *(kind for kind in decision.orders for _ in range(8))]
-    for order in (drawn(rng, position, rng.choice(kinds)) for _ in range(tries)):
-        assert (refused(position, order) is None) == (order in known), (order, ENGINE.situation(position))
-
-
 @pytest.mark.parametrize("block", range(4))
 def test_an_order_is_refused_in_words_or_it_is_legal(block: int) -> None:
     for seed in range(block, WALKS, 4):
         rng = random.Random(f"orders {seed}")
-        for position in walk(seed):
-            look(position, rng, 8)
+        for position in positions(seed):
+            check_orders(ENGINE, position, tried(ENGINE, position, rng, drawn, 8))
 
 
 def test_so_it_is_in_the_positions_of_the_cases() -> None:
     rng = random.Random("cases")
     for position in told():
-        look(position, rng, 12)
+        if ENGINE.decision(position) is not None:
+            check_orders(ENGINE, position, tried(ENGINE, position, rng, drawn, 12))
 
 
 # -- hand-made positions ---------------------------------------------------------------------------------------------------------------
@@ -164,14 +124,14 @@ def played(position: Position, *said: str) -> Position:
 
 def test_the_game_is_over() -> None:
     position = replace(at(), result=Result("draw", "it is late", 0))
-    refusal = refused(position, o.EndMoves())
+    refusal = refused(ENGINE, position, o.EndMoves())
     assert refusal is not None
     assert refusal.rule == "1.8"
 
 
 def test_a_word_that_no_order_knows() -> None:
     position = at(steps=["op"])
-    refusal = refused(position, o.RollRandomOp("austrian"))  # type: ignore[arg-type]
+    refusal = refused(ENGINE, position, o.RollRandomOp("austrian"))  # type: ignore[arg-type]
     assert refusal is not None
     assert refusal.way_out.endswith("as purse.")
 
@@ -179,6 +139,12 @@ def test_a_word_that_no_order_knows() -> None:
 R, B = {"first": "republican", "op": {"west": 9, "east": 9}}, {"op": {"british": 9}}
 ATTACK = ("go_in west", "roll_quality allobroges dice 1", "end_moves")
 HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
+    (
+        {**R, "units": ["allobroges west infantry 3 malbousquet"], "leaders": ["bonaparte west A malbousquet"]},
+        (),
+        "march bonaparte carqueiranne",
+        "4.9s",
+    ),
     (
         {
             **R,
@@ -327,31 +293,19 @@ HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
 
 @pytest.mark.parametrize(("given", "before", "said", "rule"), HAND, ids=[f"{each[2]} {each[3]}" for each in HAND])
 def test_what_chance_seldom_finds(given: dict[str, Any], before: tuple[str, ...], said: str, rule: str) -> None:
-    refusal = refused(played(at(**given), *before), heard(ENGINE, said))
+    refusal = refused(ENGINE, played(at(**given), *before), heard(ENGINE, said))
     assert refusal is not None
     assert refusal.rule == rule, refusal
 
 
 def test_a_removed_redoubt_is_rebuilt_only_where_it_stood() -> None:
     position = at(**B, supplied={"redoubts": 1}, units=["royals british infantry 2 toulon"])
-    refusal = refused(replace(position, razed=(("la_seyne", "allied"),)), o.Fortify("toulon", "british"))
+    refusal = refused(ENGINE, replace(position, razed=(("la_seyne", "allied"),)), o.Fortify("toulon", "british"))
     assert refusal is not None
     assert refusal.rule == "6.8"
     assert refusal.way_out == "Dig in La Seyne."
 
 
-def written() -> dict[tuple[str, int], str]:
-    """Every place in the source where a refusal is made."""
-    found = {}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                found[path.name, node.lineno] = ast.unparse(node)
-    return found
-
-
 def test_every_refusal_of_the_source_has_been_provoked() -> None:
     """Last in the file: by now all of them have been."""
-    assert written()
-    missing = [f"{place}: {text}" for place, text in written().items() if place not in PROVOKED]
-    assert not missing, "\n".join(missing)
+    assert unprovoked("toulon", PROVOKED) == []
