@@ -18,6 +18,8 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import psutil
+
 from rulesdemo.datafiles import folder as folder_of
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
@@ -153,6 +155,14 @@ class Served:
                 return answer.status, dict(answer.headers), answer.read().decode("utf-8", "replace")
         except HTTPError as refused:
             return refused.code, dict(refused.headers), refused.read().decode("utf-8", "replace")
+
+    def kernel(self, kernel_id: str) -> psutil.Process:
+        """The process of a kernel: a forked one is named after it, one that was started plainly has its name in the command."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        (found,) = [
+            child for child in children if child.name() == f"kernel-{kernel_id[:8]}" or any(kernel_id in part for part in child.cmdline())
+        ]
+        return found
 
     def interrupt(self) -> tuple[int, str, str]:
         """Ctrl-C; exit code, and what was still said."""

@@ -28,7 +28,8 @@ from rulesdemo.serve.answers import MOST_BYTES, Asset, Bye, Health, Icon, Missin
 from rulesdemo.serve.door import Door, status_path
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
-from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue, ThisPython
+from rulesdemo.serve.forking import ThisPython
+from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue
 from rulesdemo.serve.writing import Writer
 
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"

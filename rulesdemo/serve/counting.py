@@ -28,7 +28,8 @@ def counted(kernels: Kernels, queue: Queue) -> Counted:
     pids = list(kernels.readers.values())
     own = [used for pid in pids if (used := own_memory(pid)) is not None]
     server = own_memory(os.getpid())
-    whole = None if server is None else server + sum(own)
+    forks = own_memory(kernels.forks.pid) if kernels.forks is not None and kernels.forks.pid is not None else None
+    whole = None if server is None else server + (forks or 0) + sum(own)
     return Counted(len(pids), queue.waiting, kernels.ready, kernels.starting, server, sum(own) / len(own) if own else None, whole)
 
 

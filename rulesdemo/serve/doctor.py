@@ -13,6 +13,7 @@ from rulesdemo.serve import LONGEST_SCRATCH, home_page
 from rulesdemo.serve.door import Door, address_of
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
+from rulesdemo.serve.forking import can_fork
 from rulesdemo.serve.kernels import IDLE_SECONDS, MOST, STARTS, WAITING
 from rulesdemo.serve.places import places
 
@@ -47,7 +48,8 @@ def _quick(door: Door) -> list[str]:
     short = os.name != "nt" and len(tempfile.gettempdir()) < LONGEST_SCRATCH
     return [
         f"Front end: our own, {len(assets.first)} files, {sent / 1000:.0f} kB packed, kept by browsers for good.",
-        f"Kernels: {door.spares} stand ready, {STARTS} start at once; an idle one ends after {IDLE_SECONDS // 60} minutes.",
+        f"Kernels: {'forked from one that has everything loaded (quick)' if can_fork() else 'started one by one (slower)'}.",
+        f"Spares: {door.spares} stand ready, {STARTS} start at once; an idle one ends after {IDLE_SECONDS // 60} minutes.",
         f"Readers: {WAITING} may wait, {MOST} may be here at once.",
         f"Line to the kernels: {'sockets in a private folder (quick, closed to others)' if short else 'ports on this machine (slower)'}.",
     ]

@@ -12,10 +12,12 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from queue import Empty
 from typing import Any, Final
 
-from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from rulesdemo.serve.forking import fork_from_now_on, is_forked
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
@@ -31,13 +33,6 @@ REFILL_SECONDS: Final = 0.8
 LOOK_SECONDS: Final = 0.25
 
 WARMING: Final = "from rulesdemo.serve.inside import end_with; end_with({server}); import widgets.warm; del end_with, widgets"
-
-
-class ThisPython(KernelSpecManager):
-    """Only the Python that runs this server; a kernel of the same name in the reader's folders is another Python."""
-
-    def _kernel_dirs_default(self) -> list[str]:
-        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +54,7 @@ class Kernels(AsyncMappingKernelManager):
         self.starting = 0
         self.is_ending = False
         self.spare = SPARE  # a class wants more
+        self.forks = fork_from_now_on()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
@@ -138,10 +134,13 @@ class Kernels(AsyncMappingKernelManager):
             client: Any = self.get_kernel(kernel_id).client()
             client.start_channels()
             try:
-                await client.wait_for_ready(timeout=START_SECONDS)
                 client.allow_stdin = False
-                code = WARMING.format(server=os.getpid())
-                await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
+                if is_forked(self.get_kernel(kernel_id)):  # it was born warm
+                    await asyncio.wait_for(_is_there(client), START_SECONDS)
+                else:
+                    await client.wait_for_ready(timeout=START_SECONDS)
+                    code = WARMING.format(server=os.getpid())
+                    await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
             except BaseException:
                 client.stop_channels()
                 await self.end(kernel_id)
@@ -171,6 +170,8 @@ class Kernels(AsyncMappingKernelManager):
             with suppress(Exception):
                 (await spare).client.stop_channels()
         await self.shutdown_all(now=True)
+        if self.forks is not None:
+            self.forks.end()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses; a spare is kept for the next reader, and a page gets time to connect."""
@@ -196,6 +197,20 @@ class Kernels(AsyncMappingKernelManager):
 
 async def _known(warm: Warm) -> Warm:
     return warm
+
+
+async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
+    """Wait until a kernel answers on both lines, so that nothing it prints is lost; jupyter_client's own waiting ends in a long silence."""
+    while True:
+        asked = client.kernel_info()
+        with suppress(Empty):
+            while (await client.get_shell_msg(timeout=START_SECONDS))["parent_header"].get("msg_id") != asked:
+                pass
+            while (await client.get_iopub_msg(timeout=LOOK_SECONDS))["parent_header"].get("msg_id") != asked:
+                pass
+            while (await client.get_iopub_msg(timeout=LOOK_SECONDS))["content"].get("execution_state") != "idle":
+                pass
+            return
 
 
 def _ignored(_message: object) -> None:

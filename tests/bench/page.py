@@ -229,9 +229,7 @@ def turns(page: Page, targets: tuple[str, str], count: int) -> tuple[float, floa
 def kernel_of(server: Served, page: Page) -> psutil.Process:
     """The process behind a page."""
     name = page.locator("[data-kernel]").get_attribute("data-kernel") or "none"
-    children = psutil.Process(server.process.pid).children(recursive=True)
-    (found,) = [child for child in children if any(name in part for part in child.cmdline())]
-    return found
+    return server.kernel(name)
 
 
 def empty_kernel() -> float:

@@ -1,9 +1,7 @@
 """The chapters in a real browser: by mouse, keys and typed dice; reloaded, with a killed kernel, by a link; on a phone and on a wall."""
 
 import re
-import signal
 
-import psutil
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import AWAKE, check, opened, settled
@@ -232,9 +230,7 @@ def test_a_killed_kernel_is_explained_and_the_game_restored(browser: Browser, se
         before = described(page)
         kernel = page.locator("[data-kernel]").get_attribute("data-kernel")
         assert kernel
-        for process in psutil.Process(server.process.pid).children(recursive=True):
-            if any(kernel in word for word in process.cmdline()):
-                process.send_signal(signal.SIGKILL)
+        server.kernel(kernel).kill()
         expect(page.get_by_role("heading", name="The board lost its engine")).to_be_visible()
         expect(page.locator("#lost")).to_contain_text("We will replay your")
         page.get_by_role("button", name="Start it again").click()

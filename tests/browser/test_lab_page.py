@@ -302,22 +302,16 @@ def kernel_id(page: Page) -> str:
     return found
 
 
-def kernel_process(server: Served, kernel: str) -> psutil.Process:
-    children = psutil.Process(server.process.pid).children(recursive=True)
-    (found,) = [child for child in children if any(kernel in part for part in child.cmdline())]
-    return found
-
-
 def test_a_page_that_closes_ends_its_kernel(browser: Browser, server: Served) -> None:
     with opened(browser, server) as page:
-        process = kernel_process(server, kernel_id(page))
+        process = server.kernel(kernel_id(page))
     assert psutil.wait_procs([process], timeout=20)[1] == []
 
 
 def test_a_lost_kernel_is_said_and_the_question_comes_back(page: Page, server: Served) -> None:
     page.locator("#in-attackers").fill("6")
     expect(page.locator("#command")).to_contain_text("attackers=6")
-    kernel_process(server, kernel_id(page)).send_signal(signal.SIGKILL)
+    server.kernel(kernel_id(page)).send_signal(signal.SIGKILL)
     expect(page.locator("#lost")).to_be_visible()
     expect(page.locator("#lost")).to_contain_text("The page lost its engine")
     expect(page.locator("#lost")).to_contain_text("Nothing you did. The page can be read")

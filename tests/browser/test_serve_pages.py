@@ -145,9 +145,7 @@ def test_a_killed_kernel_is_explained_and_the_game_comes_back(page: Page, server
 def kernel_process(server: Served, page: Page) -> psutil.Process:
     kernel = page.locator("[data-kernel]").get_attribute("data-kernel")
     assert kernel
-    children = psutil.Process(server.process.pid).children(recursive=True)
-    (found,) = [child for child in children if any(kernel in part for part in child.cmdline())]
-    return found
+    return server.kernel(kernel)
 
 
 def test_a_server_that_is_gone_is_explained(browser: Browser, tmp_path: Path) -> None:

@@ -1,0 +1,172 @@
+"""Kernels by forking: each is its own, none outlives the others' parent, and a system or a moment that cannot fork starts them plainly."""
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+
+from rulesdemo.serve import forking
+from rulesdemo.serve.doctor import examine
+from rulesdemo.serve.door import Door
+from rulesdemo.serve.forking import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
+from tests.serving import PATIENCE, served
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork: kernels are started plainly there")
+
+
+@pytest.fixture(autouse=True)
+def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test turns on is off after it."""
+    monkeypatch.setattr(ForkProvisioner, "server", None)
+
+
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    """A folder with a short name, as sockets need it."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+async def started(folder: Path, name: str) -> AsyncKernelManager:
+    kernel = AsyncKernelManager(kernel_name="python3", transport="ipc", connection_file=str(folder / f"kernel-{name}.json"))
+    kernel.kernel_spec_manager = ThisPython()
+    await kernel.start_kernel()
+    return kernel
+
+
+async def said(kernel: AsyncKernelManager, code: str) -> str:
+    """What a kernel prints."""
+    client, words = kernel.client(), []
+
+    def hear(message: dict[str, Any]) -> None:
+        words.append(message["content"].get("text", ""))
+
+    client.start_channels()
+    try:
+        await client.wait_for_ready(timeout=PATIENCE)
+        await client.execute_interactive(code, timeout=PATIENCE, output_hook=hear)
+    finally:
+        client.stop_channels()
+    return "".join(words)
+
+
+def with_fork_server(test: Callable[[ForkServer], Awaitable[None]]) -> None:
+    async def run() -> None:
+        server = fork_from_now_on()
+        assert server is not None
+        try:
+            await test(server)
+        finally:
+            server.end()
+
+    asyncio.run(run())
+
+
+def test_forked_kernels_have_everything_loaded_and_dice_of_their_own(scratch: Path) -> None:
+    async def test(server: ForkServer) -> None:
+        one, other = await started(scratch, "one"), await started(scratch, "other")
+        assert is_forked(one)
+        assert is_forked(other)
+        code = "import os, random, sys; print(os.getppid(), 'widgets.chapter' in sys.modules, random.random())"
+        first, second = await said(one, code), await said(other, code)
+        assert first.split()[:2] == second.split()[:2] == [str(server.pid), "True"]
+        assert first.split()[2] != second.split()[2]
+        await one.shutdown_kernel(now=True)
+        assert not await one.is_alive()
+        assert await other.is_alive()
+        await other.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
+def test_kernels_end_with_their_fork_server_and_the_next_has_a_new_one(scratch: Path) -> None:
+    async def test(server: ForkServer) -> None:
+        kernel = await started(scratch, "one")
+        lost = server.pid
+        psutil.Process(lost).kill()
+        until = time.monotonic() + PATIENCE
+        while await kernel.is_alive():
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)
+        await kernel.shutdown_kernel(now=True)
+        other = await started(scratch, "other")
+        assert server.pid not in {None, lost}
+        assert (await said(other, "print(6 * 7)")).strip() == "42"
+        await other.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
+def test_where_forking_fails_a_kernel_is_started_plainly_and_it_is_not_tried_for_ever(
+    scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def broken(descriptor: int) -> subprocess.Popen[bytes]:
+        tried.append(descriptor)
+        return subprocess.Popen([sys.executable, "-c", ""])
+
+    monkeypatch.setattr(forking, "_started", broken)
+
+    async def test(_server: ForkServer) -> None:
+        for number in range(3):
+            kernel = await started(scratch, str(number))
+            assert not is_forked(kernel)
+            await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+    assert len(tried) == 2
+
+
+def test_a_reader_who_goes_away_leaves_no_kernel_behind(scratch: Path) -> None:
+    async def test(server: ForkServer) -> None:
+        await (await started(scratch, "first")).shutdown_kernel(now=True)
+        asked = asyncio.ensure_future(server.fork(str(scratch / "kernel-gone.json"), {}, None))
+        await asyncio.sleep(0)  # the question is on its way
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        until = time.monotonic() + PATIENCE
+        while any(child.name() == "kernel-gone.jso" for child in psutil.Process(server.pid).children()):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)
+        # The answer that nobody heard is not taken for the next one.
+        kernel = await started(scratch, "next")
+        assert psutil.Process(kernel.provisioner.pid).name() == "kernel-next.jso"  # type: ignore[union-attr]
+        await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
+def test_a_process_that_is_gone_is_known_to_be() -> None:
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    watched = Forked(process.pid)
+    assert watched.poll() is None
+    watched.kill()
+    process.wait(PATIENCE)
+    assert watched.poll() == watched.wait() == 1
+    watched.terminate()  # nobody is hit
+    process.communicate()
+
+
+def test_the_doctor_says_how_kernels_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Kernels: forked from one that has everything loaded (quick)." in examine(Door(), "en")
+    monkeypatch.setenv("RULESDEMO_FORK", "off")
+    assert "Kernels: started one by one (slower)." in examine(Door(), "en")
+    assert fork_from_now_on() is None
+
+
+def test_pages_come_from_forked_kernels(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert "23/36" in server.get("/en/lab")[2]
+        names = [child.name() for child in psutil.Process(server.process.pid).children(recursive=True)]
+        assert sum(name.startswith("kernel-") for name in names) >= 1
+        assert len({name for name in names if name.startswith("kernel-")}) == len(names) - 1
