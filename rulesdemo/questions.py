@@ -279,7 +279,7 @@ class Worth:
     changes: tuple[Change, ...]
 
     def __str__(self) -> str:
-        """A line for now, and a line for each change."""
+        """A line for what is asked, and a line for each change."""
         return "\n".join([f"{self.event}: {fraction(self.chance)} ({percent(self.chance)})", *map(str, self.changes)])
 
 

@@ -2,15 +2,12 @@
 
 import json
 import re
-import shutil
-import subprocess
-from pathlib import Path
-
-import pytest
+from contextlib import closing
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
 from rulesdemo.serve.files import Assets
+from tests.browsing import a_browser
 
 FILES = {
     "page": 'import * as store from "./store.js";\nimport "./side.js";\nimport shown from "./shown.js";\n'
@@ -23,19 +20,12 @@ FILES = {
 }
 
 
-def run(script: str, tmp_path: Path) -> object:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no node here to run the script; the browser tests run the book's own")
-    path = tmp_path / "book.mjs"
-    path.write_text(script, encoding="utf-8")
-    done = subprocess.run([node, str(path)], capture_output=True, text=True, check=True, timeout=60)
-    return json.loads(done.stdout)
-
-
-def test_a_bundle_does_what_its_modules_did(tmp_path: Path) -> None:
+def test_a_bundle_does_what_its_modules_did() -> None:
     # The side module counts first, then the page, then the module that is asked for later: one count for all.
-    assert run(bundled(FILES, "page"), tmp_path) == ["store 1", 2, "shown", "late 3"]
+    with a_browser() as browser, closing(browser.new_page()) as page:
+        with page.expect_console_message() as said:
+            page.add_script_tag(content=bundled(FILES, "page"), type="module")
+        assert json.loads(said.value.text) == ["store 1", 2, "shown", "late 3"]
 
 
 def test_what_nobody_asks_for_stays_out() -> None:

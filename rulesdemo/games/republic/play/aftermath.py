@@ -223,7 +223,7 @@ def check_roll_leader(position: Position, order: o.RollLeader) -> Refusal | None
     force = position.force(position.turn.due[0].force)
     if order.force == force.id:
         return None
-    return Refusal(f"It is {force.leader.name} whose fate is thrown for now.", "8.6", f"Throw for {force.name}.")
+    return Refusal(f"The fate of {force.leader.name} comes first.", "8.6", f"Throw for {force.name}.")
 
 
 @cites("8.6")

@@ -28,6 +28,20 @@ def random_op(dice: Dice, rules: Ruleset, said: str) -> int:  # noqa: ARG001 - t
     return amount(dice, said)
 
 
+def purse_name(purse: str) -> str:
+    """What players call a purse.
+
+    >>> purse_name("british"), purse_name("west"), purse_name("bonaparte")
+    ('the British purse', 'the West purse', 'the purse of Bonaparte')
+    """
+    return "the purse of Bonaparte" if purse == BONAPARTE else f"the {purse.capitalize()} purse"
+
+
+def titled(words: str) -> str:
+    """Words that begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 # -- who pays --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -76,7 +90,7 @@ def check_pays(  # noqa: PLR0911 - one for each reason
             return None
         return Refusal("That costs no OP.", "4.2e", "Give the order without a purse.")
     able = [name for name in PURSES if position.seat(name) == seat and position.op(name) >= op and may_pay(position, name, units)]
-    way_out = f"Pay from the purse {able[0]}." if able else "Choose something that costs less."
+    way_out = f"Pay from {purse_name(able[0])}." if able else "Choose something that costs less."
     if purse is None:
         return Refusal(f"That costs {op} OP.", "4.2e", way_out)
     if purse not in PURSES or position.seat(purse) != seat:
@@ -85,9 +99,9 @@ def check_pays(  # noqa: PLR0911 - one for each reason
         return Refusal("Bonaparte is out of play, and his OP with him.", "4.2c", way_out)
     if not may_pay(position, purse, units):
         rule = "4.2a" if purse == BONAPARTE else "4.2f" if units[0].side == "allied" else "4.2b"
-        return Refusal(f"The purse {purse} may not pay for {units[0].name}.", rule, way_out)
+        return Refusal(f"{titled(purse_name(purse))} may not pay for {units[0].name}.", rule, way_out)
     if position.op(purse) < op:
-        return Refusal(f"The purse {purse} holds {position.op(purse)} OP, and this costs {op}.", "4.2e", way_out)
+        return Refusal(f"{titled(purse_name(purse))} holds {position.op(purse)} OP, and this costs {op}.", "4.2e", way_out)
     return None
 
 
@@ -119,7 +133,7 @@ def decide_random(position: Position) -> Decision | None:
     if not position.turn.due:
         return None
     purse = position.turn.due[0]
-    return Decision(position.seat(purse), (RollRandomOp,), "4.2d", f"Throw for the random OP of the purse {purse}.")
+    return Decision(position.seat(purse), (RollRandomOp,), "4.2d", f"Throw for the random OP of {purse_name(purse)}.")
 
 
 @cites("4.2d")
@@ -129,14 +143,14 @@ def check_random(position: Position, order: RollRandomOp) -> Refusal | None:
     if order.purse == due:
         return None
     if order.purse == BONAPARTE:
-        return Refusal("Bonaparte gets no random OP.", "4.2d", f"Throw for the purse {due}.")
-    return Refusal(f"It is the purse {due} that is thrown for now.", "4.2d", f"Throw for the purse {due}.")
+        return Refusal("Bonaparte gets no random OP.", "4.2d", f"Throw for {purse_name(due)}.")
+    return Refusal(f"{titled(purse_name(due))} comes first.", "4.2d", f"Throw for {purse_name(due)}.")
 
 
 def roll_random(dice: Dice, position: Position, order: RollRandomOp) -> Outcome[Position]:
     """Random OP into the purse; the scale of the turn is not changed by them [2.4]."""
     throw = thrown(dice, random_op, position.rules, position.scenario.random_op)
-    words = f"The purse {order.purse} gets {throw.outcome} random OP."
+    words = f"{titled(purse_name(order.purse))} gets {throw.outcome} random OP."
     position = position.paying(order.purse, -throw.outcome).with_turn(due=position.turn.due[1:])
     return Outcome(position, (Told("random", "4.2d", words, (), throw),))
 

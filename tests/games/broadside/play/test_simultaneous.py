@@ -36,7 +36,7 @@ def moved(case: dict[str, Any]) -> tuple[Position, list[Any]]:
     told = list(events)
     for said in case.get("dice", []):
         word, *faces = said.split()
-        assert check(ENGINE, position, THROWS[word]) is None, f"{said} is not what is thrown for now"
+        assert check(ENGINE, position, THROWS[word]) is None, f"{said} is not the next throw"
         dice = FixedDice(map(int, faces))
         position, events = apply(ENGINE, dice, position, THROWS[word])
         dice.finish()

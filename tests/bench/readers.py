@@ -1,0 +1,203 @@
+"""A class: many readers in real pages at once, who then play for a while; some of their kernels are killed meanwhile.
+
+    python tests/bench/readers.py                                 thirty readers, five minutes, ten kernels killed
+    python tests/bench/readers.py --readers 10 --minutes 60 --kills 0   does memory stay as it is?
+
+Every reader has a browser profile of his own, opens a chapter of his own, takes any order that is offered and rolls when dice are due, with
+a moment's thought between. A killed kernel must come back, by the page's own button, with the position that was on the board. It prints when
+first words and boards were there, what a reader weighs (what his kernel shares with nobody, and his share of the rest), and memory by the
+minute. Exit code 1: a reader was lost, first words took more than a second, a position was not restored, or memory grew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+import psutil  # noqa: E402 - the checkout comes first
+from playwright.async_api import Browser, Error, Page, async_playwright  # noqa: E402
+
+from tests.browsing import AWAKE, BROWSERS, CHAPTERS, FLAGS, OWED  # noqa: E402
+from tests.serving import Served, served  # noqa: E402
+
+PATIENCE = 120_000  # milliseconds
+WORDS_AIM = 1.0  # seconds
+GROWTH_AIM = 1.1  # of the mean memory in the first third of the time, once everybody has played a little
+THOUGHT = (0.5, 2.5)  # seconds between acts
+SETTLED = 0.25  # the share of the time after which memory is compared
+# Any order that is offered, the dice, the captain's orders, or the set piece once more when it is over.
+ACT = """() => {
+  const seen = [...document.querySelectorAll(".desk button:not([disabled])")].filter((node) => node.offsetParent);
+  const one = (test) => { const found = seen.filter(test); return found[Math.floor(Math.random() * found.length)]; };
+  const button = one((node) => node.id === "tray-roll") ?? one((node) => node.dataset.do === "jump")
+    ?? one((node) => node.dataset.do === "choose" && !node.closest(".is-refused")) ?? one((node) => node.dataset.do === "restart");
+  button?.click();
+  return button !== undefined;
+}"""
+WORDS = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+SHOWN = "() => document.querySelector('.desk .in-words p')?.textContent ?? ''"
+
+
+@dataclass
+class Reader:
+    """One reader and how he fared."""
+
+    page: Page
+    address: str
+    words: float = 0.0  # seconds until there were any
+    board: float = 0.0  # seconds until it could be played
+    acts: int = 0
+    kills: int = 0
+    restored: int = 0
+    wrong: list[str] = field(default_factory=list)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def arrive(self, start: float) -> None:
+        """Open the chapter and wait until it can be played."""
+        await self.page.goto(self.address, wait_until="commit", timeout=PATIENCE)
+        while (words := await self.page.evaluate(WORDS)) is None:
+            await asyncio.sleep(0.02)
+        self.words = words / 1000
+        await self.page.wait_for_selector(AWAKE, timeout=PATIENCE)
+        self.board = time.monotonic() - start
+
+    async def play(self, rng: random.Random, until: float) -> None:
+        """Act now and then until it is time."""
+        while time.monotonic() < until:
+            async with self.turn:
+                self.acts += bool(await self.page.evaluate(ACT))
+            await asyncio.sleep(rng.uniform(*THOUGHT))
+
+    async def shown(self) -> str:
+        """The board in words, once all of the last answer is there."""
+        await self.page.wait_for_function(f"() => !document.querySelector('{OWED}')", timeout=PATIENCE)
+        return str(await self.page.evaluate(SHOWN))
+
+    async def lose_kernel(self, server: Served) -> None:
+        """His kernel is killed; he presses the button that the page offers."""
+        async with self.turn:
+            before = await self.shown()
+            kernel = await self.page.locator("[data-kernel]").get_attribute("data-kernel")
+            self.kills += 1
+            server.kernel(kernel or "none").kill()
+            await self.page.get_by_role("button", name="Start it again").click(timeout=PATIENCE)
+            await self.page.wait_for_selector(AWAKE, timeout=PATIENCE)
+            after = await self.shown()
+            self.restored += before == after
+            if before != after:
+                self.wrong.append(f"{self.address}: {before!r} came back as {after!r}")
+
+
+def memory(server: Served) -> tuple[float, float, float]:
+    """MiB in all (each process with its share of what is shared), and of one reader's kernel: its own, and with its share."""
+    whole, own, share = 0.0, [], []
+    for process in (psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)):
+        with suppress(psutil.Error):
+            used = process.memory_full_info()
+            whole += used.pss / 2**20
+            if process.name().startswith("kernel-") or "ipykernel_launcher" in process.cmdline():
+                own.append(used.uss / 2**20)
+                share.append(used.pss / 2**20)
+    return whole, mean(own or [0.0]), mean(share or [0.0])
+
+
+async def kill_some(readers: list[Reader], server: Served, kills: int, seconds: float, rng: random.Random) -> None:
+    """Kill kernels at random moments, not in the first tenth of the time nor in the last."""
+    then = time.monotonic()
+    for moment in sorted(rng.uniform(0.1, 0.8) * seconds for _ in range(kills)):
+        await asyncio.sleep(max(0.0, then + moment - time.monotonic()))
+        await rng.choice(readers).lose_kernel(server)
+
+
+async def watch(server: Served, until: float, every: float) -> list[tuple[float, float, float]]:
+    """Memory by and by."""
+    found = []
+    while time.monotonic() < until:
+        await asyncio.sleep(max(0.0, min(every, until - time.monotonic())))
+        found.append(memory(server))
+    return found
+
+
+async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> int:
+    """Let them come and play; print and judge."""
+    rng = random.Random(asked.seed)
+    pages = [await (await browser.new_context()).new_page() for _ in range(asked.readers)]
+    readers = [Reader(page, server.origin + CHAPTERS[number % len(CHAPTERS)]) for number, page in enumerate(pages)]
+    start = time.monotonic()
+    arrived = await asyncio.gather(*(each.arrive(start) for each in readers), return_exceptions=True)
+    lost = [f"{each.address}: {wrong}" for each, wrong in zip(readers, arrived, strict=True) if isinstance(wrong, BaseException)]
+    here = [each for each, wrong in zip(readers, arrived, strict=True) if wrong is None]
+    words, boards = [each.words for each in here], [each.board for each in here]
+    print(f"{asked.readers} readers at once: {len(here)} boards can be played")
+    print(f"first words: median {median(words):.2f} s, last {max(words):.2f} s   aim <= {WORDS_AIM} s")
+    print(f"boards: median {median(boards):.1f} s, last {max(boards):.1f} s")
+    seconds = asked.minutes * 60
+    until = time.monotonic() + seconds
+    playing = [each.play(random.Random(number), until) for number, each in enumerate(here)]
+    *played, killed, seen = await asyncio.gather(
+        *playing, kill_some(here, server, asked.kills, seconds, rng), watch(server, until, asked.every), return_exceptions=True
+    )
+    lost += [f"{each.address}: {wrong}" for each, wrong in zip(here, played, strict=True) if isinstance(wrong, BaseException)]
+    wrong = [*(line for each in here for line in each.wrong), *([str(killed)] if isinstance(killed, BaseException) else [])]
+    restored, kills = sum(each.restored for each in here), sum(each.kills for each in here)
+    print(f"{asked.minutes:g} minutes, {sum(each.acts for each in here)} acts; {kills} kernels killed, {restored} positions restored")
+    growth = tell_memory(seen, asked.every) if isinstance(seen, list) else 0.0
+    for line in (*lost, *wrong):
+        print("WRONG:", line)
+    return int(bool(lost or wrong) or max(words) > WORDS_AIM or growth > GROWTH_AIM)
+
+
+def tell_memory(seen: list[tuple[float, float, float]], every: float) -> float:
+    """Print memory by and by; how it grew from the first part to the last."""
+    step = max(1, len(seen) // 12)
+    for number in range(0, len(seen), step):
+        whole, own, share = seen[number]
+        print(
+            f"after {(number + 1) * every / 60:5.1f} min: {whole:6.0f} MiB in all; a kernel {own:.1f} of its own, {share:.1f} with its share"
+        )
+    settled = seen[int(len(seen) * SETTLED) :]
+    if len(settled) < 3:
+        return 1.0
+    third = len(settled) // 3
+    growth = mean(each[0] for each in settled[-third:]) / mean(each[0] for each in settled[:third])
+    print(f"memory, last part / first part: {growth:.2f}   aim <= {GROWTH_AIM}")
+    return growth
+
+
+async def main() -> int:
+    """Measure, print, and say by the exit code whether all is well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--readers", type=int, default=30)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument("--every", type=float, default=15, help="seconds between looks at memory (default 15)")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        print("readers: no Chromium found, nothing measured")
+        return 0
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
+        await asyncio.sleep(5)  # the spares are there, as on any server that has been up for a moment
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=found, args=FLAGS)
+            code = await run(browser, server, asked)
+            with suppress(Error):
+                await browser.close()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
