@@ -73,7 +73,7 @@ layers: $(TEST) ## check who imports whom (import-linter)
 .PHONY: bench
 bench: $(BENCH) $(TEST) env-browser ## compare our exact odds with other libraries, the engine's speed, and our pages with stock Voila
 	@status=0; \
-	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
+	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
 
 .PHONY: screenshots

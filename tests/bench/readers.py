@@ -3,10 +3,10 @@
     python tests/bench/readers.py                                 thirty readers, five minutes, ten kernels killed
     python tests/bench/readers.py --readers 10 --minutes 60 --kills 0   does memory stay as it is?
 
-Every reader has a browser profile of his own, opens a chapter of his own, takes any order that is offered and rolls when dice are due, with
-a moment's thought between. A killed kernel must come back, by the page's own button, with the position that was on the board. It prints when
-first words and boards were there, what a reader weighs (what his kernel shares with nobody, and his share of the rest), and memory by the
-minute. Exit code 1: a reader was lost, first words took more than a second, a position was not restored, or memory grew.
+Every reader has a browser profile of his own, opens a chapter of his own, takes any order that is offered and rolls when dice are due,
+with a moment's thought between. A killed kernel must come back, by the page's own button, with the position that was on the board.
+It prints when first words and boards were there, what a reader weighs (what his kernel shares with nobody, and his share of the rest),
+and memory by the minute. Exit code 1: a reader was lost, first words took more than a second, a position was not restored, or memory grew.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from statistics import mean, median
 
@@ -67,8 +68,8 @@ class Reader:
     async def arrive(self, start: float) -> None:
         """Open the chapter and wait until it can be played."""
         await self.page.goto(self.address, wait_until="commit", timeout=PATIENCE)
-        while (words := await self.page.evaluate(WORDS)) is None:
-            await asyncio.sleep(0.02)
+        while (words := await self.page.evaluate(WORDS)) is None:  # the page's own clock tells when; this only asks again
+            await self.page.wait_for_timeout(20)
         self.words = words / 1000
         await self.page.wait_for_selector(AWAKE, timeout=PATIENCE)
         self.board = time.monotonic() - start
@@ -81,9 +82,10 @@ class Reader:
             await asyncio.sleep(rng.uniform(*THOUGHT))
 
     async def shown(self) -> str:
-        """The board in words, once all of the last answer is there."""
-        await self.page.wait_for_function(f"() => !document.querySelector('{OWED}')", timeout=PATIENCE)
-        return str(await self.page.evaluate(SHOWN))
+        """The position in words, once all of the last answer is there; what is selected on it is not part of it."""
+        await self.page.wait_for_selector(OWED, state="detached", timeout=PATIENCE)
+        lines = str(await self.page.evaluate(SHOWN)).splitlines()
+        return "\n".join(takewhile(lambda line: "can be chosen" not in line and "is selected" not in line, lines))
 
     async def lose_kernel(self, server: Served) -> None:
         """His kernel is killed; he presses the button that the page offers."""
@@ -164,9 +166,8 @@ def tell_memory(seen: list[tuple[float, float, float]], every: float) -> float:
     step = max(1, len(seen) // 12)
     for number in range(0, len(seen), step):
         whole, own, share = seen[number]
-        print(
-            f"after {(number + 1) * every / 60:5.1f} min: {whole:6.0f} MiB in all; a kernel {own:.1f} of its own, {share:.1f} with its share"
-        )
+        each = f"a kernel {own:.1f} of its own, {share:.1f} with its share"
+        print(f"after {(number + 1) * every / 60:5.1f} min: {whole:6.0f} MiB in all; {each}")
     settled = seen[int(len(seen) * SETTLED) :]
     if len(settled) < 3:
         return 1.0
