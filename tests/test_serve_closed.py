@@ -1,0 +1,355 @@
+"""What a stranger tries: every other address, every other message, made-up frames, floods and markup."""
+
+import asyncio
+import json
+import re
+import socket
+import struct
+import uuid
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jupyter_server.serverapp import JUPYTER_SERVICE_HANDLERS
+from tornado.httpclient import HTTPClientError
+
+from rulesdemo.serve.answers import MOST_BYTES, well_made
+from tests.serving import PATIENCE, TINY, Served, served, tiny_book
+from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, unframed
+
+STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("serve")
+    with served(folder, book=tiny_book(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page(server: Served) -> str:
+    status, _headers, text = server.get(LAB)
+    assert status == 200
+    return text
+
+
+@pytest.fixture(scope="module")
+def tiny(server: Served) -> str:
+    status, _headers, text = server.get(TINY)
+    assert status == 200
+    return text
+
+
+# ---------------------------------------------------------------------------------------------------------- nothing else
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/voila/tree",
+        "/voila/tree/en",
+        "/voila/render/en/home.ipynb",
+        "/voila/files/en/home.ipynb",
+        "/voila/static/voila.js",
+        "/voila/templates/lab/static/voila.js",
+        "/voila/api/contents/en/home.ipynb",
+        "/voila/labextensions/anywidget/package.json",
+        "/api",
+        "/api/contents",
+        "/api/kernels",
+        "/api/sessions",
+        "/api/terminals",
+        "/lab",
+        "/login",
+        "/book/toc.toml",
+        "/toc.toml",
+        "/en/lab.ipynb",
+        "/en/veneti/20_tiny.ipynb",
+        "/en/veneti/..%2f..%2flab",
+        "/en/veneti/..%2f20_tiny",
+        "/en/%2e%2e/en/lab",
+        "/en/veneti/%2fetc%2fpasswd",
+        "/en//etc/passwd",
+        "/en/veneti/20_tiny%00",
+        "/en/veneti/20_tiny%0d%0aSet-Cookie:a=b",
+        "/template/head.html",
+        "/en/template/head.html",
+        "/static/head.html",
+        "/tree",
+        "/en/home.ipynb",
+        "/home.ipynb",
+        "/static/",
+        "/static/fonts/",
+        "/../../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+    ],
+)
+def test_every_other_address_is_refused_in_a_sentence(server: Served, path: str) -> None:
+    status, headers, text = server.get(path)
+    assert status == 404
+    assert "There is no page here." in text
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+OURS = ("/api/kernels/(?P<kernel_id>\\w+-\\w+-\\w+-\\w+-\\w+)", "/api/kernels/(?P<kernel_id>\\w+-\\w+-\\w+-\\w+-\\w+)/channels")
+VOILA = (
+    "templates/lab/index.html",
+    "static/voila.js",
+    "api/themes/x",
+    "api/shutdown/KERNEL",
+    "labextensions/x",
+    "files/en/home.ipynb",
+    "tree",
+    "render/x",
+)
+
+
+def stock_addresses() -> list[str]:
+    """An example of every address that Jupyter's server and Voila answer by themselves; KERNEL stands for a kernel's id."""
+    patterns = [
+        handler[0]
+        for modules in JUPYTER_SERVICE_HANDLERS.values()
+        for module in modules or ()
+        for handler in import_module(module).default_handlers
+    ]
+    known = {"kernel_id": "KERNEL", "session_id": "KERNEL", "action": "restart", "format": "html"}
+    found = []
+    for pattern in patterns:
+        if pattern not in OURS:
+            path = pattern.replace("(?P<path>(?:(?:/[^/]+)+|/?))", "/en/home.ipynb")
+            path = re.sub(r"\(\?P<(\w+)>[^)]*\)", lambda group: known.get(group[1], "python3"), path)
+            found.append(path.replace("/?(.*)", "/en/home.ipynb"))
+    return [*found, *(f"/voila/{path}" for path in VOILA)]
+
+
+@pytest.mark.parametrize("path", stock_addresses())
+def test_what_jupyter_and_voila_answer_by_themselves_is_not_there(server: Served, page: str, path: str) -> None:
+    address = path.replace("KERNEL", kernel_of(page))
+    assert server.get(address)[0] == 404
+    assert server.get(address, "POST", Origin=server.origin)[0] in {403, 404, 405}
+    assert server.get(f"/api/kernels/{kernel_of(page)}")[0] == 200  # and the kernel that was meant still runs
+
+
+@pytest.mark.parametrize("path", ["../head.html", "%2e%2e/head.html", "../index.html.j2", "fonts/", "", "fonts/../../head.html"])
+def test_files_outside_the_static_folder_are_refused(server: Served, page: str, path: str) -> None:
+    found = STATIC.search(page)
+    assert found
+    version = found[0].split("/")[2]
+    assert server.get(f"/static/{version}/{path}")[0] == 404
+
+
+@pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/toulon/sandbox"])
+def test_a_page_of_another_name_is_refused(server: Served, path: str) -> None:
+    assert server.get(path, Host="evil.example")[0] == 403
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+@pytest.mark.parametrize("path", ["/", TINY, "/en/toulon/sandbox"])
+def test_pages_are_only_read(server: Served, path: str, method: str) -> None:
+    assert server.get(path, method)[0] in (403, 405)
+
+
+def test_an_address_that_is_no_text_is_refused(server: Served) -> None:
+    assert server.get("/en/%ff%fe")[0] in (400, 404)
+
+
+def test_a_kernel_tells_its_state_and_takes_no_orders(server: Served) -> None:
+    kernel, _comm = new_kernel(server)
+    status, _headers, text = server.get(f"/api/kernels/{kernel}")
+    assert (status, set(json.loads(text))) == (200, {"state"})
+    for method in ("DELETE", "POST", "PATCH"):
+        assert server.get(f"/api/kernels/{kernel}", method)[0] in (403, 405)
+    assert server.get(f"/api/kernels/{uuid.uuid4()}")[0] == 404
+
+
+def test_only_the_page_itself_can_end_its_kernel(server: Served) -> None:
+    kernel, _comm = new_kernel(server)
+    assert server.get(f"/bye/{kernel}", "POST")[0] == 403
+    assert server.get(f"/bye/{kernel}", "POST", Origin="http://evil.example")[0] == 403
+    assert server.get(f"/api/kernels/{kernel}")[0] == 200
+    assert server.get(f"/bye/{kernel}", "POST", Origin=server.origin)[0] == 204
+    assert server.get(f"/api/kernels/{kernel}")[0] == 404
+
+
+# ------------------------------------------------------------------------------------------------------------- the socket
+
+
+def test_a_widget_message_is_answered(server: Served) -> None:
+    async def talk() -> dict[str, Any]:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel)
+        return await asked(line, comm, [{"do": "set", "name": "in:attackers", "value": "3"}])
+
+    answer = asyncio.run(talk())
+    assert answer["n"] == 7
+    assert "attackers=3" in answer["parts"]["elsewhere"]
+
+
+ORDERS = {
+    "execute": {"silent": False, "store_history": False, "user_expressions": {}, "allow_stdin": False},
+    "shutdown": {"restart": False},
+    "interrupt": {},
+    "complete": {"code": "import o", "cursor_pos": 8},
+    "inspect": {"code": "open", "cursor_pos": 4, "detail_level": 1},
+    "history": {"output": True, "raw": True, "hist_access_type": "tail", "n": 10},
+    "is_complete": {"code": "1"},
+    "kernel_info": {},
+    "comm_info": {},
+    "connect": {},
+    "usage": {},
+    "debug": {"seq": 1, "type": "request", "command": "evaluate", "arguments": {"expression": "1"}},
+    "create_subshell": {},
+}
+
+
+def test_only_widgets_are_heard(server: Served, tmp_path: Path) -> None:
+    """Orders to the kernel are dropped on every channel: none is done, none is answered."""
+    made = tmp_path / "made"
+    orders = {**ORDERS, "execute": {**ORDERS["execute"], "code": f"open({str(made)!r}, 'w').close()"}}
+
+    async def talk() -> set[str]:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await asked(line, comm, [])
+        for channel in ("shell", "control", "stdin", "iopub"):
+            for kind, content in orders.items():
+                await line.write_message(frame(f"{kind}_request", content, channel), binary=True)
+        await line.write_message(frame("input_reply", {"value": "x"}, "stdin"), binary=True)
+        kinds = set()
+        await line.write_message(
+            frame("comm_msg", {"comm_id": comm, "data": {"method": "custom", "content": {"n": 8, "acts": []}}}), binary=True
+        )
+        while True:
+            message = await asyncio.wait_for(line.read_message(), PATIENCE)
+            assert isinstance(message, bytes), "the socket was closed"
+            header, told = unframed(message)
+            kinds.add(header["msg_type"])
+            if header["msg_type"] == "comm_msg" and told["data"].get("content", {}).get("n") == 8:
+                return kinds
+
+    assert asyncio.run(talk()) <= {"comm_msg", "status"}
+    assert not made.exists()
+
+
+def test_the_frame_that_hung_stock_voila_leaves_the_server_answering(server: Served) -> None:
+    """A socket without a subprotocol, and one frame of a canvas on it: stock Voila read it for ever, and nobody else was answered."""
+
+    async def talk() -> None:
+        kernel, _comm = new_kernel(server)
+        with pytest.raises(HTTPClientError) as refused:
+            await dial(server, kernel, protocols=[])
+        assert refused.value.code == 400
+        line = await dial(server, kernel)
+        await line.write_message(struct.pack(">II", 1, 8) + json.dumps({"header": {}, "buffers": 1}).encode(), binary=True)
+        while await asyncio.wait_for(line.read_message(), PATIENCE) is not None:
+            pass
+
+    asyncio.run(talk())
+    assert server.get("/")[0] == 200
+    assert "23/36" in server.get(LAB)[2]
+
+
+@pytest.mark.parametrize(("origin", "protocols", "status"), [("http://evil.example", None, 403), (None, [], 400), (None, ["other"], 400)])
+def test_strangers_and_the_old_protocol_are_turned_away(
+    server: Served, origin: str | None, protocols: list[str] | None, status: int
+) -> None:
+    kernel, _comm = new_kernel(server)
+    with pytest.raises(HTTPClientError) as refused:
+        asyncio.run(dial(server, kernel, origin=origin, protocols=protocols))
+    assert refused.value.code == status
+
+
+@pytest.mark.parametrize(
+    "message", [b"\xff" * 64, b"", b"\x06" + b"\0" * 7, "text", frame("comm_msg", {})[:-1], (2**40).to_bytes(8, "little") * 3]
+)
+def test_a_made_up_frame_costs_only_its_own_socket(server: Served, message: bytes | str) -> None:
+    assert not well_made(message)
+
+    async def talk() -> object:
+        kernel, _comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await line.write_message(message, binary=isinstance(message, bytes))
+        while (told := await asyncio.wait_for(line.read_message(), PATIENCE)) is not None:
+            assert isinstance(told, bytes)
+        return line.close_code
+
+    assert asyncio.run(talk()) == 1003
+    assert server.get("/api/kernels/none")[0] == 404
+
+
+def test_an_oversized_frame_costs_only_its_own_socket(server: Served) -> None:
+    async def talk() -> object:
+        kernel, _comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await line.write_message(frame("comm_msg", {"comm_id": "x", "data": "y" * MOST_BYTES}), binary=True)
+        while await asyncio.wait_for(line.read_message(), PATIENCE) is not None:
+            pass
+        return line.close_code
+
+    assert asyncio.run(talk()) in (1009, None)
+    assert server.get("/")[0] == 200
+
+
+def test_a_flood_is_heard_slowly_and_others_are_answered(server: Served) -> None:
+    async def talk() -> tuple[int, dict[str, Any]]:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await asked(line, comm, [])
+        nothing = frame("comm_msg", {"comm_id": "nobody", "data": {}})
+        for _message in range(3000):  # at fifty a second this takes a minute
+            await line.write_message(nothing, binary=True)
+        other, its_comm = await asyncio.get_running_loop().run_in_executor(None, new_kernel, server)
+        answer = await asked(await dial(server, other), its_comm, [])
+        status = server.get("/")[0]
+        line.close()
+        return status, answer
+
+    status, answer = asyncio.run(talk())
+    assert status == 200
+    assert "n" in answer
+
+
+def test_a_body_of_a_hundred_megabytes_is_not_read(server: Served) -> None:
+    host, port = server.origin.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+        line.sendall(b"POST /bye/a-b-c-d-e HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000000\r\n\r\n" + b"x" * 20_000)
+        answer = line.recv(1000)
+    assert answer == b"" or answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 413"))
+    assert server.get("/")[0] == 200
+
+
+MADE_UP = (
+    {"comm_id": "nobody", "data": {"method": "custom", "content": {"n": 1, "acts": []}}},
+    {"comm_id": "COMM", "data": {"method": "update", "state": {"first": "<script>", "_esm": "evil"}}},
+    {"comm_id": "COMM", "data": {"method": "custom", "content": {"n": "x", "acts": 3}}},
+    {
+        "comm_id": "COMM",
+        "data": {"method": "custom", "content": {"n": 1, "acts": [None, 3, {"do": ["open"]}, {"do": "open", "value": {"a": []}}]}},
+    },
+    {"comm_id": "COMM", "data": {"method": "custom", "content": {"n": 1, "acts": [{"do": "open", "value": "[" * 100_000}]}}},
+    {"comm_id": "COMM", "data": {"method": "custom", "content": {"n": 1, "acts": [{"do": "hello", "value": "{" * 100_000, "page": 7}]}}},
+    {"comm_id": "COMM", "data": []},
+    {"comm_id": {"a": 1}},
+    {},
+)
+
+
+@pytest.mark.parametrize("path", [LAB, TINY, "/en/veneti/09_boarding"])
+def test_a_made_up_message_changes_nothing(server: Served, path: str) -> None:
+    async def talk() -> dict[str, Any]:
+        kernel, comm = new_kernel(server, path)
+        line = await dial(server, kernel)
+        await asked(line, comm, [])
+        for content in MADE_UP:
+            text = json.dumps(content).replace("COMM", comm)
+            await line.write_message(frame("comm_msg", json.loads(text)), binary=True)
+        return await asked(line, comm, [])
+
+    assert "n" in asyncio.run(talk())
+
+
+def test_our_own_frames_are_well_made() -> None:
+    assert well_made(frame("comm_msg", {"comm_id": "x", "data": {"method": "custom", "content": {}}}))

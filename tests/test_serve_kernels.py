@@ -1,0 +1,239 @@
+"""Warm kernels, the queue for them, and a clean beginning and end of the server."""
+
+import asyncio
+import re
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from rulesdemo.serve import home_page, languages
+from rulesdemo.serve.door import address_of, is_loopback
+from rulesdemo.serve.kernels import GRACE_SECONDS, SPARE, Kernels, Queue, Warm
+from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
+from tests.talking import LAB, asked, dial, kernel_of
+
+STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("serve")
+    with served(folder, book=tiny_book(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page(server: Served) -> str:
+    status, _headers, text = server.get(LAB)
+    assert status == 200
+    return text
+
+
+@pytest.fixture(scope="module")
+def tiny(server: Served) -> str:
+    status, _headers, text = server.get(TINY)
+    assert status == 200
+    return text
+
+
+# -------------------------------------------------------------------------------------------------------------- kernels
+
+
+def test_spares_and_pages_just_opened_are_not_culled() -> None:
+    kernels = Kernels()
+    asyncio.run(kernels.cull_kernel_if_idle("spare"))  # nobody's yet: not even looked for
+    kernels._given["given"] = time.monotonic()
+    asyncio.run(kernels.cull_kernel_if_idle("given"))
+    kernels._given["given"] -= GRACE_SECONDS + 1
+    asyncio.run(kernels.cull_kernel_if_idle("given"))  # whoever asked has not come: it would be ended, were it there
+    kernels._met.add("given")
+    with pytest.raises(KeyError):  # now the culler does look how long it was idle
+        asyncio.run(kernels.cull_kernel_if_idle("given"))
+
+
+def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    async def warmed(_self: Kernels) -> Warm:
+        made.append(f"kernel {len(made)}")
+        await asyncio.sleep(0)
+        return Warm(made[-1], None)
+
+    async def alive(_self: Kernels, kernel_id: str) -> bool:
+        return kernel_id != "kernel 1"
+
+    monkeypatch.setattr(Kernels, "_warmed", warmed)
+    monkeypatch.setattr(Kernels, "_is_alive", alive)
+    monkeypatch.setattr("rulesdemo.serve.kernels.REFILL_SECONDS", 0)
+
+    async def visits() -> list[str]:
+        kernels = Kernels()
+        kernels.fill()
+        assert kernels._filler
+        await kernels._filler
+        assert len(kernels._spares) == SPARE == 2
+        first = await kernels.take()
+        second = await kernels.take()  # kernel 1 died while it waited
+        kernels.give_back(second)
+        third = await kernels.take()
+        return [first.kernel_id, second.kernel_id, third.kernel_id]
+
+    first, second, third = asyncio.run(visits())
+    assert first == "kernel 0"
+    assert second not in ("kernel 0", "kernel 1")
+    assert third == second
+
+
+def test_the_queue_is_fair_and_tells_everybody_his_number() -> None:
+    told: dict[str, list[int]] = {}
+    order: list[str] = []
+
+    async def visit(queue: Queue, name: str) -> None:
+        async def tell(number: int) -> None:
+            told.setdefault(name, []).append(number)
+
+        async with queue.turn(tell):
+            order.append(name)
+            await asyncio.sleep(0.05)
+
+    async def rush() -> Queue:
+        queue = Queue(2, 3)
+        tasks = [asyncio.ensure_future(visit(queue, name)) for name in "abcde"]
+        await asyncio.sleep(0.01)
+        assert queue.is_full
+        tasks[3].cancel()  # a visitor who waits no longer
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return queue
+
+    queue = asyncio.run(rush())
+    assert order == ["a", "b", "c", "e"]
+    assert told["c"][0] == 1
+    assert told["e"][0] == 3
+    assert (queue.free, queue.is_full) == (2, False)
+
+
+def test_ten_readers_at_once_are_all_answered(server: Served) -> None:
+    """Each gets an own kernel that answers; whoever waits is told his number."""
+    with ThreadPoolExecutor(10) as readers:
+        texts = list(readers.map(lambda _: server.get(TINY)[2], range(10)))
+    assert all(text.rstrip().endswith("</html>") for text in texts)
+    assert len({kernel_of(text) for text in texts}) == 10
+    assert any("You are number" in text for text in texts)
+
+    async def talk(text: str) -> dict[str, Any]:
+        comm = re.search(r'data-live="(\w+)"', text)
+        assert comm
+        line = await dial(server, kernel_of(text))
+        return await asked(line, comm[1], [{"do": "step"}])
+
+    async def everybody() -> list[dict[str, Any]]:
+        return await asyncio.gather(*(talk(text) for text in texts))
+
+    assert all("1 steps" in answer["parts"]["said"] for answer in asyncio.run(everybody()))
+    for text in texts:
+        assert server.get(f"/bye/{kernel_of(text)}", "POST", Origin=server.origin)[0] == 204
+
+
+# ----------------------------------------------------------------------------------------------------- starting and stopping
+
+
+def test_ctrl_c_ends_everything_and_leaves_nothing(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        # A reader's own settings are neither used nor touched.
+        startup = server.home / ".ipython" / "profile_default" / "startup"
+        startup.mkdir(parents=True)
+        (startup / "00.py").write_text("raise SystemExit", encoding="utf-8")
+        config = server.home / ".jupyter" / "voila.json"
+        config.parent.mkdir()
+        config.write_text('{"VoilaConfiguration": {"show_tracebacks": true, "template": "nonsense"}}', encoding="utf-8")
+        before = sorted(server.home.rglob("*"))
+        assert "23/36" in server.get(LAB)[2]
+        kernels = psutil.Process(server.process.pid).children(recursive=True)
+        assert kernels
+        code, said, complained = server.interrupt()
+        assert (code, said, complained) == (0, "Stopped.\n", "")
+        _gone, alive = psutil.wait_procs(kernels, timeout=PATIENCE)
+        assert alive == []
+        assert sorted(server.home.rglob("*")) == before
+        assert list(server.scratch.iterdir()) == []
+        assert list((tmp_path / "empty").iterdir()) == []
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.1, 0.4])
+def test_ctrl_c_while_the_first_kernel_starts_leaves_none_behind(tmp_path: Path, moment: float) -> None:
+    with served(tmp_path) as server:
+        time.sleep(moment)
+        kernels = psutil.Process(server.process.pid).children(recursive=True)
+        assert server.interrupt() == (0, "Stopped.\n", "")
+        assert psutil.wait_procs(kernels, timeout=PATIENCE)[1] == []
+        assert list(server.scratch.iterdir()) == []
+
+
+def test_kernels_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert "23/36" in server.get(LAB)[2]
+        kernels = psutil.Process(server.process.pid).children(recursive=True)
+        assert kernels
+        server.process.kill()
+        server.process.wait(PATIENCE)
+        assert psutil.wait_procs(kernels, timeout=10)[1] == []
+
+
+def refused(tmp_path: Path, *arguments: str) -> str:
+    """What the command complains of; it must be one line, with exit code 2."""
+    result = subprocess.run(
+        [str(BIN / "rulesdemo"), "serve", "--no-browser", *arguments],
+        env=surroundings(tmp_path, tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.strip()
+
+
+def test_a_port_in_use_is_one_sentence_with_the_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused(tmp_path, "--port", str(port))
+    assert said == f"rulesdemo: port {port} is in use. Choose another with --port, or --port 0 for any free one."
+
+
+def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
+    assert "--host '203.0.113.7' is no address of this machine" in refused(tmp_path, "--port", "0", "--open", "--host", "203.0.113.7")
+
+
+def test_a_language_without_pages_is_one_sentence(tmp_path: Path) -> None:
+    assert refused(tmp_path, "--lang", "fr") == "rulesdemo: there are no pages in 'fr'. Languages with pages: en."
+
+
+def test_the_home_page_of_a_language() -> None:
+    assert languages() == ("en",)
+    assert home_page("en").is_file()
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("::", "127.0.0.1"), ("", "127.0.0.1"), ("localhost", "localhost")]
+)
+def test_the_address_can_be_typed_into_a_browser(host: str, shown: str) -> None:
+    assert address_of(host, 8866) == f"http://{shown}:8866/"
+
+
+def test_which_hosts_are_this_machine_only() -> None:
+    assert [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "::", "192.0.2.1", "")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
