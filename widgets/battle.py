@@ -20,7 +20,7 @@ from rulesdemo.history import History
 from widgets.desk import Choice, Desk
 from widgets.dice_tray import DiceTray
 from widgets.pledge import Pledge
-from widgets.sandbox_guide import SandboxGuide
+from widgets.sandbox_guide import SandboxGuide, party_of
 from widgets.screen import HUMAN, Screen
 from widgets.words import _
 
@@ -50,27 +50,29 @@ class Battle(Screen):
 
     def __init__(self, guide: SandboxGuide, *, battle: str = "", seeds: Iterable[int] = ()) -> None:
         """Set out a battle, or else the shortest; the reader has the first side, and the best bot there is the others."""
-        self.guide = guide
         self.desk = Desk(guide.guide, battle or guide.battles[0], seeds=seeds)
         self.bots = engine_bots(self.desk.engine.game)
-        best = next(reversed(self.bots))
-        super().__init__(guide, {side: best if place else HUMAN for place, side in enumerate(guide.sides)})
+        super().__init__(guide)
         self.pace = "quick"
         self.picked = self.desk.scenario  # for the next new game
         self.tray = DiceTray.of_game(self.desk.engine.game, can_repeat=False, takes_focus=True)
         self.fallen: Fallen | None = None
         self.hovered = ""  # the row that the pointer or the keys rest on
         self.pointed: Hex | None = None  # the hex that the pointer rests on
-        self.inspected = ""  # the ship whose sheet is shown
         self.is_stopped = False
         self.is_jumping = False
         self.question: Question | None = None
         self.former = ""  # the code of the game that this one took the place of
-        self.sight = ""  # the hex that the reader must see
         self.pledge = Pledge(self.curtain.slate.words if self.curtain.slate is not None else None)
         self._pick_ship()
 
     # -- what there is -----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def run(self) -> int:
+        """How many throws are due one after the other with nothing to choose, where a game has so many."""
+        party = party_of(self.guide)
+        return 0 if party is None or self.is_choosing else party.run(self.desk.position)
 
     @property
     def mover(self) -> str:
@@ -131,30 +133,6 @@ class Battle(Screen):
         orders = [order for order in legal(engine, desk.position) if type(order) in engine.anytime and self._is_ours(order)]
         return [row for row in map(desk.row_of, orders) if row.said.ship == self.inspected]
 
-    def last_ship(self) -> str:
-        """The ship that the last order was for."""
-        history = self.history
-        if not history.done:
-            return ""
-        before = history.done[-2].outcome.position if len(history.done) > 1 else history.opening.position
-        ship = self.desk.guide.say(before, history.done[-1].order).ship
-        return ship if ship and self.guide.place(history.position, ship) is not None else ""
-
-    def see(self, ship: str) -> None:
-        """Have a ship brought into the reader's sight."""
-        place = self.guide.place(self.position, ship) if ship else None
-        if place is not None:
-            self.sight = self.desk.guide.grid.label(place)
-
-    def look_slowly(self, name: str) -> None:
-        """Go to another moment of the last move, and have the ship in hand seen in it, or else the first."""
-        moments = self.moments()
-        self.slow.go(name, len(moments) - 1)
-        if self.slow.step is not None and moments:
-            places = moments[min(self.slow.step, len(moments) - 1)].places
-            ship = next((each for each in (self.desk.selected, self.last_ship()) if each in places), next(iter(places), ""))
-            self.sight = self.desk.guide.grid.label(places[ship]) if ship else ""
-
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
     def check_turn(self) -> None:
@@ -186,6 +164,8 @@ class Battle(Screen):
             desk.said = desk.guide.told(desk.position, place)
         elif not self.press_written(place):
             desk.press(place)
+        if desk.guide.in_hand(desk.position):
+            self.inspected = ""  # of a stack the one in hand is shown
         if desk.history is not before:
             self.after()
 
@@ -244,6 +224,8 @@ class Battle(Screen):
         desk = self.desk
         if desk.chosen is not None and self.is_choosing:
             desk.select(desk.selected)
+        elif desk.guide.in_hand(desk.position) and not desk.narrowed:
+            desk.select("")
         desk.narrowed = frozenset()
         self.inspected = ""
         desk.is_keyed = False
@@ -255,6 +237,26 @@ class Battle(Screen):
         self.check_turn()
         self.desk.roll()
         self._let_count(typed=False)
+
+    def roll_on(self) -> None:
+        """Throw for all that are due one after the other, as long as they are of one kind and a reader's."""
+        thrown, kind = 0, type(self.desk.chosen)
+        while self.desk.chosen is not None and type(self.desk.chosen) is kind and self.can_order and (self.run or thrown):
+            self.roll()
+            thrown += 1
+        if thrown > 1:
+            self.desk.said = _("{n} throws. The log tells each of them.").format(n=thrown)
+
+    def supply(self, what: str, value: str) -> None:
+        """Go on with a value of the reader's own, where a game takes such values."""
+        party = party_of(self.guide)
+        if party is None or self.replay is not None:
+            message = _("Nothing can be supplied here now.")
+            raise InputError(message)
+        before = self.desk.history
+        self.desk.give(party.supply(what, value))
+        if self.desk.history is not before:
+            self.after()
 
     def use_dice(self, text: str = "") -> None:
         """Take the faces that were typed, or the chit that was pressed."""
@@ -288,6 +290,7 @@ class Battle(Screen):
 
     def after(self) -> None:
         """What follows an order: nobody looks back any more, bots go on, and the next ship that may act is taken in hand."""
+        self._take_seats()
         self.replay = None
         self.is_stopped = False
         self.hovered = ""
@@ -304,8 +307,10 @@ class Battle(Screen):
         due = self._due()
         able = {desk.guide.say(desk.position, order).ship for order in due}
         acting = [actor.ship for actor in actors if actor.state == "acting"]
-        wanted = acting + [desk.selected] + [actor.ship for actor in actors if actor.state == "ready"]
-        known = {actor.ship for actor in actors}
+        # Of many the reader chooses; the one in hand stays.
+        held = {each.ship for each in desk.guide.in_hand(desk.position)} if self.is_mine else set()
+        wanted = acting + [desk.selected] + [actor.ship for actor in actors if actor.state == "ready" and not held]
+        known = {actor.ship for actor in actors} | held
         ship = next((each for each in wanted if each and each in able and each in known), "")
         if desk.chosen is None:
             desk.selected = ship
@@ -373,6 +378,9 @@ class Battle(Screen):
 
     def _is_readers(self, step: int) -> bool:
         """Whether a reader gave an order of the record, and it did not follow by itself."""
+        history, party = self.desk.history, party_of(self.guide)
+        if party is not None and party.is_readers((history.done + history.undone)[step].order):
+            return True
         return self.seats[self.giver(step)] == HUMAN and not self.desk.is_forced(step)
 
     def undo(self) -> None:
@@ -450,7 +458,10 @@ class Battle(Screen):
         """Set out the battle that was picked."""
         self.question = None
         self.put_by()
+        party, before = party_of(self.guide), self.desk.position
         self.desk.restart(self.picked)
+        for order in () if party is None else party.supplied(before):
+            self.desk.give(order)
         self.fallen = None
         self.after()
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from rulesdemo.dice import D6
 from rulesdemo.engine import Throw
 from rulesdemo.hexes import Direction, Grid, Hex
-from widgets.guide import Look, Outlook, Part, Rehearsal
+from widgets.guide import Held, Look, Outlook, Part, Place, Rehearsal
 from widgets.lesson import Lesson, Words
 from widgets.track import Plan
 from widgets.words import _
@@ -53,7 +53,10 @@ def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None
 class BoardGuide(ABC):
     """The share of a guide that is the same in every such game; each game's own guide adds its orders and its pictures."""
 
-    grid: Grid
+    grid: Any  # the game's own grid, or its map of zones
+    places: str = _("hexes")
+    a_place: str = _("hex")
+    has_zone_orders: bool = False
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]
     throws: ClassVar[Mapping[type, Words]]
@@ -61,7 +64,7 @@ class BoardGuide(ABC):
     # -- what a game's own guide says ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def hexes(self, position: Any) -> frozenset[Hex]:  # noqa: ANN401 - the game's own position, here and below
+    def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401 - the game's own position, here and below
         """Every hex of the board."""
 
     @abstractmethod
@@ -78,14 +81,22 @@ class BoardGuide(ABC):
 
     # -- the board -----------------------------------------------------------------------------------------------------------------------
 
-    def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+    def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
         """The ship in a hex."""
         ship = position.occupied.get(place)
         return ship.id if ship is not None else ""
 
-    def place_of(self, position: Any, ship: str) -> Hex:  # noqa: ANN401
+    def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401, ARG002 - only a stack has a next one
+        """The ship that a press there may mean."""
+        return self.ship_at(position, place)
+
+    def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401, ARG002 - all orders stand at once
+        """Nothing must be taken in hand first."""
+        return ()
+
+    def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
         """Where a ship lies: the hex of her bow."""
-        return position.ship(ship).bow  # type: ignore[no-any-return]
+        return position.ship(ship).bow
 
     def outlines(self, position: Any, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
         """Every hex that is shown, with its corners."""
@@ -93,7 +104,7 @@ class BoardGuide(ABC):
         for place in sorted(self.hexes(position)):
             yield self.grid.label(place), board.corners(place)
 
-    def neighbour(self, place: Hex, key: str) -> Hex:
+    def neighbour(self, place: Place, key: str) -> Place:
         """The hex that an arrow key leads to."""
         return walked(self.grid, place, key)
 

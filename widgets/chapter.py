@@ -30,37 +30,18 @@ from widgets.dice_tray import Count, DiceTray
 from widgets.drill import MOST_IN_A_CHAPTER, Again
 from widgets.frames import BOARD, framed
 from widgets.free_dice import FreeDice
+from widgets.geometry import nearest_outline
 from widgets.guide import Guide, Look
-from widgets.lesson import Extra
+from widgets.hand import take
+from widgets.lesson import Extra, tick, waits, wrong_fields
 from widgets.live import Live
 from widgets.many_rolls import ManyRolls
+from widgets.order_slate import OrderSlate, SlateWords, chosen, pressed
+from widgets.piece import Piece
 from widgets.totals import Totals, totals
 from widgets.words import _
 
 ZOOMS: Final = (0.6, 0.8, 1.0, 1.3, 1.6, 2.0)
-
-
-class Piece:
-    """One live piece of the page."""
-
-    def __init__(self, page: Chapter, frame: Callable[[], Markup]) -> None:
-        """Show a frame of the page's parts."""
-        self._page = page
-        self._frame = frame
-
-    def first(self) -> Markup:
-        """The frame with the parts as they are now."""
-        return self._frame()
-
-    def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
-        """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""
-        if any(act.get("do") == "hello" for act in acts):
-            return self._page.hear(acts, self)
-        return {**self._page.begin(acts), "rest": self.rest}
-
-    def rest(self) -> dict[str, Any]:
-        """What else has changed, here and in the other pieces."""
-        return self._page.finish(self)
 
 
 class Chapter:
@@ -78,18 +59,21 @@ class Chapter:
         when: Mapping[str, Any] | None = None,
         seeds: Iterable[int] = (),
         ship: str = "",
-        begin: Iterable[str] = (),
+        begin: Iterable[str] | Mapping[str, Iterable[str]] = (),
         chosen: str = "",
         dice: str = "",
         count: tuple[str, str] = ("", ""),
         windows: Mapping[str, tuple[str, str]] | None = None,
         at_once: bool = False,
+        slate: SlateWords | None = None,
     ) -> None:
         """Set the first scenario out.
 
         `when` is the event whose chance "Why" derives; `ship` is in hand and the order `chosen` is chosen from the start, after the orders
-        of `begin`; `dice` is a question of the catalogue to throw for where no order is; `count` is what one and several good rolls are
-        called; `windows` are the parts of the maps that are shown; with `at_once`, a throw that is all there is to do is chosen by itself.
+        of `begin`, by set piece where they differ; `dice` is a question of the catalogue to throw for where no order is; `count` is what
+        one and several good rolls are called; `windows` are the parts of the maps that are shown; with `at_once`, a throw that is all
+        there is to do is chosen by itself; with the words of a `slate`, orders are written on one beside the board, in the place of the
+        rows.
         """
         self.scenarios = tuple(scenarios)
         self.windows = dict(windows or {})
@@ -98,7 +82,8 @@ class Chapter:
         self.tray = DiceTray.of_game(guide.game)
         self.challenges: dict[str, Challenge] = {}
         self.again = Again(MOST_IN_A_CHAPTER, self.name)
-        self.extras: dict[str, Extra] = {}
+        self.slate = OrderSlate(slate, guide.game) if slate is not None else None
+        self.extras: dict[str, Extra] = {self.slate.key: self.slate} if self.slate is not None else {}
         self.rulings: tuple[str, ...] = tuple(rules)
         self.tables: tuple[str, ...] = tuple(tables)
         self.when: dict[str, Any] = dict(when or {})
@@ -160,13 +145,8 @@ class Chapter:
         return painter.widget
 
     def _press_at(self, x: float, y: float) -> None:
-        """A press on the canvas, in pixels of the scene; the hex whose middle is nearest is meant."""
-        middles = {
-            label: (sum(corner[0] for corner in corners) / len(corners), sum(corner[1] for corner in corners) / len(corners))
-            for label, corners in self.desk.guide.outlines(self.desk.position, self.look)
-        }
-        near = min(middles, key=lambda label: (middles[label][0] - x) ** 2 + (middles[label][1] - y) ** 2)
-        self.hear([{"do": "press", "name": near}])
+        """A press on the canvas, in pixels of the scene."""
+        self.hear([{"do": "press", "name": nearest_outline(self.desk.guide.outlines(self.desk.position, self.look), x, y)}])
 
     def _piece(self, frame: Callable[[], Markup]) -> Live:
         piece = Piece(self, frame)
@@ -196,7 +176,7 @@ class Chapter:
                 self.trouble = str(wrong)
         self._settle()
         self._begun = self._first_changes()
-        return {**self._begun, **self._replies, **({"more": True} if self._more else {})}
+        return {**self._begun, **self._replies, **({"more": True} if self._more else waits(self.extras))}
 
     def finish(self, piece: Piece | None) -> dict[str, Any]:
         """The parts that take longer to write; the other pieces are told both halves."""
@@ -226,11 +206,12 @@ class Chapter:
             plain: Callable[[], Any] | None = {
                 "press": lambda: self._press(name),
                 "key": lambda: self._key(text),
-                "choose": lambda: self.desk.choose(name),
+                "choose": lambda: chosen(self.slate, self.desk, name),
                 "roll": self._roll,
                 "type dice": self.tray.toggle_typing,
                 "use dice": lambda: self._use_dice(text),
                 "keep": self.desk.keep,
+                "take": lambda: take(self.desk, name),
                 "roll many": self._roll_many,
                 "stop rolls": self._stop_rolls,
                 "more": self._go_on,
@@ -266,10 +247,12 @@ class Chapter:
 
     def _press(self, name: str) -> None:
         self.desk.is_keyed = False
-        self.desk.press(self.desk.guide.grid.parse(name))
+        pressed(self.slate, self.desk, self.desk.guide.grid.parse(name))
 
     def _restart(self, name: str) -> None:
         self.desk.restart(name if name in self.scenarios else "")
+        if self.slate is not None:
+            self.slate.clear()
         self._is_fresh = True
 
     def _set(self, name: str, value: str) -> None:
@@ -322,7 +305,7 @@ class Chapter:
         desk.is_keyed = key != "Escape"
         if key in ("Enter", " "):
             if desk.focus is not None:
-                desk.press(desk.focus)
+                pressed(self.slate, desk, desk.focus)
         elif key == "Escape":
             desk.select("")
         elif key in ("+", "-"):
@@ -410,7 +393,8 @@ class Chapter:
         answer = self.answer
         if answer is not None and self.event:
             chance = None if self.is_hidden else answer.dist.p(**self.event)
-            hits = sum(times for outcome, times in self.desk.luck.counts.items() if _fits(outcome, self.event))
+            counts, wanted = self.desk.luck.counts.items(), self.event.items()
+            hits = sum(times for outcome, times in counts if all(getattr(outcome, name) == value for name, value in wanted))
             self.tray.count = Count(self.desk.luck.rolls, hits, chance, *self.count)
 
     def _roll_many(self) -> None:
@@ -430,8 +414,8 @@ class Chapter:
             self.tray.rolls.stop()
 
     def _go_on(self) -> None:
-        rolls = self.tray.rolls
-        if rolls is not None and not rolls.is_over:
+        tick(self.extras, self.desk)
+        if (rolls := self.tray.rolls) is not None and not rolls.is_over:
             rolls.go_on()
             self._more = not rolls.is_over
 
@@ -458,8 +442,9 @@ class Chapter:
         if self.is_free and self.free is not None:
             self.chart = self.free.chart
         # A throw that settles everything tells how many dice to type; where more may follow, the rules say when they are due.
-        settles = self.chart is not None and all(len(column.leads) == 1 for column in self.chart.columns)
-        self.tray.need = len(self.chart.source.dice) if self.chart is not None and settles else None
+        self.tray.need = len(self.chart.source.dice) if self.chart is not None and self.chart.settles else None
+        if self.slate is not None:
+            desk.plots = self.slate.plots(desk)
         self.look = desk.look(self.base)
         self.scene = desk.guide.scene(desk.position, self.look)
         result = desk.history.result
@@ -477,16 +462,13 @@ class Chapter:
     def _other_changes(self) -> dict[str, Any]:
         changed = self._changed(self.told.parts())
         self.tray.settle()
-        return {**({"parts": changed} if changed else {}), "progress": chapter_kept.progress(self)}
+        wrong = wrong_fields(self.extras.values(), self.desk)
+        return {**({"parts": changed} if changed else {}), **wrong, "progress": chapter_kept.progress(self)}
 
     def _changed(self, parts: dict[str, str]) -> dict[str, str]:
         changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
         self._shown |= parts
         return changed
-
-
-def _fits(outcome: Any, when: Mapping[str, Any]) -> bool:  # noqa: ANN401 - an outcome record
-    return all(getattr(outcome, name) == value for name, value in when.items())
 
 
 def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401 - as Chapter takes them

@@ -15,6 +15,7 @@ from widgets.bars import PATTERNS
 from widgets.cited import cited
 from widgets.desk import Choice
 from widgets.free_dice import FreeDice
+from widgets.hand import hand, walking_words
 from widgets.kept_text import kept
 from widgets.laws import View
 from widgets.log_view import GameBar, LogView
@@ -75,7 +76,7 @@ class Told:
             zoom=_("Size of the board"),
             closer=_("Larger"),
             farther=_("Smaller"),
-            help=_("Arrow keys walk over the hexes, Enter presses one, Escape lets go, plus and minus change the size."),
+            help=walking_words(self.page.desk.guide),
             words_title=_("The board in words"),
             **{
                 name: filled[name]
@@ -122,7 +123,7 @@ class Told:
             "rulings": self._rulings(odds),
         }
         found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
-        found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items()}
+        found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items() if extra is not self.page.slate}
         return {name: str(text) for name, text in found.items()}
 
     def _said(self) -> Markup:
@@ -154,7 +155,7 @@ class Told:
             chart = page.free.shown()
             counted = page.free.counted(page.tray.rolls)
             said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
-            if chart is None or (page.is_rehearsing and page.is_hidden):
+            if chart is None or (page.is_rehearsing and (page.is_hidden or chart.settles_nothing)):
                 return Markup("")
             title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
             return chart.html() if page.is_rehearsing else title + chart.html() + said
@@ -211,14 +212,24 @@ class Told:
         )
 
     def _orders(self) -> Markup:
-        desk = self.page.desk
+        desk, slate = self.page.desk, self.page.slate
+        if slate is not None and slate.lines(desk):
+            return slate.html(desk, self._meant())
         rows = tuple(self._row(choice) for choice in desk.choices())
         if desk.refusal is not None and all(row.refusal != desk.refusal for row in rows):
             rows += (OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal),)
         decision = desk.history.decision
         empty = _("The set piece is over.") if decision is None else decision.prompt
         prompt = desk.guide.prompt(desk.position, desk.selected)
-        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt).html()
+        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
+
+    def _meant(self) -> Markup:
+        """The orders that a press on the board may mean, or why it means none, while orders are written."""
+        desk = self.page.desk
+        rows = tuple(self._row(choice) for choice in desk.choices()) if desk.narrowed else ()
+        if desk.refusal is not None:
+            rows += (OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal),)
+        return OrderRows(desk.guide.game, rows, title=_("That hex"), key="meant").html() if rows else Markup("")
 
     def _row(self, choice: Choice) -> OrderRow:
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == self.page.desk.chosen else "legal"

@@ -15,14 +15,14 @@ from typing import Any, Final
 
 from rulesdemo.catalogue import Answer, thrown_for
 from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import Engine, Refusal, Throw, apply, check, legal
+from rulesdemo.engine import Engine, Refusal, Throw, check, legal
 from rulesdemo.errors import FacesError, InputError, RulesError
 from rulesdemo.games import game as find_game
-from rulesdemo.hexes import Hex
 from rulesdemo.history import Deed, History
 from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.spelling import heard, said
-from widgets.guide import Guide, Look, Outlook, Said
+from widgets.guide import Guide, Look, Outlook, Place, Said
+from widgets.throwing import first_throw, throws_for
 from widgets.way import way_so_far
 from widgets.words import _
 
@@ -71,7 +71,7 @@ class Desk:
         switches: Mapping[str, str] | None = None,
         *,
         hurry: bool = True,
-        begin: Iterable[str] = (),
+        begin: Iterable[str] | Mapping[str, Iterable[str]] = (),
         seeds: Iterable[int] = (),
     ) -> None:
         """Set up a scenario and give the orders that a chapter begins with, written as saves write them.
@@ -86,17 +86,18 @@ class Desk:
         self.guide = guide
         self.scenario = scenario
         self.hurry = hurry
-        self.begin = tuple(begin)
+        # For every scenario the same, or by its name.
+        self.begin = {name: tuple(each) for name, each in begin.items()} if isinstance(begin, Mapping) else tuple(begin)
         self.selected = ""
         self.regards = False  # whether a press on any ship shows her; where it does, it is no attack
         self.regarded = ""
-        self.focus: Hex | None = None
+        self.focus: Place | None = None
         self.is_keyed = False  # whether the reader walks with the keys and so must see where they are
         self.chosen: Any = None
         self.practice: Practice | None = None
         self.luck = Luck()
         self.refusal: Refusal | None = None
-        self.refused_at: Hex | None = None
+        self.refused_at: Place | None = None
         self.narrowed: frozenset[str] = frozenset()
         self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
         self.said = ""  # the last thing worth telling a listener
@@ -145,7 +146,10 @@ class Desk:
             return []
         rows = [row for row in every if type(row.order) in decision.orders or row.said.ship == self.selected]
         is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
-        own = [row for row in rows if not is_acting or row.said.ship in ("", self.selected)]
+        first = {each.ship for each in self.guide.in_hand(self.position)}
+        own = [row for row in rows if row.said.ship in ("", self.selected) or not (is_acting or row.said.ship in first)]
+        if first and not is_acting:
+            return sorted(own, key=lambda row: row.said.rank)  # somebody must be taken in hand first
         # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
         rows = own if any(type(row.order) in decision.orders for row in own) else rows
         if self.narrowed:
@@ -169,8 +173,8 @@ class Desk:
 
     def look(self, base: Look) -> Look:
         """What to draw besides the position."""
-        legal_hexes: dict[Hex, str] = {}
-        costs: dict[Hex, int] = {}
+        legal_hexes: dict[Place, str] = {}
+        costs: dict[Place, int] = {}
         for row in self.choices():
             if row.refusal is None and row.said.place is not None:
                 legal_hexes.setdefault(row.said.place, row.said.title)
@@ -193,7 +197,7 @@ class Desk:
         """What can happen without dice to the ship that is looked at or in hand."""
         return self.guide.outlook(self.position, self.regarded or self.selected, lesson) if lesson else None
 
-    def path(self) -> tuple[tuple[Hex, int], ...]:
+    def path(self) -> tuple[tuple[Place, int], ...]:
         """Where the ship that is moving has come by in this move, with the points spent so far."""
         return way_so_far(self.history)
 
@@ -222,13 +226,14 @@ class Desk:
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
-    def press(self, place: Hex) -> None:
+    def press(self, place: Place) -> None:
         """A press on a hex: select a ship, give the order that it stands for, or be told why not."""
         self._forget_refusal()
         self.focus = place
         self.narrowed = frozenset()
-        ship = self.guide.ship_at(self.position, place)
-        candidates = list(self.guide.pressed(self.position, self.selected, place)) if self.selected else []
+        ship = self.guide.next_at(self.position, place, self.selected)
+        is_asked = bool(self.selected) or self.guide.has_zone_orders
+        candidates = list(self.guide.pressed(self.position, self.selected, place)) if is_asked else []
         # While the reader chooses who shall act, a press on a ship may mean her.
         if ship and not candidates and not self.guide.selectable(self.position, ship):
             candidates = [row.order for row in self.choices() if row.said.ship == ship and row.said.place is not None]
@@ -242,7 +247,7 @@ class Desk:
             self.give(allowed[0])
         elif allowed:
             self.narrowed = frozenset(said(order) for order in allowed)
-            self.said = _("Several orders fit that hex. Choose one.")
+            self.said = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
         elif candidates or not ship:
             self._press_in_vain(candidates, place)
         elif ship == self.selected:
@@ -250,7 +255,7 @@ class Desk:
         else:
             self.said = self.guide.told(self.position, place)
 
-    def _press_in_vain(self, candidates: list[Any], place: Hex) -> None:
+    def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
         """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
         refusal = check(self.engine, self.position, candidates[0]) if candidates else None
         if refusal is None:
@@ -380,7 +385,7 @@ class Desk:
 
     def _begun(self, rules: Ruleset) -> History[Any]:
         history = self.hurried(History.start(self.engine, self.scenario, rules))
-        for words in self.begin:
+        for words in self.begin.get(self.scenario, ()) if isinstance(self.begin, dict) else self.begin:
             history = self.hurried(history.play(heard(self.engine, words), RandomDice(random.Random(0))))
         self._given_at_start = len(history.done)
         return history
@@ -453,7 +458,7 @@ class Desk:
             message = _("Choose an order with dice first.")
             raise InputError(message)
         deed = self.history.play(self.chosen, dice).done[-1]
-        throw = _first_throw(deed.outcome.events)
+        throw = first_throw(deed.outcome.events)
         if throw is None:
             message = _("This order throws no dice.")
             raise InputError(message)
@@ -467,18 +472,16 @@ class Desk:
         self.practice = None
         self.luck = Luck()
 
-    def _refuse(self, refusal: Refusal, place: Hex | None) -> None:
+    def _refuse(self, refusal: Refusal, place: Place | None) -> None:
         self.refusal, self.refused_at = refusal, place
         self.said = _("Refused. {words}").format(words=refusal)
 
     def _forget_refusal(self) -> None:
         self.refusal = self.refused_at = None
 
-    def _first_place(self) -> Hex:
+    def _first_place(self) -> Place:
         ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
-        if ship:
-            return self.guide.place_of(self.position, ship)
-        return min(self.guide.hexes(self.position))
+        return self.guide.place_of(self.position, ship) if ship else min(self.guide.hexes(self.position))
 
     def seed(self) -> int:
         """A seed that nobody knew before, or the next of those given."""
@@ -487,12 +490,3 @@ class Desk:
 
     def _rng(self) -> random.Random:
         return random.Random(self.seed())
-
-
-def throws_for(engine: Engine[Any], position: Any, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
-    """What an order throws for, or None if it throws no dice; one throw that nobody sees tells, where the whole law may be long."""
-    return _first_throw(apply(engine, RandomDice(random.Random(0)), position, order).events)
-
-
-def _first_throw(events: Iterable[Any]) -> Throw | None:
-    return next((event.throw for event in events if event.throw is not None), None)

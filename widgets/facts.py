@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
 from rulesdemo.catalogue import entries
 from rulesdemo.datafiles import GAMES, folder, game_file, read_text, table_names
-from rulesdemo.ledger import weakest
+from rulesdemo.ledger import PROVENANCES, weakest
 from rulesdemo.refs import rules_of, rulings_of
 from rulesdemo.tables import load_table
 
@@ -34,6 +35,9 @@ class Facts:
     rules: int
     rulings: int
     tables: tuple[TableFacts, ...]
+    done: int  # rules that are carried out by code, tried by a case and taught in a chapter
+    due: int  # rules of which that can be asked: not those that are mere notes, unused or out of scope
+    cells: tuple[tuple[str, int], ...]  # how many cells of all tables are of each provenance
 
     @property
     def tables_of_ours(self) -> tuple[TableFacts, ...]:
@@ -45,6 +49,7 @@ class Facts:
 def facts(game: str, lang: str = "en") -> Facts:
     """The facts of one game."""
     info = game_file(game, "game")
+    status = Counter(rule.status for rule in rules_of(game).values())
     return Facts(
         game,
         info["title"][lang],
@@ -55,6 +60,9 @@ def facts(game: str, lang: str = "en") -> Facts:
         len(rules_of(game)),
         len(rulings_of(game)),
         tuple(_table(game, name) for name in table_names(game)),
+        status["done"],
+        status["done"] + status["planned"],
+        _cells(game),
     )
 
 
@@ -67,6 +75,12 @@ def picture(game: str) -> str:
     """A small drawing for a game, as SVG; empty where there is none."""
     path = folder("book") / "pictures" / f"{game}.svg"
     return read_text(path) if path.is_file() else ""
+
+
+def _cells(game: str) -> tuple[tuple[str, int], ...]:
+    """The cells of all tables by where they come from, the surest first."""
+    found = Counter(cell.provenance for name in table_names(game) for row in load_table(game, name).cells for cell in row)
+    return tuple((provenance, found[provenance]) for provenance in PROVENANCES if found[provenance])
 
 
 def _table(game: str, name: str) -> TableFacts:

@@ -156,6 +156,21 @@ def _length(q: float, r: float) -> float:
     return q * q + q * r + r * r
 
 
+def nearest_outline(outlines: Iterable[tuple[str, tuple[Point, ...]]], x: float, y: float) -> str:
+    """The name of the outline whose middle is nearest to a point.
+
+    >>> nearest_outline([("a", ((0, 0), (2, 0), (2, 2), (0, 2))), ("b", ((2, 0), (4, 0), (4, 2), (2, 2)))], 2.5, 1)
+    'b'
+    """
+
+    def far(outline: tuple[str, tuple[Point, ...]]) -> float:
+        corners = outline[1]
+        across, down = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+        return (across - x) ** 2 + (down - y) ** 2
+
+    return min(outlines, key=far)[0]
+
+
 def counter_at(items: Iterable[Item], x: float, y: float, slack: float = 0.0) -> str | None:
     """The id of the topmost counter under a point; `slack` pixels more around it for a finger."""
     for item in reversed(list(items)):

@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rulesdemo.engine import Refusal, Throw
-from rulesdemo.hexes import Grid, Hex
+
+Place: TypeAlias = Any
+"""A place of the board as the game has it: a hex of a grid, or the id of a zone on a map of zones."""
+
+
+class Places(Protocol):
+    """What a page asks of a grid or of a map of zones: the printed name of a place, and the place of a name."""
+
+    def label(self, place: Any, /) -> str:  # noqa: ANN401 - a place
+        """What players call it."""
+
+    def parse(self, label: str, /) -> Any:  # noqa: ANN401 - a place
+        """The place of that name."""
 
 
 class Said(NamedTuple):
@@ -20,7 +32,7 @@ class Said(NamedTuple):
     line: str
     rule: str
     ship: str = ""
-    place: Hex | None = None
+    place: Place | None = None
     rank: int = 0  # rows of a lower rank stand first
     is_minor: bool = False  # a row that may wait behind "show more"
     cost: int = 0  # points it takes, where it takes some
@@ -37,13 +49,22 @@ class Count(NamedTuple):
     text: str = ""  # how the number reads, where it is a part of a sum or of a whole
 
 
+class Held(NamedTuple):
+    """Somebody who may be taken in hand: the id, the name, a word or number beside it, and where he is."""
+
+    ship: str
+    name: str
+    mark: str = ""
+    group: str = ""
+
+
 class Outlook(NamedTuple):
     """What a rule without dice leaves open: counted, said in a sentence with its rule, and tinted on the board."""
 
     title: str
     lines: tuple[Count, ...]
     words: str
-    hexes: frozenset[Hex] = frozenset()
+    hexes: frozenset[Place] = frozenset()
 
 
 class Part(NamedTuple):
@@ -72,14 +93,14 @@ class Look:
     radius: float = 47.0
     selected: str = ""
     regarded: str = ""  # a ship that is looked at and takes no orders
-    focus: Hex | None = None
-    legal: dict[Hex, str] = field(default_factory=dict)  # hexes to press, with what pressing them does
-    costs: dict[Hex, int] = field(default_factory=dict)  # and the points that it takes
-    refused: Hex | None = None
-    path: tuple[tuple[Hex, int], ...] = ()  # hexes a ship has come by, with the points spent so far
+    focus: Place | None = None
+    legal: dict[Place, str] = field(default_factory=dict)  # hexes to press, with what pressing them does
+    costs: dict[Place, int] = field(default_factory=dict)  # and the points that it takes
+    refused: Place | None = None
+    path: tuple[tuple[Place, int], ...] = ()  # hexes a ship has come by, with the points spent so far
     plots: tuple[tuple[str, str], ...] = ()  # orders that are being written and may be seen: the ship, and the text
     lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
-    tint: frozenset[Hex] = frozenset()  # hexes within reach
+    tint: frozenset[Place] = frozenset()  # hexes within reach
     ready: tuple[str, ...] = ()  # ships that may act now, where that is to be seen
     has_arcs: bool = False  # whether to draw where the ship in hand fires, and where the one looked at is raked from
     has_rose: bool = False  # whether a rose shows the wind
@@ -94,30 +115,42 @@ class Guide(Protocol):
     """A game's words and pictures for a desk."""
 
     game: str
-    grid: Grid
+    places: str  # what the places of the board are called
+    a_place: str  # and one of them
+    has_zone_orders: bool  # whether a press on a place may be an order while nothing is selected
+
+    @property
+    def grid(self) -> Places:
+        """The grid, or the map of zones."""
 
     def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
         """An order in words."""
 
-    def hexes(self, position: Any) -> frozenset[Hex]:  # noqa: ANN401
+    def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401
         """Every hex of the board."""
 
-    def ship_at(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+    def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
         """The id of the ship that fills a hex, or an empty text."""
 
-    def place_of(self, position: Any, ship: str) -> Hex:  # noqa: ANN401
+    def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401
+        """The id of the ship that a press there may mean: the one that fills it, or the next of a stack after the one in hand."""
+
+    def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401
+        """What may be taken in hand first, where the orders of all together would be too many rows; nothing where they stand at once."""
+
+    def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
         """The hex that stands for a ship, or for a Force: where the keys begin."""
 
     def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
         """Whether a press on that ship means: this one shall act."""
 
-    def pressed(self, position: Any, selected: str, place: Hex) -> Iterable[Any]:  # noqa: ANN401
+    def pressed(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
         """The orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
 
     def tempting(self, position: Any, selected: str) -> Iterable[Any]:  # noqa: ANN401
         """Orders that a newcomer might try and that are worth a row even when they are refused."""
 
-    def far(self, position: Any, selected: str, place: Hex) -> Refusal | None:  # noqa: ANN401
+    def far(self, position: Any, selected: str, place: Place) -> Refusal | None:  # noqa: ANN401
         """Why a press on that hex means no order at all: what is in reach instead, and by which rule; None where nothing was asked."""
 
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
@@ -135,13 +168,13 @@ class Guide(Protocol):
     def outlines(self, position: Any, look: Look) -> Iterable[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
         """Every hex that is shown: its number, and its corners on the picture."""
 
-    def neighbour(self, place: Hex, key: str) -> Hex:
+    def neighbour(self, place: Place, key: str) -> Place:
         """The hex that an arrow key leads to."""
 
     def title(self, scenario: str) -> str:
         """What a set piece is called."""
 
-    def told(self, position: Any, place: Hex) -> str:  # noqa: ANN401
+    def told(self, position: Any, place: Place) -> str:  # noqa: ANN401
         """A hex and what is on it, in words."""
 
     def label(self, throw: Throw) -> str:

@@ -5,12 +5,14 @@ How far the reader has come is known to the browser alone: the text carries plac
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from markupsafe import Markup
 
 from rulesdemo.contents import Chapter, contents
 from rulesdemo.datafiles import folder, game_file
+from rulesdemo.show import percent
 from widgets.drill import LEAVES
 from widgets.facts import Facts, TableFacts, facts, picture
 from widgets.fields import CHECKED
@@ -236,6 +238,7 @@ def _about(game: Facts) -> Markup:
         (len(game.tables), plural("table", "tables", len(game.tables))),
         (game.rules, _rules_link(game)),
         (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
+        (_("{done} of {due}").format(done=game.done, due=game.due), _("rules played, tried and taught")),
     )
     return _ABOUT.format(
         name=game.name,
@@ -257,7 +260,19 @@ def _tables_line(game: Facts) -> str:
     printed = len(game.tables) - ours
     first = plural("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed)
     second = plural("{count} has numbers of ours:", "{count} have numbers of ours:", ours) if ours else ""
-    return f"{first.format(count=printed)} {second.format(count=ours)}".strip()
+    cells = sum(number for _kind, number in game.cells)
+    shares = ", ".join(f"{name_of(kind)} {percent(Fraction(number, cells))}" for kind, number in game.cells)
+    all_cells = plural("Of {count} cell in all tables:", "Of {count} cells in all tables:", cells).format(count=f"{cells:,}")
+    return f"{all_cells} {shares}. {first.format(count=printed)} {second.format(count=ours)}".strip()
+
+
+def name_of(provenance: str) -> str:
+    """A provenance in the middle of a sentence.
+
+    >>> name_of("seed")
+    'printed in the source'
+    """
+    return names()[provenance][1]
 
 
 def _table(table: TableFacts) -> Markup:

@@ -52,7 +52,8 @@ class View:
     def place(self, outcome: Any) -> Row:  # noqa: ANN401 - an outcome record
         """The row that an outcome falls in."""
         if self.together:
-            outcome = tuple(getattr(outcome, name) for name in self.together)
+            values = tuple(getattr(outcome, name) for name in self.together)
+            outcome = values if len(values) > 1 else values[0]  # the law of one field has its values themselves
         key = _key(getattr(outcome, self.field) if self.field else outcome)
         for row in self.rows:
             if row.key == key or (isinstance(row.key, Several) and key in row.key.outcomes):
@@ -153,8 +154,10 @@ def _added_up(law: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], 
     for outcome, chance in sorted(law, key=lambda pair: flags and not pair[0][0]):
         found.setdefault(label(outcome), []).append((outcome, chance))
     names = [name for name in order if name in found] + [name for name in found if name not in order]
-    worst = order[-1] if order else ""
-    wanted = ["third" if (flags and not found[name][0][0][0]) or (len(names) > 1 and name == worst) else "" for name in names]
+    best, worst = (order[0], order[-1]) if order else ("", "")
+    # A field that says no is the worse row, unless the game calls it the best, as where the field tells of a failure.
+    denied = [flags and name != best and not found[name][0][0][0] for name in names]
+    wanted = ["third" if no or (len(names) > 1 and name == worst) else "" for name, no in zip(names, denied, strict=True)]
     return tuple(
         Row(
             Several(frozenset(outcome for outcome, _chance in found[name])),

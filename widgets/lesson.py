@@ -5,7 +5,7 @@ A game lists its lessons; a chapter names one. Its words for throws hold on ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -16,6 +16,7 @@ from rulesdemo.engine import Throw
 from widgets.desk import Desk
 from widgets.guide import Outlook, Part, Rehearsal
 from widgets.scene import Item
+from widgets.slow_motion import PACE
 
 Corner: TypeAlias = Literal["", "auto", "nw", "ne", "sw", "se"]
 """Where on a board the wind rose stands: nowhere, wherever there is room, or in one corner."""
@@ -92,3 +93,34 @@ class Extra(Protocol):
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Stand again as it was kept; anything else changes nothing."""
+
+
+def wrong_fields(extras: Iterable[Extra], desk: Desk) -> dict[str, list[str]]:
+    """What a reply says of fields that hold something wrong, by the names that the page has for them; a panel may have `wrong` for it."""
+    found = [name for extra in extras if (wrong := getattr(extra, "wrong", None)) is not None for name in wrong(desk)]
+    return {"wrong": found} if found else {}
+
+
+class Player(Protocol):
+    """What a panel that plays something by itself has besides: it goes on a picture at a time until it is over or stopped."""
+
+    is_playing: bool
+
+    def tick(self, desk: Desk) -> None:
+        """Time has passed: the next picture."""
+
+
+def players(extras: Mapping[str, Any]) -> list[Player]:
+    """The panels that are playing now."""
+    return [extra for extra in extras.values() if getattr(extra, "is_playing", False)]
+
+
+def tick(extras: Mapping[str, Any], desk: Desk) -> None:
+    """Time has passed: whoever plays goes on."""
+    for player in players(extras):
+        player.tick(desk)
+
+
+def waits(extras: Mapping[str, Any]) -> dict[str, int]:
+    """What a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
+    return {"more": PACE} if players(extras) else {}

@@ -143,16 +143,19 @@ class LuckMeter:
     sides: tuple[SideLuck, ...]
     title: str = ""
     key: str = "luck"
+    teams: Mapping[str, int] | None = None  # whose colour each side has, where there are more than two
 
     @classmethod
-    def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: str) -> LuckMeter:
+    def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: Any) -> LuckMeter:  # noqa: ANN401 - fields of the meter
         """The meter of some rolls, for the sides that are named, in that order."""
         kept = [each for each in rolls if 0 < each.chance < 1]
         return cls(tuple(SideLuck(side, name, tuple(each for each in kept if each.side == side)) for side, name in names.items()), **more)
 
     def html(self) -> Markup:
         """The meter as text."""
-        inside = joined(_side(luck, SIDES[min(place, 1)]) for place, luck in enumerate(self.sides))
+        teams = self.teams or {luck.side: min(place, 1) for place, luck in enumerate(self.sides)}
+        is_many = len(self.sides) > len(SIDES)
+        inside = joined(_side(luck, SIDES[teams[luck.side]]) for luck in self.sides if luck.dice or not is_many)
         if not inside:
             inside = Markup('<p class="quiet">{}</p>').format(_("Too few dice to say."))
         return _METER.format(key=self.key, title=self.title or _("Luck so far"), inside=inside)

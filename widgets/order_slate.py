@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from markupsafe import Markup, escape
 
 from rulesdemo.errors import InputError
+from rulesdemo.hexes import Hex
+from rulesdemo.spelling import said as spelled
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined
@@ -203,6 +205,27 @@ class OrderSlate:
         desk.plots = self.plots(desk)
         return True
 
+    def choose(self, desk: Desk, order: Any) -> bool:  # noqa: ANN401 - the game's own
+        """An order was chosen on the board or from a row: it is written. False where it is not one to write, or nobody writes."""
+        if not self.lines(desk) or not self.put(desk, order):
+            return False
+        desk.narrowed = frozenset()
+        desk.said = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
+        return True
+
+    def press(self, desk: Desk, place: Hex) -> bool:
+        """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
+        if not self.lines(desk) or not desk.selected:
+            return False
+        meant = list(desk.guide.pressed(desk.position, desk.selected, place))
+        known = {row.order for row in desk.choices()}
+        rows = [order for order in meant if order in known]
+        if len(rows) > 1:
+            desk.narrowed = frozenset(map(spelled, rows))
+            desk.said = _("Several orders fit that {place}. Choose one.").format(place=desk.guide.a_place)
+            return True
+        return bool(meant) and self.choose(desk, (rows or meant)[0])
+
     def _take(self, desk: Desk, ship: str) -> None:
         self.ship = ship
         if desk.guide.selectable(desk.position, ship) and desk.selected != ship:
@@ -361,3 +384,19 @@ class OrderSlate:
             for piece, words in self.words.pieces.items()
         )
         return _PIECES.format(label=_("Write for {ship}").format(ship=line.name), pieces=made)
+
+
+# -- what a reader does on a board beside which there may be a slate ----------------------------------------------------------------------
+
+
+def pressed(slate: OrderSlate | None, desk: Desk, place: Hex) -> None:
+    """A press on a hex: it writes where orders are written, else it is the desk's."""
+    if slate is None or not slate.press(desk, place):
+        desk.press(place)
+
+
+def chosen(slate: OrderSlate | None, desk: Desk, key: str) -> None:
+    """A press on a row: it writes where orders are written, else the order is given."""
+    order = next((row.order for row in desk.choices() if row.key == key and row.refusal is None), None)
+    if order is None or slate is None or not slate.choose(desk, order):
+        desk.choose(key)

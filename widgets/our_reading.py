@@ -8,11 +8,12 @@ from rulesdemo.catalogue import thrown_for
 from rulesdemo.engine import Throw, check
 from rulesdemo.ruleset import ruleset
 from widgets import laws
-from widgets.desk import Desk, throws_for
+from widgets.desk import Desk
 from widgets.free_dice import FreeDice
 from widgets.guide import Guide, Rehearsal
 from widgets.kept_text import kept
 from widgets.laws import View
+from widgets.throwing import throws_for
 
 
 def our_views(desk: Desk) -> tuple[View, ...] | None:

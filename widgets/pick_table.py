@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulesdemo.show import exact
 from widgets.bars import rounded
@@ -21,7 +21,7 @@ _FIGURE: Final = Markup(
     '<figure class="pick{kind}" aria-labelledby="{key}-caption"><figcaption id="{key}-caption">{caption}</figcaption>'
     '<div class="pick-scroll" tabindex="0" role="region" aria-label="{label}"><table><thead>{head}</thead>'
     "<tbody>{rows}</tbody></table></div>"
-    '<p class="pick-told" role="status">{told}</p></figure>'
+    '<div class="pick-told" role="status">{told}</div></figure>'
 )
 _ROW: Final = Markup("<tr>{}</tr>")
 _COLUMN: Final = Markup('<th scope="col">{}</th>')
@@ -48,6 +48,7 @@ class Cell:
     is_chance: bool = True
     shade: int = 0
     is_edge: bool = False  # a sum at the side of the table
+    told: str | Markup = ""  # what is said of the cell below the table, where it is not its exact value
 
 
 def shade(chance: Fraction, most: Fraction) -> int:
@@ -102,7 +103,9 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
 
 
 def told(cell: Cell) -> Markup:
-    """A cell with its exact value."""
+    """A cell with its exact value, or with what it has to say instead."""
+    if cell.told:
+        return escape(cell.told)
     percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_('about')} {float(cell.exact):.4f})"
     return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(percent))
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from markupsafe import Markup
 
+from rulesdemo.hexes import Hex
 from widgets import svg
 from widgets.frames import framed
 from widgets.guide import Guide, Look
@@ -69,6 +70,14 @@ class PracticeBoard(ABC):
         """What is said to `live.js` about the hexes of a ship; nothing where she cannot be carried."""
         return Markup("")
 
+    def grabs(self) -> Mapping[Hex, Markup]:
+        """What is said to `live.js` about hexes from which something can be carried."""
+        return {place: self.grab(ship) for place, ship in self.position.occupied.items()}
+
+    def above(self) -> Markup:
+        """What can be pressed above the hexes, where several things stand in one."""
+        return Markup("")
+
     def frame(self, page: Mapping[str, Any]) -> Look:
         """The look in the room that a page has."""
         wide, _high = framed(self.look, page).size or self.size
@@ -126,13 +135,11 @@ class PracticeBoard(ABC):
 
     def _hits(self) -> Markup:
         """One clear hex for each hex of the board."""
-        position, grid = self.position, self.guide.grid
+        grid, grabs = self.guide.grid, self.grabs()
         hexes = joined(
             Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(
-                label,
-                self.grab(ship) if (ship := position.occupied.get(grid.parse(label))) is not None else "",
-                " ".join(f"{x:.1f},{y:.1f}" for x, y in corners),
+                label, grabs.get(grid.parse(label), ""), " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
             )
-            for label, corners in self.guide.outlines(position, self.looked())
+            for label, corners in self.guide.outlines(self.position, self.looked())
         )
-        return Markup('<svg viewBox="0 0 {:g} {:g}" aria-hidden="true">{}</svg>').format(self.scene.w, self.scene.h, hexes)
+        return Markup('<svg viewBox="0 0 {:g} {:g}" aria-hidden="true">{}</svg>').format(self.scene.w, self.scene.h, hexes + self.above())

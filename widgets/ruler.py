@@ -39,7 +39,7 @@ _PANEL: Final = Markup(
 )
 _SVG: Final = Markup('<svg viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" aria-label="{label}">{inside}</svg>')
 _CELL: Final = Markup(
-    '<g class="ruler-cell is-{kind}"><rect x="{x}" y="{y}" width="{wide}" height="{high}" fill="{fill}"/>'
+    '<g class="ruler-cell is-{kind}{yours}"><rect x="{x}" y="{y}" width="{wide}" height="{high}" fill="{fill}"/>'
     '<text x="{m}" y="{ya}">{above}</text><line x1="{l1}" x2="{l2}" y1="{yl}" y2="{yl}"/><text x="{m}" y="{yb}">{below}</text>'
     '<text class="ruler-row{bold}" x="{m}" y="{yr}">{row}</text></g>'
 )
@@ -48,6 +48,7 @@ _WINDOW: Final = Markup(
     '<rect x="{x}" y="{y}" width="{full}" height="{high}"/>{faces}</g>'
 )
 _FACE: Final = Markup('<text x="{x}" y="{y}">{face}</text>')
+_ROLLED: Final = Markup('<rect class="ruler-rolled" x="{x}" y="{y}" width="{wide}" height="{high}" rx="4"/>')
 _LANDING: Final = Markup(
     '<path class="ruler-landing" d="M{a} {y}C{a} {d} {b} {d} {b} {y}"/><circle class="ruler-landing" cx="{b}" cy="{y}" r="3.5"/>'
 )
@@ -57,21 +58,24 @@ _FILLS: Final = {"low": FILL["third"], "middle": "#FFFDF9", "high": "#6DB0A5", "
 
 
 class Row(NamedTuple):
-    """A row of the table: its number, what stands above and below the line, which way it goes, and the row in words."""
+    """A row of the table: its number, what stands above and below the line, which way it goes, the row in words, and whose it is."""
 
     number: int
     above: str
     below: str
     kind: Kind
     said: str
+    is_yours: bool = False  # the reader has changed it
+    name: str = ""  # under the cell, where it is not the number with its sign
 
 
 class Table(NamedTuple):
-    """The rows of the ruler from the lowest on, the faces of the die, and words for both ends."""
+    """The rows of the ruler from the lowest on, the faces of the die, words for both ends, and a throw."""
 
     rows: Sequence[Row]
     faces: Sequence[int]
     ends: tuple[str, str] = ("", "")
+    rolled: int | None = None  # the face that was thrown
 
 
 def window(low: int, high: int, start: int, faces: int) -> tuple[int, ...]:
@@ -81,15 +85,10 @@ def window(low: int, high: int, start: int, faces: int) -> tuple[int, ...]:
 
 def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], landings: tuple[tuple[int, int], ...] = ()) -> Markup:
     """The ruler with its window at a modifier; `landings` are arcs from a row that is rolled again to the rows that this can find."""
-    rows, faces, _ends = table
+    rows, faces = table.rows, table.faces
     low, high = limits
     found = window(rows[0].number, rows[-1].number, at, len(faces))
-    by_number = {row.number: row for row in rows}
-    told = "; ".join(
-        _("{face}: row {row}, {said}").format(face=face, row=modifier(row), said=by_number[row].said)
-        for face, row in zip(faces, found, strict=True)
-    )
-    inside = [by_number[row] for row in sorted(set(found))]
+    inside = [row for row in rows if row.number in found]
     return _PANEL.format(
         key=key,
         name=name,
@@ -102,13 +101,28 @@ def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], l
         value=at,
         said=_("{n}: rows {first} to {last}").format(n=modifier(at), first=modifier(found[0]), last=modifier(found[-1])),
         now=modifier(at),
-        wide=_drawn(table, at, landings, told),
-        narrow=_drawn(Table(inside, faces), at, (), ""),
+        wide=_drawn(table, at, landings, _told(table, at)),
+        narrow=_drawn(table._replace(rows=inside, ends=("", "")), at, (), ""),
+    )
+
+
+def strip(table: Table, at: int) -> Markup:
+    """A short ruler without controls, as where a panel has its own."""
+    return Markup('<div class="ruler-strip">{}</div>').format(_drawn(table, at, (), _told(table, at)))
+
+
+def _told(table: Table, at: int) -> str:
+    """What each face finds, in words."""
+    rows = {row.number: row for row in table.rows}
+    found = window(table.rows[0].number, table.rows[-1].number, at, len(table.faces))
+    return "; ".join(
+        _("{face}: row {row}, {said}").format(face=face, row=rows[row].name or modifier(row), said=rows[row].said)
+        for face, row in zip(table.faces, found, strict=True)
     )
 
 
 def _drawn(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str) -> Markup:
-    rows, faces, ends = table
+    rows, faces, ends, rolled = table
     first, last = rows[0].number, rows[-1].number
     spare = {number: place for place, number in enumerate(range(first, last + 1))}
     # The window may stand off the ends of the table; the picture keeps to the table and shows the part of it that is there.
@@ -126,6 +140,8 @@ def _drawn(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: s
         end = len(rows) - 1 if at > last else 0
         every = _FACE.format(x=(end + 0.5) * WIDE, y=TOP - 12, face=f"{faces[0]}–{faces[-1]}")
         parts.append(_WINDOW.format(x=end * WIDE + 1, y=TOP, wide=WIDE - 16, full=WIDE, high=HIGH, faces=every))
+    if rolled is not None:
+        parts.append(_ROLLED.format(x=spare[min(max(at + rolled, first), last)] * WIDE + 5, y=TOP + 5, wide=WIDE - 8, high=HIGH - 10))
     parts += _ended(ends, at - first, len(rows), len(faces))
     y = TOP + HIGH + AXIS
     parts += [
@@ -150,6 +166,7 @@ def _cell(row: Row, place: int) -> Markup:
     x = place * WIDE + 1
     return _CELL.format(
         kind=row.kind,
+        yours=" is-yours" if row.is_yours else "",
         x=x,
         y=TOP,
         wide=WIDE,
@@ -164,7 +181,7 @@ def _cell(row: Row, place: int) -> Markup:
         above=row.above,
         below=row.below,
         yr=TOP + HIGH + 21,
-        row=modifier(row.number),
+        row=row.name or modifier(row.number),
         bold="" if row.number % 5 else " is-fifth",
     )
 

@@ -18,10 +18,12 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError, RulesError
 from widgets import sandbox_kept, svg
 from widgets.battle import PACES, Battle
-from widgets.frames import NARROW
+from widgets.frames import NARROW, WIDEST
 from widgets.guide import Look
+from widgets.lesson import Extra
 from widgets.live import Live
-from widgets.sandbox_guide import SandboxGuide
+from widgets.sandbox_bench import Bench
+from widgets.sandbox_guide import SandboxGuide, party_of
 from widgets.sandbox_told import SandboxTold
 from widgets.screen import HUMAN
 from widgets.slow_motion import KEYS as SLOW_KEYS
@@ -30,6 +32,7 @@ from widgets.words import _
 
 RADII: Final = (18.0, 24.0, 30.0, 38.0, 47.0, 60.0)
 USUAL, ON_A_PHONE, IN_A_ROOM = 2, 3, 4  # places among them
+WIDE: Final = 1280  # pixels of a page that does not say how wide it is
 KEEP_EVERY: Final = 2.0  # seconds between what the browser keeps while a bot is at work
 LOOKING: Final = ("slow", "more", "hover", "page", "zoom", "arcs", "key", "hello")  # what leaves a look at slow motion as it is
 
@@ -45,13 +48,15 @@ class Sandbox:
         self.trouble = ""
         self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as so many or more
         self.size = USUAL
-        self.base = Look(radius=RADII[USUAL], has_rose=True)
         self._room = USUAL  # the size that the page has room for
+        self._width = WIDE
+        self.base = self._sized(Look(has_rose=True))
         self._is_restored = False
         self._replies: dict[str, Any] = {}
         self._kept: tuple[Any, ...] = ()
         self._kept_at = 0.0
         self._shown: dict[str, str] = {}
+        self.bench = Bench(self)
         self.told = SandboxTold(self)
         self.look = self.base
         self.scene: Any
@@ -61,6 +66,10 @@ class Sandbox:
     def play(self) -> Live:
         """The page as one live piece."""
         return Live(self)
+
+    def extra(self, panel: Extra) -> Live:
+        """A panel under the board that follows the battle."""
+        return self.bench.add(panel)
 
     # -- the page ----------------------------------------------------------------------------------------------------------------------
 
@@ -100,6 +109,7 @@ class Sandbox:
     def rest(self) -> dict[str, Any]:
         """The parts that take longer to write, and what the browser keeps."""
         changed = self._changed(self.told.parts())
+        self.bench.follow()
         self.battle.tray.settle()
         reply: dict[str, Any] = {"parts": changed} if changed else {}
         # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
@@ -117,7 +127,7 @@ class Sandbox:
         if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
             return {}
         self._kept, self._kept_at = now, time.monotonic()
-        return {"keep": sandbox_kept.kept(battle)}
+        return {"keep": sandbox_kept.kept(battle, self.bench.kept())}
 
     def _changed(self, parts: Mapping[str, str]) -> dict[str, str]:
         changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
@@ -178,6 +188,9 @@ class Sandbox:
             "choose": lambda: battle.choose(name),
             "hover": lambda: battle.hover(name),
             "select": lambda: battle.select(name),
+            "take": lambda: battle.take(name),
+            "roll on": battle.roll_on,
+            "seat all": lambda: battle.seat_all(name),
             "drop": battle.drop,
             "roll": battle.roll,
             "type dice": battle.tray.toggle_typing,
@@ -216,6 +229,7 @@ class Sandbox:
             self._is_restored = True
             fragment = str(page.get("fragment") or "").removeprefix("#")
             if kept:
+                self.bench.restore(kept)
                 sandbox_kept.restore(battle, kept)
             if fragment.startswith("s="):
                 sandbox_kept.open_link(battle, fragment[2:])
@@ -227,7 +241,14 @@ class Sandbox:
         room = IN_A_ROOM if is_room else ON_A_PHONE if isinstance(width, int) and 0 < width < NARROW else USUAL
         if room != self._room:
             self._room = self.size = room
-        self.base = replace(self.base, radius=RADII[self.size], projector=is_room)
+        self._width = width if isinstance(width, int) and 0 < width < WIDEST else WIDE
+        self.base = self._sized(replace(self.base, projector=is_room))
+
+    def _sized(self, look: Look) -> Look:
+        """The same look at the size that the reader has chosen; a map of zones fills the page."""
+        party = party_of(self.battle.guide)
+        look = replace(look, radius=RADII[self.size])
+        return look if party is None else party.framed(look, self._width, RADII[self.size] / RADII[self._room])
 
     def _key(self, key: str) -> None:
         if key in ("+", "-"):
@@ -251,7 +272,7 @@ class Sandbox:
 
     def _zoom(self, by: int) -> None:
         self.size = max(0, min(len(RADII) - 1, self.size + by))
-        self.base = replace(self.base, radius=RADII[self.size])
+        self.base = self._sized(self.base)
 
     def _set(self, name: str, value: str) -> None:
         battle = self.battle
@@ -270,6 +291,8 @@ class Sandbox:
             battle.picked = value
         elif kind == "card" and (card := self.told.card()) is not None:
             self.least = card.turn(name, value).least
+        elif kind == "supply":
+            battle.supply(what, value)
         elif kind == "seat" and what in battle.seats and (value == HUMAN or value in battle.bots):
             battle.seats[what] = value
             battle.after()

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Protocol
 
+from markupsafe import Markup
+
 from rulesdemo.engine import Throw
 from rulesdemo.hexes import Hex
 from widgets.glance import Glance
-from widgets.guide import Guide
+from widgets.guide import Guide, Look
 from widgets.luck import Rolled
 from widgets.track import Plan
+from widgets.words import _, plural
 
 State = Literal["ready", "acting", "done"]
 
@@ -67,6 +70,73 @@ class Stake(NamedTuple):
 
     words: str
     chance: Fraction
+
+
+class Party(Protocol):
+    """What a game of more than two players says besides, as `party` of its share in the sandbox."""
+
+    teams: Mapping[str, int]  # 0 or 1 for every side: whose colour it has, and with whom it wins
+    team_names: tuple[str, str]  # what both are called at the beginning of a sentence
+
+    def seated(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - here and below
+        """The players of this game, in the order of their seats."""
+
+    def winner(self, result: Any) -> str:  # noqa: ANN401
+        """Who has won, as a sentence."""
+
+    def score(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """How the sides stand, in sentences."""
+
+    def framed(self, look: Look, width: int, zoom: float) -> Look:
+        """The same look on a page that is so wide, with the board so many times as large as usual."""
+
+    def run(self, position: Any) -> int:  # noqa: ANN401
+        """How many throws of one kind are due one after the other, with nothing to choose between them."""
+
+    def panel(self, position: Any) -> Markup:  # noqa: ANN401
+        """What the game is played with that its source lacks, with fields to change it."""
+
+    def supply(self, what: str, value: str) -> Any:  # noqa: ANN401 - an order
+        """The order by which a reader changes such a value."""
+
+    def is_readers(self, order: Any) -> bool:  # noqa: ANN401
+        """Whether only a reader gives such an order, whoever is to choose."""
+
+    def supplied(self, position: Any) -> tuple[Any, ...]:  # noqa: ANN401
+        """The orders by which a new game gets the values that the reader changed in this one."""
+
+
+def party_of(guide: SandboxGuide) -> Party | None:
+    """What a game of more than two players says besides; nothing where two sides play."""
+    party: Party | None = getattr(guide, "party", None)
+    return party
+
+
+def sides_of(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
+    """The sides that play in this game."""
+    party = party_of(guide)
+    return tuple(guide.sides) if party is None else party.seated(position)
+
+
+def team_of(guide: SandboxGuide, side: str) -> int:
+    """Whose colour a side has: that of the first side, 0, or of the second, 1."""
+    party = party_of(guide)
+    return min(1, tuple(guide.sides).index(side)) if party is None else party.teams[side]
+
+
+def score_lines(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
+    """How the sides stand at the end, in sentences."""
+    party = party_of(guide)
+    if party is not None:
+        return party.score(position)
+    told = getattr(guide, "told_score", None)  # of a game that counts no ships
+    if told is not None:
+        lines: tuple[str, ...] = told(position)
+        return lines
+    return tuple(
+        _("{side} took or destroyed {ships}.").format(side=guide.sides[side], ships=plural("{n} ship", "{n} ships", n).format(n=n))
+        for side, n in guide.score(position).items()
+    )
 
 
 class SandboxGuide(Protocol):

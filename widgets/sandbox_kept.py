@@ -19,15 +19,16 @@ LONGEST: Final = 900_000  # letters of a save that a page may bring
 LONGEST_LINK: Final = 4_000  # letters; mail and chat programs cut longer ones
 
 
-def kept(battle: Battle) -> str:
-    """What the browser keeps, so that a reload or a new engine brings the reader back here."""
+def kept(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
+    """What the browser keeps, so that a reload or a new engine brings the reader back here; `extras` are the panels under the board."""
     found = {
         "save": saves.to_text(battle.desk.history),
-        "seats": battle.seats,
+        "seats": {**battle.sat, **battle.seats},
         "pace": battle.pace,
         "battle": battle.picked,
         "former": battle.former,
         **({"slate": battle.curtain.slate.kept()} if battle.curtain.slate is not None else {}),
+        **({"extras": extras} if extras else {}),
     }
     return json.dumps(found)
 
@@ -38,10 +39,10 @@ def restore(battle: Battle, text: str) -> None:
     if data is None:
         return
     seats, pace, picked, former = (data.get(name) for name in ("seats", "pace", "battle", "former"))
-    for side in battle.seats:
+    for side in battle.guide.sides:
         seat = seats.get(side) if isinstance(seats, dict) else None
         if seat == HUMAN or (isinstance(seat, str) and seat in battle.bots):
-            battle.seats[side] = seat
+            battle.seat(side, seat)
     battle.pace = pace if isinstance(pace, str) and pace in PACES else battle.pace
     battle.open(saves.from_text(str(data.get("save", ""))))
     battle.picked = picked if isinstance(picked, str) and picked in battle.guide.battles else battle.picked

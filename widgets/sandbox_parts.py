@@ -69,13 +69,11 @@ def state(track: Markup, who: str, side: int, bands: Iterable[tuple[Band, int]])
     told = {"ready": _("still to act"), "acting": _("acting now"), "done": _("has acted")}
     return _STATE.format(
         track=track,
-        side=SIDES[min(side, 1)] if side >= 0 else "",
-        sample=_SAMPLE.format(SIDES[min(side, 1)]) if side >= 0 else "",
+        side=SIDES[side] if side >= 0 else "",
+        sample=_SAMPLE.format(SIDES[side]) if side >= 0 else "",
         who=who,
         bands_label=_("Who acts in this turn"),
-        bands=joined(
-            _BAND.format(side=SIDES[min(number, 1)], state=band.state, name=band.name, words=told[band.state]) for band, number in bands
-        ),
+        bands=joined(_BAND.format(side=SIDES[team], state=band.state, name=band.name, words=told[band.state]) for band, team in bands),
     )
 
 
@@ -116,10 +114,11 @@ def hint(stake: Stake) -> str:
     return f"{stake.words}, {rounded(stake.chance)}"
 
 
-def chosen(tray: Markup, *, has_others: bool) -> Markup:
-    """Below the order that was chosen: dice, and a way back where there are other orders."""
+def chosen(tray: Markup, *, has_others: bool, run: int = 0) -> Markup:
+    """Below the order that was chosen: dice, a button for all throws of a long run, and a way back where there are other orders."""
     back = button("drop", _("Another order"), "second") if has_others else ""
-    return Markup('<div class="chosen-tray">{}{}</div>').format(tray, back)
+    every = button("roll on", _("Roll all {n}").format(n=run), "second") if run > 1 else ""
+    return Markup('<div class="chosen-tray">{}{}{}</div>').format(tray, every, back)
 
 
 def all_orders() -> Markup:
@@ -146,14 +145,18 @@ def bot_at_work(side: str, seat: str, *, is_stopped: bool, has_reader: bool) -> 
     return _PANEL.format(title=title, inside=inside)
 
 
-def result(game: str, winner: str, why: str, rule: str, score: list[tuple[str, int]]) -> Markup:
-    """How the battle ended."""
-    points = joined(
+def ships_taken(score: Iterable[tuple[str, int]]) -> Markup:
+    """The score of two sides in ships."""
+    return joined(
         Markup("<li>{} <b>{}</b></li>").format(
             _("{side} took or destroyed").format(side=side), plural("{n} ship", "{n} ships", n).format(n=n)
         )
         for side, n in score
     )
+
+
+def result(game: str, winner: str, why: str, rule: str, points: Markup) -> Markup:
+    """How the battle ended."""
     reason = cited(game, f"{titled(why)}. [{rule}]", "result")
     inside = Markup('<div class="order-next">{}</div><ul class="score">{}</ul><div class="row">{}{}</div>').format(
         reason,
@@ -241,9 +244,17 @@ def _fact(fact: Fact) -> Markup:
 
 
 def setup(
-    *, battles: list[tuple[str, str]], picked: str, seats: list[tuple[str, str, str]], bots: list[str], pace: str, has_former: bool
+    *,
+    battles: list[tuple[str, str]],
+    picked: str,
+    seats: list[tuple[str, str, str]],
+    bots: list[str],
+    pace: str,
+    has_former: bool,
+    teams: tuple[str, ...] = (),
+    more: Markup | str = "",
 ) -> Markup:
-    """Who plays, how fast bots show their orders, and which battle comes next."""
+    """Who plays, how fast bots show their orders, and which battle comes next; with many seats, all of a team's at once."""
     players = [("you", titled(_("you"))), *((bot, titled(seat_words(bot))) for bot in reversed(bots))]
     paces = [("step", _("One by one")), ("quick", _("Quickly")), ("jump", _("At once, to my next decision"))]
     fields = [_select(f"seat-{side}", f"seat:{side}", name, players, seat) for side, name, seat in seats]
@@ -253,7 +264,12 @@ def setup(
     ]
     buttons = button("new game", _("New game"), "first", name="setup")
     buttons += button("former", _("Back to the game before"), "second") if has_former else Markup("")
-    return _SETUP.format(title=_("Players and battles"), fields=joined(fields), buttons=buttons)
+    if teams:
+        buttons += button("seat all", _("All of us sit here"), "second", name="all")
+        buttons += joined(
+            button("seat all", _("{side} are mine").format(side=name), "second", name=str(team)) for team, name in enumerate(teams)
+        )
+    return _SETUP.format(title=_("Players and battles"), fields=joined(fields), buttons=buttons) + more
 
 
 def _select(key: str, name: str, label: str, options: list[tuple[str, str]], value: str) -> Markup:

@@ -14,11 +14,13 @@ from widgets.bars import PATTERNS
 from widgets.cited import cited
 from widgets.desk import Choice
 from widgets.glance import glance_card
+from widgets.hand import hand, walking_words
 from widgets.log_view import LogView
 from widgets.luck import LuckMeter, Rolled
 from widgets.marks import die, joined
 from widgets.odds_view import OddsView
 from widgets.order_rows import OrderRow, OrderRows
+from widgets.sandbox_guide import party_of, score_lines, sides_of, team_of
 from widgets.screen import HUMAN
 from widgets.slow_motion import KEYS as SLOW_KEYS
 from widgets.spoken import words as spoken
@@ -117,7 +119,7 @@ class SandboxTold:
             "bar": self._bar(),
             "replay": parts.replay(len(battle.desk.history.done)),
             "sheet": self._sheet(),
-            "luck": LuckMeter.of(self.rolls(), self._side_names()).html(),
+            "luck": self._luck_meter(),
             "log": self._log(),
             "setup": self._setup(),
             "slow": battle.slow.html(len(battle.moments()) - 1),
@@ -140,19 +142,21 @@ class SandboxTold:
         battle, guide = self.battle, self.battle.guide
         history = battle.history
         decision = history.decision
-        sides = list(guide.sides)
         who = _("The battle is over.")
         place = -1
         if decision is not None:
-            place = sides.index(decision.side)
+            place = team_of(guide, decision.side)
             is_human = battle.seats[decision.side] == HUMAN
             seat = _("you decide") if is_human else parts.seat_words(battle.seats[decision.side])
             who = _("{side}: {seat}").format(side=guide.sides[decision.side], seat=seat)
-        bands = [(band, sides.index(band.side)) for band in guide.bands(battle.position)]
+        bands = [(band, team_of(guide, band.side)) for band in guide.bands(battle.position)]
         return parts.state(track(guide.plan, battle.position), who, place, bands)
 
-    def _side_names(self) -> dict[str, str]:
-        return dict(self.battle.guide.sides)
+    def _luck_meter(self) -> Markup:
+        guide = self.battle.guide
+        sides = sides_of(guide, self.battle.position)
+        names = {side: guide.sides[side] for side in sides}
+        return LuckMeter.of(self.rolls(), names, teams={side: team_of(guide, side) for side in sides}).html()
 
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
@@ -192,7 +196,7 @@ class SandboxTold:
         if desk.refusal is not None and all(row.refusal != desk.refusal for row in rows):
             rows.append(OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal))
         title = _("{side}: your move").format(side=battle.guide.sides[decision.side])
-        before = parts.actors(battle.guide.actors(desk.position), desk.selected)
+        before = hand(desk) or parts.actors(battle.guide.actors(desk.position), desk.selected)
         if desk.chosen is not None:
             rows = [row for row in rows if row.state == "chosen"]
             before = Markup("")
@@ -201,7 +205,7 @@ class SandboxTold:
         if desk.chosen is not None:
             throw = desk.throw()
             battle.tray.names = desk.guide.faces(throw) if throw is not None else ()
-            return listed + parts.chosen(battle.tray.html(), has_others=battle.is_choosing)
+            return listed + parts.chosen(battle.tray.html(), has_others=battle.is_choosing, run=battle.run)
         return listed + (parts.all_orders() if desk.narrowed else Markup(""))
 
     def _row(self, choice: Choice) -> OrderRow:
@@ -229,13 +233,19 @@ class SandboxTold:
     def _result(self) -> Markup:
         battle = self.battle
         result = battle.desk.history.result
-        score = battle.guide.score(battle.desk.position)
-        told = [(battle.guide.sides[side], points) for side, points in score.items()]
-        return parts.result(battle.desk.guide.game, self._winner(), result.why, result.rule, told)
+        position = battle.desk.position
+        if party_of(battle.guide) is not None or hasattr(battle.guide, "told_score"):
+            points = joined(Markup("<li>{}</li>").format(line) for line in score_lines(battle.guide, position))
+        else:
+            score = battle.guide.score(position)
+            points = parts.ships_taken([(battle.guide.sides[side], points) for side, points in score.items()])
+        return parts.result(battle.desk.guide.game, self._winner(), result.why, result.rule, points)
 
     def _winner(self) -> str:
-        winner = self.battle.desk.history.result.winner
-        sides = self.battle.guide.sides
+        result, party = self.battle.desk.history.result, party_of(self.battle.guide)
+        if party is not None:
+            return party.winner(result)
+        winner, sides = result.winner, self.battle.guide.sides
         return _("{side} have won.").format(side=sides[winner]) if winner in sides else _("Nobody has won.")
 
     def card(self) -> OddsView | None:
@@ -261,7 +271,7 @@ class SandboxTold:
         return Markup("") if found is None else glance_card(battle.desk.guide.game, found, is_pinned=seen == battle.inspected)
 
     def _help(self) -> str:
-        told = _("Arrow keys walk over the hexes, Enter presses one, Escape lets go, plus and minus change the size.")
+        told = walking_words(self.battle.desk.guide)
         told += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
         has_slow = self.battle.curtain.secrecy is not None
         return f"{told} {_('Comma and full stop step through the last move.')}" if has_slow else told
@@ -295,7 +305,7 @@ class SandboxTold:
     def _sheet(self) -> Markup:
         battle = self.battle
         ship = battle.inspected or (battle.desk.selected if battle.can_order else battle.last_ship())
-        sheet = battle.guide.sheet(battle.position, ship) if ship else None
+        sheet = battle.guide.sheet(battle.position, ship) if ship or party_of(battle.guide) is not None else None
         return parts.sheet(sheet) if sheet is not None else Markup("")
 
     def rolls(self) -> list[Rolled]:
@@ -331,6 +341,7 @@ class SandboxTold:
 
     def _setup(self) -> Markup:
         battle, guide = self.battle, self.battle.guide
+        party = party_of(guide)
         return parts.setup(
             battles=[(name, guide.guide.title(name)) for name in guide.battles],
             picked=battle.picked,
@@ -338,6 +349,8 @@ class SandboxTold:
             bots=list(battle.bots),
             pace=battle.pace,
             has_former=bool(battle.former),
+            teams=() if party is None else party.team_names,
+            more="" if party is None else party.panel(battle.desk.position),
         )
 
     def _hit_places(self) -> Markup:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
+from rulesdemo.bots import Bot
 from rulesdemo.errors import InputError
 from rulesdemo.hexes import Hex
 from rulesdemo.history import History
-from rulesdemo.spelling import said
 from widgets.desk import Desk
-from widgets.sandbox_guide import SandboxGuide
+from widgets.hand import take
+from widgets.sandbox_guide import SandboxGuide, sides_of, team_of
 from widgets.secrecy import Curtain, Moment
 from widgets.slow_motion import SlowMotion
 from widgets.words import _
@@ -25,12 +26,18 @@ class Screen(ABC):
     """A desk, and the readers before it."""
 
     desk: Desk
+    bots: dict[str, Bot]
 
-    def __init__(self, guide: SandboxGuide, seats: dict[str, str]) -> None:
+    def __init__(self, guide: SandboxGuide) -> None:
         """Seat the readers, HUMAN, and the bots."""
-        self.seats = seats
+        self.guide = guide
+        self.seats: dict[str, str] = {}
+        self.sat: dict[str, str] = {}  # who sat where in other games, with other players
+        self._take_seats()
         self.curtain = Curtain.of(guide, guide.guide.game)
         self.slow = SlowMotion()
+        self.inspected = ""  # the ship whose sheet is shown
+        self.sight = ""  # the hex that the reader must see
         self.replay: int | None = None  # the step that is looked at instead of the game
         self._seen: tuple[Any, str, Any] = (None, "", None)  # a position, a side, and what that side sees of it
 
@@ -52,6 +59,28 @@ class Screen(ABC):
     @abstractmethod
     def _pick_ship(self) -> None:
         """Take a ship in hand that may act."""
+
+    # -- who plays ---------------------------------------------------------------------------------------------------------------------
+
+    def _take_seats(self) -> None:
+        """The players of this game: as they sat before, or else the reader first, and the best bot there is in the other seats."""
+        sides = sides_of(self.guide, self.desk.position)
+        if tuple(self.seats) == sides:
+            return
+        self.sat.update(self.seats)
+        best = next(reversed(self.bots))
+        self.seats = {side: self.sat.get(side, best if place else HUMAN) for place, side in enumerate(sides)}
+
+    def seat(self, side: str, seat: str) -> None:
+        """Seat a reader or a bot; where the side does not play now, for a game in which it does."""
+        (self.seats if side in self.seats else self.sat)[side] = seat
+
+    def seat_all(self, who: str) -> None:
+        """Readers in all seats, or in those of one team only."""
+        best = next(reversed(self.bots))
+        for side in self.seats:
+            self.seats[side] = HUMAN if who in ("all", str(team_of(self.guide, side))) else best
+        self.after()
 
     # -- what is seen --------------------------------------------------------------------------------------------------------------------
 
@@ -88,6 +117,37 @@ class Screen(ABC):
         """The last move that all made together, up to where one looks."""
         return self.curtain.secrecy.moments(self.history) if self.curtain.secrecy is not None else ()
 
+    def see(self, ship: str) -> None:
+        """Have a ship brought into the reader's sight."""
+        place = self.guide.place(self.position, ship) if ship else None
+        if place is not None:
+            self.sight = self.desk.guide.grid.label(place)
+
+    def take(self, ship: str) -> None:
+        """Take one of many in hand, or let it go."""
+        self.check_turn()
+        take(self.desk, ship)
+        self.inspected = ""
+        self.see(self.desk.selected)
+
+    def last_ship(self) -> str:
+        """The ship that the last order was for."""
+        history = self.history
+        if not history.done:
+            return ""
+        before = history.done[-2].outcome.position if len(history.done) > 1 else history.opening.position
+        ship = self.desk.guide.say(before, history.done[-1].order).ship
+        return ship if ship and self.guide.place(history.position, ship) is not None else ""
+
+    def look_slowly(self, name: str) -> None:
+        """Go to another moment of the last move, and have the ship in hand seen in it, or else the first."""
+        moments = self.moments()
+        self.slow.go(name, len(moments) - 1)
+        if self.slow.step is not None and moments:
+            places = moments[min(self.slow.step, len(moments) - 1)].places
+            ship = next((each for each in (self.desk.selected, self.last_ship()) if each in places), next(iter(places), ""))
+            self.sight = self.desk.guide.grid.label(places[ship]) if ship else ""
+
     # -- what is secret --------------------------------------------------------------------------------------------------------------------
 
     def uncover(self) -> None:
@@ -108,26 +168,13 @@ class Screen(ABC):
 
     def write_by(self, order: Any) -> bool:  # noqa: ANN401 - the game's own
         """An order was chosen in another way: while orders are written it goes on the slate. False where it is to be given at once."""
-        slate, desk = self.curtain.slate, self.desk
-        if slate is None or not self.is_writing or not slate.put(desk, order):
-            return False
-        desk.narrowed = frozenset()
-        desk.said = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
-        return True
+        slate = self.curtain.slate
+        return slate is not None and self.is_writing and slate.choose(self.desk, order)
 
     def press_written(self, place: Hex) -> bool:
         """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
-        slate, desk = self.curtain.slate, self.desk
-        if slate is None or not self.is_writing or not desk.selected:
-            return False
-        meant = list(desk.guide.pressed(desk.position, desk.selected, place))
-        known = {row.order for row in desk.choices()}
-        rows = [order for order in meant if order in known]
-        if len(rows) > 1:
-            desk.narrowed = frozenset(map(said, rows))
-            desk.said = _("Several orders fit that hex. Choose one.")
-            return True
-        return bool(meant) and self.write_by((rows or meant)[0])
+        slate = self.curtain.slate
+        return slate is not None and self.is_writing and slate.press(self.desk, place)
 
     def enter_drafts(self) -> None:
         """Put what has been written so far into the logs, so that a save holds it; what fails stays on the slate."""

@@ -16,7 +16,7 @@ from widgets.bars import fraction
 from widgets.cited import cited
 from widgets.guide import Look
 from widgets.marks import joined
-from widgets.sandbox_guide import SandboxGuide
+from widgets.sandbox_guide import SandboxGuide, score_lines, sides_of
 from widgets.words import _, plural
 
 MOST_TURNING: Final = 5
@@ -69,11 +69,9 @@ class Story:
         )
 
     def _lede(self) -> str:
-        score = " ".join(
-            _("{side} took or destroyed {ships}.").format(side=self.guide.sides[side], ships=plural("{n} ship", "{n} ships", n).format(n=n))
-            for side, n in self.guide.score(self.history.position).items()
-        )
-        turns = plural("It took {n} turn.", "It took {n} turns.", self.history.turn).format(n=self.history.turn)
+        score = " ".join(score_lines(self.guide, self.history.position))
+        took = self.history.turn - self.history.engine.turn(self.history.opening.position) + 1
+        turns = plural("It took {n} turn.", "It took {n} turns.", took).format(n=took)
         players = " ".join(_("{side}: {who}.").format(side=side, who=who) for side, who in self.players)
         return f"{self.winner} {score} {turns} {players}"
 
@@ -127,7 +125,8 @@ class Story:
     def _losses(self) -> Markup:
         losses = self.guide.losses(self.history.position)
         lists = []
-        for side, name in self.guide.sides.items():
+        for side in sides_of(self.guide, self.history.position):
+            name = self.guide.sides[side]
             lost = [_("{ship}, {how}").format(ship=loss.name, how=loss.how) for loss in losses if loss.side == side]
             words = joined(Markup("<li>{}</li>").format(each) for each in lost) or Markup("<li>{}</li>").format(_("nothing"))
             lists.append(Markup("<p>{}</p><ul>{}</ul>").format(_("{side} lost").format(side=name), words))

@@ -67,11 +67,17 @@ class Totals:
     columns: tuple[Column, ...]
     view: View
     own: Any = None  # the value that the reader rolled
+    settles: bool = False  # whether no die comes after it, whatever it shows
 
     @property
     def total(self) -> int:
         """All ways."""
         return sum(column.ways for column in self.columns)
+
+    @property
+    def settles_nothing(self) -> bool:
+        """Whether every total still leads to several rows, so that the chart says little about them."""
+        return all(len(column.leads) > 1 for column in self.columns)
 
     def rolled(self, faces: tuple[int, ...]) -> Totals:
         """The same with the reader's roll marked; faces after the first throw do not count here."""
@@ -148,12 +154,13 @@ def totals(answer: Answer, view: View) -> Totals | None:
     source = first_throw(procedure, args)
     if source is None or not 1 < len(source.values) <= MOST_COLUMNS or not isinstance(source.total, int):
         return None
-    columns = []
+    columns, settles = [], True
     for value, ways in source.branches:
         try:
             law, again = _after(procedure, args, value)
         except RulesError:
             return None
+        settles = settles and len(law) == 1  # a part of the outcome may be settled while the rest is still thrown for
         leads: dict[int, Fraction] = {}
         for outcome, chance in law.items():
             row = view.rows.index(view.place(outcome))
@@ -161,7 +168,7 @@ def totals(answer: Answer, view: View) -> Totals | None:
         columns.append(Column(value, ways, tuple(sorted(leads.items()))))
     if all(not column.leads for column in columns):
         return None
-    return Totals(source, tuple(columns), view)
+    return Totals(source, tuple(columns), view, settles=settles)
 
 
 def first_throw(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Source[Any] | None:
