@@ -263,7 +263,7 @@ def test_a_broadside_names_its_critical_hits() -> None:
 
 def test_a_small_leak_is_repaired_with_a_third() -> None:
     # Question 9 of the specification at H 2.
-    assert chances(small_leak, 2, 1, True)["Repaired, 1 hull point left"] == Fraction(1, 3)
+    assert chances(small_leak, 2, 1, True)["Repaired"] == Fraction(1, 3)
 
 
 # -- the track -------------------------------------------------------------------------------------------------------------------------

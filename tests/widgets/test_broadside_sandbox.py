@@ -154,15 +154,12 @@ def test_a_save_before_the_reveal_is_sealed_and_holds_the_drafts(table: Sandbox)
 
 
 def test_targets_are_chosen_behind_the_curtain_too(table: Sandbox) -> None:
-    history = table.battle.desk.history
-    while history.turn < 40 and o.Aim not in (history.decision.orders if history.decision else ()):
-        if table.battle.covered:
-            act(table, "uncover")
-        if table.battle.is_writing:
-            act(table, "slate", "slate:close")
-        else:
-            act(table, "roll")
-        history = table.battle.desk.history
+    # By hand: Aurore comes up to 1007 heading NE, Lion goes down to 1309 heading SW; each has the other four hexes off, on the beam.
+    write(table, "aurore", "1G3")
+    write(table, "lion", "2")
+    decision = table.battle.desk.history.decision
+    assert decision is not None
+    assert o.Aim in decision.orders
     assert table.battle.covered == table.battle.mover != ""
     assert "Fire at" not in words(table.told.parts()["orders"])
     act(table, "uncover")

@@ -478,7 +478,12 @@ def test_a_refused_order_is_drawn_with_its_reason() -> None:
     assert track.label.endswith("This spends 5 M, and she may spend 2 to 4 M this turn, rule IV.d")
     twice = plot(position, board, hardi, "1GG1")
     assert twice is not None
+    # As far as it is an order: one hex, and then nothing that she could do.
+    assert twice.label.startswith("Hardi, order 1: 1 M, to 1312 heading SE. At character 3: ")
     assert twice.label.endswith("rule IV.c")
+    assert (begun := plot(position, board, hardi, "2d")) is not None
+    assert begun.label.startswith("Hardi, order 2: 2 M, to 1413 heading SE. At character 3: ")
+    assert plot(position, board, hardi, "G1") is None
     assert plot(position, board, hardi, "x") is None
 
 

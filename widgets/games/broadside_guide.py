@@ -185,7 +185,9 @@ def _plot(position: Position, order: o.Plot) -> Said:
     spends = cost_of(position.rules, order.text)
     line = _("{n} M. {ends}").format(n=spends, ends=ends(position, walked))
     place = walked.end.hex if walked.end.hex != ship.place and not walked.left else None
-    return Said(title, line, "T7", ship.id, place, 1, is_minor=True, cost=spends)
+    # Of tacks there are few, and they would be the last of many rows.
+    rule, rank = ("IV.f", 0) if walked.tacked else ("T7", 1)
+    return Said(title, line, rule, ship.id, place, rank, is_minor=True, cost=spends)
 
 
 def _erase(position: Position, order: o.Erase) -> Said:

@@ -34,6 +34,7 @@ LATE_LINK: Final = ((SHEET, 6.0, ()), (TEAL, 3.0, (9.0, 5.0)))
 SHORT: Final = 0.55  # radii from the middle of a ship to where a link begins
 LETTER: Final = 0.34  # type of a point of sailing, of the radius
 ROOMY: Final = 25.0  # radius of a hex with room for a letter below a number
+WORDY: Final = 36.0  # and of one with room for some words above a ship
 
 
 def _signed(number: int) -> str:
@@ -374,7 +375,9 @@ def _lag_mark(board: BoardGrid, ship: Ship, lag: int, *, alone: bool) -> Group:
     words = plural("{n} turn ahead", "{n} turns ahead", lag).format(n=lag)
     why = _(", out of command") if alone else ""
     label = _("{ship} writes {words}").format(ship=ship.name, words=words) + why
-    return Group((*ring, note(board, ship.place, words, INK, -1.12)), id=f"lag {ship.id}", role="mark", label=label)
+    # In small hexes the words would lie across the ships next to her.
+    drawn = note(board, ship.place, words if board.radius >= WORDY else f"+{lag}", INK, -1.12)
+    return Group((*ring, drawn), id=f"lag {ship.id}", role="mark", label=label)
 
 
 # -- points of sailing -------------------------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from rulesdemo.engine import Refusal
 from rulesdemo.games.broadside.board import GRID
-from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse
+from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.play.events import Manoeuvred
-from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, pivoted, walk
+from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, pivoted, refused, walk
 from rulesdemo.games.broadside.play.state import Asked, Contact, Gone, Place, Position, Ship, Track
 from rulesdemo.hexes import Direction, Hex
 from rulesdemo.ruleset import Ruleset
@@ -113,13 +113,14 @@ def spent_after(rules: Ruleset, order: Parsed, hexes: int) -> tuple[int, ...]:
 def plot(position: Position, board: BoardGrid, ship: Ship, text: str) -> Group | None:
     """The track of an order: M spent on each hex, a bar where inertia lets it end, pivots, and her hull at the end; None without sense.
 
-    An order that is refused is drawn too, as far as it leads, with a cross at its end and the reason in words.
+    An order that is refused is drawn too, and one that is not well formed as far as it is, with a cross at its end and the reason in words.
     """
-    order = parse(text)
-    if isinstance(order, Fault):
-        return None
     helm = helm_of(position, ship)
-    refusal = check_order(position.rules, helm, order.text)
+    read = read_order(position.rules, text)
+    order = _so_far(position.rules, text, read) if isinstance(read, Fault) else read
+    if order is None:
+        return None
+    refusal = refused(read) if isinstance(read, Fault) else check_order(position.rules, helm, order.text)
     start = Place(ship.place, ship.heading)
     way = walk(position.rules, position.scenario.chart, position.sky.wind_from, start, order)
     spent = spent_after(position.rules, order, len(way.steps) - 1) if order.kind == "moves" else ()
@@ -146,6 +147,12 @@ def plot(position: Position, board: BoardGrid, ship: Ship, text: str) -> Group |
         x, y = board.centre(way.end.hex)
         items += saltire(board, (x + 0.5 * board.radius, y - 0.5 * board.radius))
     return Group(tuple(items), id=f"plot {ship.id}", role="path", label=_plot_words(position, ship, order, way.end, refusal))
+
+
+def _so_far(rules: Ruleset, text: str, fault: Fault) -> Parsed | None:
+    """The moves before the character at which an order goes wrong, without the pivots that lead nowhere; None where there are none."""
+    found = read_order(rules, text[: fault.at - 1].upper().rstrip(LEFT + RIGHT))
+    return found if isinstance(found, Parsed) and found.kind == "moves" else None
 
 
 def _letter(before: Direction, after: Direction) -> str:

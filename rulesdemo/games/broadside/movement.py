@@ -33,6 +33,12 @@ class Window(NamedTuple):
     most: int
 
 
+class Spend(NamedTuple):
+    """Every number of M that she may spend."""
+
+    spend: tuple[int, ...]
+
+
 class Pivot(NamedTuple):
     """The new heading, and the angle turned."""
 
@@ -143,6 +149,18 @@ def speed_window(dice: Dice, rules: Ruleset, m: Count, inertia: Count, speed_las
     if rigging_hits:
         inertia = max(0, inertia + rigging_hits * rules.table("critical_effects").at("rigging_inertia"))
     return Window(min(m, max(0, speed_last - inertia)), min(m, speed_last + inertia))
+
+
+@procedure(rules=("IV.d", "IV.d ex"), public=True)
+def legal_spend(dice: Dice, rules: Ruleset, m: Count, inertia: Count, speed_last: Count, rigging_hits: Count = 0) -> Spend:
+    """Every number of M from the least to the most that she may spend [IV.d, B6].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.legal_spend", m=5, inertia=1, speed_last=3).p(spend=(2, 3, 4))
+    Fraction(1, 1)
+    """
+    least, most = dice.do(speed_window, rules, m, inertia, speed_last, rigging_hits)
+    return Spend(tuple(range(least, most + 1)))
 
 
 @procedure(rules=("IV.c",), public=True)

@@ -19,6 +19,13 @@ class Scale(NamedTuple):
     tenths_of_knot: int
 
 
+class ByTheKnots(NamedTuple):
+    """How far the printed knots would take her, and how many knots her hexes really are."""
+
+    metres: Fraction
+    knots: Fraction
+
+
 class DemoShip(NamedTuple):
     """A demonstration ship's ratings; a fort has no masts and never moves."""
 
@@ -56,6 +63,23 @@ def scale(dice: Dice, rules: Ruleset, m: Count, turns: Count = 1) -> Scale:  # n
     """
     table = rules.table("scale")
     return Scale(m * turns * table.at("hex_metres"), turns * table.at("turn_minutes"), round(m * table.at("knots_per_m") * 10))
+
+
+@procedure(rules=("I Echelle",), public=True)
+def by_the_knots(dice: Dice, rules: Ruleset, m: Count, turns: Count = 1) -> ByTheKnots:  # noqa: ARG001 - no dice
+    """How far a ship would sail at the knots printed for her M, and the knots that one hex for one M comes to [I Echelle, B1].
+
+    >>> from rulesdemo import odds
+    >>> odds("broadside.by_the_knots", m=1).mean("metres")
+    Fraction(463, 2)
+    """
+    table = rules.table("scale")
+    turns_in_an_hour = Fraction(table.at("minutes_in_an_hour"), table.at("turn_minutes"))
+    mile = table.at("mile_metres")
+    return ByTheKnots(
+        m * turns * Fraction(table.at("knots_per_m")) * mile / turns_in_an_hour,
+        Fraction(m * table.at("hex_metres"), mile) * turns_in_an_hour,
+    )
 
 
 @procedure(rules=("II Déplacement", "II Combat", "II Coque"), public=True)

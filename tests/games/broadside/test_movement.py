@@ -56,6 +56,7 @@ def test_t3_m_in_every_wind(*, m: int, point: str, wind: int, hull: int, masts: 
 def test_b6_the_window(m: int, inertia: int, speed: int) -> None:
     legal = [spent for spent in range(m + 1) if speed - inertia <= spent <= speed + inertia] or [m]
     assert odds("broadside.speed_window", m=m, inertia=inertia, speed_last=speed).p(least=min(legal), most=max(legal)) == 1
+    assert odds("broadside.legal_spend", m=m, inertia=inertia, speed_last=speed).p(spend=tuple(legal)) == 1
 
 
 def test_bt01_the_example_offers_three_speeds() -> None:

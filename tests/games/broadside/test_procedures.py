@@ -16,6 +16,7 @@ FIGHT = {"force_a": 10, "hull_a": (4, 4), "force_b": 6, "hull_b": (3, 3)}
 # One question for each procedure that needs inputs.
 ASKED: dict[str, dict[str, Any]] = {
     "scale": {"m": 3},
+    "by_the_knots": {"m": 3},
     "demo_ship": {"ship": "frigate"},
     "crew_quality": {"quality": 3},
     "wind_change": {"force": 0},
@@ -29,6 +30,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "headings_on": {"point": "B"},
     "m_available": {"m": 5, "point": "D", "wind": 2, "hull_initial": 3, "full_sail": True},
     "speed_window": {"m": 5, "inertia": 1, "speed_last": 3},
+    "legal_spend": {"m": 5, "inertia": 1, "speed_last": 3},
     "pivot": {"heading": "N", "side": "left"},
     "stacking": {"ships": 2},
     "shared_hex": {"spent_a": 3, "spent_b": 3, "m_a": 4, "m_b": 4, "hull_a": 8, "hull_b": 8},

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from widgets.board_guide import throws_of
-from widgets.games.broadside_lessons import contact, damage, gunnery, points, weather
+from widgets.games.broadside_lessons import boarders, command, contact, damage, gunnery, orders, points, pumps, scale, tack, weather
 from widgets.lesson import Lesson, Words
 
-_EVERY: Final = (weather.WEATHER, points.POINTS, contact.CONTACT, gunnery.GUNNERY, damage.DAMAGE)
+_EVERY: Final = (
+    scale.SCALE,
+    weather.WEATHER,
+    points.POINTS,
+    orders.ORDERS,
+    tack.TACKING,
+    contact.CONTACT,
+    gunnery.GUNNERY,
+    damage.DAMAGE,
+    command.COMMAND,
+    pumps.PUMPS,
+    boarders.BOARDERS,
+)
 LESSONS: Final[dict[str, Lesson]] = {lesson.name: lesson for lesson in _EVERY}
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

@@ -13,7 +13,7 @@ from widgets.lesson import Lesson, Words
 from widgets.words import _, titled
 
 KEEPS, FALLS = _("Her masts stand"), _("She loses a mast section")
-REPAIRED, SINKS = _("Repaired"), _("She sinks")
+REPAIRED, LEAKS, SINKS = _("Repaired"), _("Leaks on"), _("She sinks")
 OUT, EXPLODES, BURNT = _("The fire is out"), _("She explodes"), _("She burns to the water")
 
 # -- boarders and masts: two procedures that give a plain number -----------------------------------------------------------------------
@@ -48,12 +48,9 @@ def _falls(throw: Throw) -> bool:
 
 
 def leak_label(throw: Throw) -> str:
-    """How the leak stands."""
+    """How the leak stands; what it costs is the same whatever the die says."""
     leak: Leak = throw.outcome
-    if leak.state == "sunk":
-        return SINKS
-    left = _("{hull} left").format(hull=points(leak.hull))
-    return f"{REPAIRED}, {left}" if leak.state == "repaired" else _("Leaks on, {left}").format(left=left)
+    return {"sunk": SINKS, "repaired": REPAIRED}.get(leak.state, LEAKS)
 
 
 def leak_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -64,7 +61,8 @@ def leak_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     need = max(face for face in D6.faces if table.at(face) == "repaired")
     cost = _("The leak costs {hurt} first.").format(hurt=points(hull - leak.hull))
     mends = _("{face}: it is repaired on {need} or less [T12].").format(face=faces[-1], need=need)
-    return f"{cost} {mends} {leak_label(throw)}."
+    left = _(", {hull} left").format(hull=points(leak.hull)) if leak.hull else ""
+    return f"{cost} {mends} {leak_label(throw)}{left}."
 
 
 # -- fires -----------------------------------------------------------------------------------------------------------------------------
@@ -94,7 +92,7 @@ DAMAGE: Final = Lesson(
     "damage",
     throws={
         int: Words(number_label, number_verdict, (KEEPS, FALLS)),
-        Leak: Words(leak_label, leak_verdict),
+        Leak: Words(leak_label, leak_verdict, (REPAIRED, LEAKS)),
         Fire: Words(fire_label, fire_verdict, (OUT,)),
     },
 )

@@ -31,15 +31,19 @@ NEARER: Final = 0.35  # for each hex nearer to the nearest enemy; without it nob
 FAR: Final = 0.8  # the same, besides, for each hex out of range
 REACH: Final = 3
 IRONS: Final = 5.0  # head to wind a ship loses two turns
-CLOSE_HAULED: Final = 0.3
-STILL: Final = 0.8  # without way she cannot turn
+CLOSE_HAULED: Final = 0.8
+STILL: Final = 0.8  # after a tack she begins again without way
+IDLE: Final = 4.0  # without way she cannot turn, and who waits for a better wind waits long
 GONE: Final = -1000.0  # off the map
 ROOM: Final = 6  # hexes ahead within which land or the edge of the map is a worry
 EDGE: Final = 0.9  # for each hex of them that is missing
 CROWD: Final = 3.0  # a hex that a friend has been sent to
 FINISH: Final = 1.5  # a ship with no hull strikes to whoever lies beside her
+GRAPPLE: Final = 30.0  # a hex in which an enemy who fights may end too: a boarding throws away the better position
 HAVEN: Final = 1.0  # for each hex nearer to where the scenario wants her
 SILENCE: Final = 1.5  # a shot must be worth so much to keep a leak open for it
+LATER: Final = 0.5  # a shot of the next turn, which nobody knows
+THIN: Final = 2  # for it every second guess will do
 GUESSES: Final = 12  # moves of one enemy that are looked at
 
 
@@ -112,13 +116,30 @@ def _ahead_of_time(position: Position, ship: Ship, orders: list[o.Plot]) -> o.Pl
 
 
 def _room(position: Position, place: Place, most: int) -> int:
-    """How many hexes of open water lie ahead, up to so many."""
+    """How many hexes of open water lie ahead, or beside the next hex where she can turn, up to so many."""
+    ahead = _open(position, place, most)
+    if ahead in (0, most):
+        return ahead
+    beyond = GRID.neighbour(place.hex, place.heading)
+    turned = (Place(beyond, GRID.turn_right(place.heading, by)) for by in (-1, 1))
+    return max(ahead, *(_open(position, each, most) for each in turned))
+
+
+def _open(position: Position, place: Place, most: int) -> int:
+    """How many hexes of open water lie straight ahead, up to so many."""
     chart, here = position.scenario.chart, place.hex
     for count in range(most):
         here = GRID.neighbour(here, place.heading)
         if here not in chart.hexes or here in chart.land:
             return count
     return most
+
+
+def _soon(place: Place) -> tuple[Place, ...]:
+    """Where a ship with way may be a little later: straight on, or after a turn to either side."""
+    ahead = GRID.neighbour(place.hex, place.heading)
+    headings = [GRID.turn_right(place.heading, by) for by in (-1, 0, 1)]
+    return tuple(Place(GRID.neighbour(ahead, heading), heading) for heading in headings)
 
 
 def _walk(position: Position, ship: Ship, text: str) -> Walk:
@@ -168,7 +189,7 @@ class Bridge:
         return goal["hexes"] if wanted and "hexes" in goal else frozenset()
 
     @cached_property
-    def _known(self) -> dict[tuple[Place, bool], float]:
+    def _known(self) -> dict[tuple[Place, float], float]:
         return {}
 
     def worth(self, text: str) -> float:
@@ -176,13 +197,13 @@ class Bridge:
         done = _walk(self.position, self.ship, text)
         if done.left:
             return GONE
-        still = len(done.steps) == 1 or done.tacked
-        key = (done.end, still)
+        lost_way = IDLE if len(done.steps) == 1 else STILL if done.tacked else 0.0
+        key = (done.end, lost_way)
         if key not in self._known:
-            self._known[key] = self._worth(done.end) - (STILL if still else 0.0)
+            self._known[key] = self._worth(done.end, has_way=not lost_way) - lost_way
         return self._known[key] - (0.1 if text.startswith(FULL_SAIL) else 0.0)
 
-    def _worth(self, end: Place) -> float:
+    def _worth(self, end: Place, *, has_way: bool) -> float:
         there = _moved(self.ship, end)
         point = point_at(self.position.rules, point_index(end.heading, self.position.sky.wind_from))
         worth = -IRONS if point == HEAD_TO_WIND else -CLOSE_HAULED if point == "B" else 0.0
@@ -190,9 +211,12 @@ class Bridge:
         worth -= CROWD if end.hex in self._taken else 0.0
         if self._haven:
             return worth - HAVEN * min(end.hex.distance(place) for place in self._haven)
-        nearest = min((there.place.distance(guess.place) for foe in self.foes for guess in foe), default=0)
+        soon = _soon(end) if has_way else (Place(GRID.neighbour(end.hex, end.heading), end.heading),)
+        nearest = min((place.hex.distance(guess.place) for foe in self.foes for guess in foe for place in soon), default=0)
         worth -= NEARER * nearest + FAR * max(0, nearest - REACH)
-        return worth + sum(self._exchange(there, foe) for foe in self.foes)
+        worth += sum(self._exchange(there, foe) for foe in self.foes)
+        later = (sum(self._exchange(_moved(self.ship, place), foe[::THIN]) for foe in self.foes) for place in soon)
+        return worth + LATER * max(later)
 
     def _exchange(self, there: Ship, foe: tuple[Ship, ...]) -> float:
         """What we would do to an enemy and he to us, over the places where he may be."""
@@ -200,4 +224,5 @@ class Bridge:
         for guess in foe:
             total += _shot(self.position, there, guess) - ANSWER * _shot(self.position, guess, there)
             total += FINISH if not guess.hull and there.place.distance(guess.place) <= 1 else 0.0
+            total -= GRAPPLE if guess.hull and there.place == guess.place else 0.0
         return total / len(foe)

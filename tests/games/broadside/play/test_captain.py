@@ -20,8 +20,8 @@ from rulesdemo.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
 RULES = ruleset("broadside")
-DUELS = 10
-WINS = 9
+DUELS = 40  # of which the captain wins nine in ten, whichever side he has; fewer would leave it to the seeds
+WINS = 36
 
 
 class Untouched(random.Random):
@@ -47,7 +47,7 @@ def test_he_beats_chance_in_nine_duels_of_ten(side: str) -> None:
         result = play_out(History.start(ENGINE, "duel"), bots, random.Random(seed), seed=seed).result
         won += result.winner == side
     assert won >= WINS
-    assert time.process_time() - began < 2 * DUELS
+    assert time.process_time() - began < DUELS
 
 
 def test_he_is_known_by_name() -> None:

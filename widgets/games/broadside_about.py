@@ -1,0 +1,260 @@
+"""Ways to the other tack and what they cost: through the wind, stopped by it, or round before it, sailed with the engine's own moves.
+
+The water is open and the wind steady, so that nothing but the rules of movement counts: a way is searched turn by turn among the legal
+orders, and the one that is quickest, then the one that gains most ground to windward, is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from rulesdemo.games.broadside.board import GRID, point_index
+from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Parsed
+from rulesdemo.games.broadside.play import scenarios
+from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, check_order, cost_of, helm_of, legal_orders, m_of, parsed, point_of
+from rulesdemo.games.broadside.play.movement import reveal
+from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn, Weather, Written
+from rulesdemo.games.broadside.play.weather import begin_turn
+from rulesdemo.hexes import HEXSIDES, Direction, Hex
+from rulesdemo.ruleset import Ruleset
+
+TACK, IRONS, WEAR = "tack", "irons", "wear"
+WAYS: Final = (TACK, IRONS, WEAR)
+TURNS: Final = 6  # that are told; a way that takes longer is searched a little further
+MOST_TURNS: Final = 10
+SCENARIO: Final = "lookout"
+ACROSS: Final = 31  # columns and rows of the water that a ship has for one turn
+HALVES: Final = (2, 1, -1, -2, -1, 1)  # half hexes to windward of a step, by the hexsides between the wind and its direction
+
+
+class Leg(NamedTuple):
+    """One turn: the order, the directions of the hexes crossed, her heading after it, the speed it leaves her, and whether she stopped."""
+
+    order: str
+    steps: tuple[Direction, ...]
+    heading: Direction
+    speed: int
+    stopped: bool = False
+
+
+class Passage(NamedTuple):
+    """A way, turn by turn: in which turn she comes to the other tack, and at the end of which she has her old speed on it."""
+
+    legs: tuple[Leg, ...]
+    turned: int
+    done: int
+
+    def hexes(self, turns: int) -> int:
+        """The hexes crossed in so many turns."""
+        return sum(len(leg.steps) for leg in self.legs[:turns])
+
+    def windward(self, wind_from: Direction, turns: int) -> Fraction:
+        """The ground made to windward in so many turns, in hexes; below 0 where she lost some."""
+        return Fraction(sum(_halves(wind_from, leg) for leg in self.legs[:turns]), 2)
+
+
+def _halves(wind_from: Direction, leg: Leg) -> int:
+    return sum(HALVES[point_index(step, wind_from)] for step in leg.steps)
+
+
+# -- open water ------------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _sea() -> tuple[Chart, Hex]:
+    numbers = range(1, ACROSS + 1)
+    middle = ACROSS // 2 + 1
+    hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in numbers for row in numbers)
+    return Chart(hexes, frozenset()), GRID.parse(f"{middle:02}{middle:02}")
+
+
+def alone(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Position:
+    """A ship alone in open water, with a steady wind, before a turn begins."""
+    start = scenarios.load(SCENARIO, rules)
+    chart, middle = _sea()
+    scenario = replace(start.scenario, chart=chart, goal=MappingProxyType({}))
+    here = replace(ship, place=middle, log=(), anchor="none", locked=False)
+    return replace(start, scenario=scenario, ships=(here,), weather=Weather(wind_from, force, "clear", 0), turn=Turn(0, "victory"))
+
+
+def demo(rules: Ruleset, name: str, heading: Direction, speed: int) -> Ship:
+    """One of our ships under way."""
+    return replace(scenarios.load(SCENARIO, rules).ship(name), heading=heading, speed=speed, anchor="none")
+
+
+class Sailed(NamedTuple):
+    """The position at the end of a turn, the ship in the middle again, and the turn."""
+
+    position: Position
+    leg: Leg
+
+
+def sail(position: Position, text: str) -> Sailed:
+    """Carry out an order, from the beginning of a turn to the end of its movement."""
+    position = _begun(position)
+    (ship,) = position.ships
+    position = position.with_ship(replace(ship, log=(Written(position.turn.number, text),)))
+    done, events = reveal(position)
+    (after,) = done.ships
+    places = [step.hex for event in events for track in getattr(event, "tracks", ()) for step in track.steps]
+    steps = tuple(_toward(one, other) for one, other in pairwise(places))
+    leg = Leg(text, steps, after.heading, after.speed, after.in_irons)
+    return Sailed(done.with_ship(replace(after, place=_sea()[1])), leg)
+
+
+def _toward(one: Hex, other: Hex) -> Direction:
+    return next(side for side in map(Direction, range(HEXSIDES)) if GRID.neighbour(one, side) == other)
+
+
+def _begun(position: Position) -> Position:
+    return begin_turn(position).position
+
+
+# -- ways to the other tack ------------------------------------------------------------------------------------------------------------
+
+
+class _Node(NamedTuple):
+    """How far the search has got on one way."""
+
+    position: Position
+    legs: tuple[Leg, ...]
+    halves: int
+
+
+def other_tack(heading: Direction, wind_from: Direction) -> Direction:
+    """The heading on the other side of the wind."""
+    return GRID.turn_right(wind_from, -point_index(heading, wind_from))
+
+
+def toward_wind(heading: Direction, wind_from: Direction) -> str:
+    """The letter of the pivot that brings a close-hauled ship nearer to the wind."""
+    return LEFT if GRID.turn_right(heading, -1) == wind_from else RIGHT
+
+
+def is_close_hauled(position: Position, ship: Ship) -> bool:
+    """Whether she could go about from here at all."""
+    return point_of(position, ship) == CLOSE_HAULED
+
+
+def passages(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> dict[str, Passage | None]:
+    """Each way of a close-hauled ship to the other tack, with the speed that she has now; None for one that does not lead there.
+
+    A ship that lies still must make 1 M there, and one that is faster than the wind lets her be, all that it does.
+    """
+    bare = replace(ship, place=_sea()[1], log=(), name="", side="french", admiral="none", anchor="none", locked=False)
+    return {way: _passage(rules, bare, wind_from, force, way) for way in WAYS}
+
+
+@lru_cache(maxsize=500)
+def _passage(rules: Ruleset, ship: Ship, wind_from: Direction, force: int, way: str) -> Passage | None:
+    start = alone(rules, ship, wind_from, force)
+    goal, speed = other_tack(ship.heading, wind_from), max(1, min(ship.speed, m_of(start, ship, CLOSE_HAULED)))
+    letter = toward_wind(ship.heading, wind_from)
+    nodes = [_Node(start, (), 0)]
+    for _turn in range(MOST_TURNS):
+        best: dict[tuple[Direction, int, bool], _Node] = {}
+        for node in nodes:
+            for text in _orders(node.position, way, letter):
+                after, leg = sail(node.position, text)
+                found = _Node(after, (*node.legs, leg), node.halves + _halves(wind_from, leg))
+                key = leg.heading, leg.speed, leg.stopped
+                if key not in best or _better(found, best[key]):
+                    best[key] = found
+        ready = [node for (heading, made, _stopped), node in best.items() if heading == goal and made >= speed]
+        if ready:
+            return _sailed_on(min(ready, key=_merit), goal)
+        nodes = list(best.values())
+    return None
+
+
+def _merit(node: _Node) -> tuple[int, int, tuple[str, ...]]:
+    """More ground to windward first, then the shorter orders."""
+    orders = tuple(leg.order for leg in node.legs)
+    return -node.halves, sum(map(len, orders)), orders
+
+
+def _better(one: _Node, other: _Node) -> bool:
+    return _merit(one) < _merit(other)
+
+
+def _orders(position: Position, way: str, toward: str) -> Iterator[str]:
+    """The legal orders that belong to a way: straight on, and its own turns."""
+    begun = _begun(position)
+    (ship,) = begun.ships
+    for text in legal_orders(position.rules, helm_of(begun, ship)):
+        order = parsed(text)
+        if order.kind in ("moves", "pivot") and not order.sail and _belongs(order, way, toward):
+            yield text
+
+
+def _belongs(order: Parsed, way: str, toward: str) -> bool:
+    letters = set("".join(order.turns))
+    if way == TACK:
+        return not letters
+    return not order.tack and letters <= ({toward} if way == IRONS else {LEFT, RIGHT} - {toward})
+
+
+def _sailed_on(node: _Node, goal: Direction) -> Passage:
+    """The way, and then straight on as fast as she can until all turns are told."""
+    done, legs, position = len(node.legs), list(node.legs), node.position
+    while len(legs) < TURNS:
+        position, leg = sail(position, straight(position))
+        legs.append(leg)
+    # The last turn that does not end on the other tack is the one before she came to it.
+    turned = 1 + max((turn for turn, leg in enumerate(legs, start=1) if leg.heading != goal), default=0)
+    return Passage(tuple(legs), turned, done)
+
+
+def straight(position: Position) -> str:
+    """As far straight on as she may go."""
+    begun = _begun(position)
+    return str(helm_of(begun, begun.ships[0]).most)
+
+
+# -- full sail -------------------------------------------------------------------------------------------------------------------------
+
+
+class Race(NamedTuple):
+    """Hexes turn by turn, without full sail and with it; why she may not set it, where she may not."""
+
+    plain: tuple[Leg, ...]
+    full: tuple[Leg, ...]
+    refused: str = ""
+
+    def lead(self, turn: int) -> int:
+        """How many hexes ahead full sail has brought her by the end of a turn."""
+        return sum(len(leg.steps) for leg in self.full[:turn]) - sum(len(leg.steps) for leg in self.plain[:turn])
+
+    @property
+    def pays(self) -> int:
+        """The first turn after which she is ahead for good; 0 for none."""
+        turns = range(1, len(self.full) + 1)
+        return next((turn for turn in turns if all(self.lead(each) > 0 for each in turns if each >= turn)), 0)
+
+
+@lru_cache(maxsize=200)
+def race(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Race:
+    """Straight on for some turns as fast as she can, once as she is and once setting full sail in the first turn [IV.g]."""
+    start = alone(rules, ship, wind_from, force)
+    begun = _begun(start)
+    helm = helm_of(begun, begun.ships[0])
+    plain = _straight_on(start, straight(start))
+    setting = f"{FULL_SAIL}{helm.most - cost_of(rules, f'{FULL_SAIL}0')}" if helm.most else FULL_SAIL
+    refusal = check_order(rules, helm, setting)
+    if refusal is not None:
+        return Race(plain, (), str(refusal))
+    return Race(plain, _straight_on(start, setting))
+
+
+def _straight_on(position: Position, first: str) -> tuple[Leg, ...]:
+    legs: list[Leg] = []
+    for _turn in range(TURNS):
+        position, leg = sail(position, straight(position) if legs else first)
+        legs.append(leg)
+    return tuple(legs)
