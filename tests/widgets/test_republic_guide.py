@@ -13,7 +13,7 @@ from rulesdemo.catalogue import thrown_for
 from rulesdemo.dice import FixedDice
 from rulesdemo.engine import Throw, apply, check, word_of
 from rulesdemo.games.republic.assault import assault
-from rulesdemo.games.republic.battle import battle_roll, full_battle, unpredictable
+from rulesdemo.games.republic.battle import BattleLosses, battle_roll, full_battle, unpredictable
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.coordination import coordination
 from rulesdemo.games.republic.diplomacy import ambassador, ransom
@@ -24,6 +24,7 @@ from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.refusal import refusal
+from rulesdemo.games.republic.status import Aftermath
 from rulesdemo.games.republic.surrender import surrender
 from rulesdemo.games.republic.treachery import treachery
 from rulesdemo.log import lines
@@ -52,6 +53,9 @@ KNOWN = {*rules_of("republic"), *rulings_of("republic")}
 # The hexes around 0404: 0403 N, 0503 NE, 0504 SE, 0405 S, 0304 SW, 0303 NW.
 MEETING = ["fabius roman 0404 B I12 L10v H3 cv6 k2 consul", "gauls other 0404 D I20 H6"]
 
+# Whole battles in one throw: the pages of chapters 6 and 8 rehearse them, no order throws for them.
+REHEARSED = (Aftermath, BattleLosses)
+
 
 def given(forces: list[str], **more: Any) -> Position:
     return position_of({"forces": forces, **more}, RULES).position
@@ -76,7 +80,7 @@ def told(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> 
 
 def test_every_kind_of_order_and_of_throw_has_words() -> None:
     orders = {word_of(kind) for kind in ENGINE.verbs}
-    throws = {kind.__name__ for kind in THROWS}
+    throws = {kind.__name__ for kind in THROWS if kind not in REHEARSED}
     for seed, temper in zip(range(300), cycle((Temper("even-handed", by_kind=True), Temper("plain"))), strict=False):
         rng = random.Random(seed)
         for deed in random_play(ENGINE, fray(rng), rng, temper):

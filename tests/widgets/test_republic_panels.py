@@ -175,7 +175,7 @@ def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
         defender=array.defender._replace(cavalry=12, status="fatigued"),
         terrain="rough",
         tactics=-1,
-        flags=frozenset({"ambush"}),
+        flags=frozenset({"river", "ambush"}),  # Decius stands across the river
     )
     kept = panel.kept()
     panel.act("follow", "", desk)

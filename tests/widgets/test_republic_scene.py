@@ -129,7 +129,10 @@ def test_ways_to_come_and_hexes_that_block_them() -> None:
     # CV 7 and 6, three hexes, and the river is crossed by the road: 6 - 3 = 3 (8.26).
     assert told(picture, "way of decius").endswith("value 3")
     assert told(picture, "blocked 0304") == "0304 blocks ways: marsh"
-    nobody = scene(scenarios.start("come_to_us").position, replace(LOOK, lesson="coordination"))
+    # Before any attack they are those of the attack that could be declared; where there is no enemy in the hex there is none.
+    start = scenarios.start("come_to_us").position
+    assert told(scene(start, replace(LOOK, lesson="coordination")), "way of decius").endswith("value 3")
+    nobody = scene(after(start, o.March("fabius", "0502")), replace(LOOK, lesson="coordination"))
     assert "blocks ways" not in words(nobody)
 
 

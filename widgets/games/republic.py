@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -16,6 +16,7 @@ from widgets.board_ships import names
 from widgets.games import republic_names
 from widgets.games.republic_forces import CHIP, CITY_UP, city_group, force_group, hull, middle, stacks
 from widgets.games.republic_lessons import LESSONS
+from widgets.games.republic_track import is_track, track_scene
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.land import Land, ground
@@ -23,6 +24,8 @@ from widgets.scene import LAND, MAG, WHITE, Group, Item, Label, Layer, Path, Poi
 from widgets.words import _, modifier, plural, titled
 
 PATTERNED: Final = (*((kind, republic_names.TERRAIN[kind]) for kind in ("rough", "mountain", "marsh")), ("sea", _("sea")))
+ROOM: Final = (840.0, 600.0)  # of the board in a sandbox
+LARGEST: Final = 1.6
 CITY_NAME_DOWN: Final = (0.60, 0.66)  # in radii under the middle of the hex, without Forces there and with some
 
 
@@ -34,8 +37,18 @@ class Shown(board_sheet.Shown):
 def shown_by(position: Position, look: Look) -> Shown:
     """What a desk looks at, in the words of this game: the whole map, or the part around the Forces where there is little room."""
     window = look.window or (_around(position) if look.is_narrow or look.projector else None)
-    fields = looked(GRID, land_of(position.scenario).hexes, look, window, "")
+    hexes = land_of(position.scenario).hexes
+    if look.size is None and not look.projector:
+        look = replace(look, radius=round(look.radius * roomy(hexes), 1))
+    fields = looked(GRID, hexes, look, window, "")
     return Shown(**fields, goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else ())
+
+
+@lru_cache(maxsize=50)
+def roomy(hexes: frozenset[Hex]) -> float:
+    """How much larger than usual a small map may be drawn where it has a page to itself."""
+    sheet = sheet_of(hexes, board_sheet.SANDBOX, None, None)
+    return min(LARGEST, max(1.0, min(ROOM[0] / sheet.w, ROOM[1] / sheet.h)))
 
 
 def _around(position: Position) -> board_sheet.Window:
@@ -59,6 +72,8 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):
         shown = shown_by(position, shown)
+    if is_track(position):
+        return track_scene(position, shown.size, told(position), lesson=shown.lesson, plain=shown.projector)
     land = land_of(position.scenario)
     sheet = sheet_of(land.hexes, shown.radius, shown.window, shown.size)
     board, inner = sheet.board, chart.inside(sheet.w, sheet.h)

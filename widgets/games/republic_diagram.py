@@ -12,7 +12,7 @@ from rulesdemo.engine import settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
-from rulesdemo.games.republic.play.state import Clash, Force, Position
+from rulesdemo.games.republic.play.state import Force, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.ruleset import Ruleset
@@ -20,6 +20,7 @@ from widgets.bars import spoken
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import republic_names as names
+from widgets.games.republic_lessons.adding import arrived, rivals
 from widgets.games.republic_ruler import fight, whole
 from widgets.kept_text import kept
 from widgets.marks import joined
@@ -167,11 +168,12 @@ def _proven(rules: Ruleset, array: Array) -> Iterator[Term]:
 # -- from the board ----------------------------------------------------------------------------------------------------------------------
 
 
-def of_position(position: Position) -> Array:
-    """The battle on the board as a diagram; else the first two enemies in one hex, or any two."""
-    clash = position.clash or _likely(position)
-    if clash is None:
-        return Array()
+def of_position(position: Position, name: str = "") -> Array:
+    """The battle on the board as a diagram; else the one that the Force in hand would fight if it went straight at the nearest enemy."""
+    if position.clash is None:
+        pair = rivals(position, name)
+        return Array() if pair is None else of_position(arrived(position, *pair))
+    clash = position.clash
     sides = tuple(tuple(map(position.force, each)) for each in clash.forces)
     marks = [[mark for force in side for mark in force.marks] for side in sides]
     flags = {
@@ -193,14 +195,6 @@ def of_position(position: Position) -> Array:
         trumpeting=clash.part("elephants") or 0,
         flags=frozenset(name for name, on in flags.items() if on),
     )
-
-
-def _likely(position: Position) -> Clash | None:
-    """Two enemies who might fight: those of one hex before any others, the side that acts attacking."""
-    ours = [force for force in position.there if force.side == position.turn.side]
-    theirs = [force for force in position.there if force.side != position.turn.side]
-    pairs = sorted(((one, other) for one in ours for other in theirs), key=lambda pair: pair[0].at != pair[1].at)
-    return Clash((pairs[0][0].id,), (pairs[0][1].id,), pairs[0][1].at, entered=False) if pairs else None
 
 
 def _army(rules: Ruleset, forces: tuple[Force, ...]) -> Army:
@@ -235,7 +229,7 @@ class Diagram:
 
     def shown(self, desk: Desk) -> Array:
         """The diagram that is shown."""
-        return self.own if self.own is not None else of_position(desk.position)
+        return self.own if self.own is not None else of_position(desk.position, desk.selected)
 
     def act(self, what: str, value: str, desk: Desk) -> None:
         """A number, a letter, a status or a flag is set, or the board's battle taken again."""

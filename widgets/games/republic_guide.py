@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.aftermath import beaten, retreating
 from rulesdemo.games.republic.play.attack import refusals
 from rulesdemo.games.republic.play.coordination import role_now
 from rulesdemo.games.republic.play.sequence import SEQUENCE
-from rulesdemo.games.republic.play.state import ATTACKER, SIDES, Position, enemy_of
+from rulesdemo.games.republic.play.state import ATTACKER, SIDES, Force, Position, enemy_of
 from rulesdemo.hexes import Grid, Hex
 from widgets.board_guide import BoardGuide
 from widgets.board_notes import hex_list
@@ -20,8 +20,9 @@ from widgets.games import republic_names as names
 from widgets.games.republic_lessons import LESSONS, THROWS
 from widgets.games.republic_orders import TELLERS
 from widgets.games.republic_plan import PLAN
+from widgets.games.republic_track import envoy_words, is_track, plan_of
 from widgets.guide import Look, Said
-from widgets.words import _, plural
+from widgets.words import _, modifier, plural
 
 
 class RepublicGuide(BoardGuide):
@@ -59,7 +60,7 @@ class RepublicGuide(BoardGuide):
         if force is None or not force.sp:
             return False
         if o.March in kinds:
-            return force.side == position.turn.side
+            return force.side == position.turn.side and not _is_done(position, force)
         if o.Refuse in kinds or o.RollRefusal in kinds:
             return ship == position.fight.defenders[0]
         if o.RollContinuation in kinds or o.Counter in kinds:
@@ -146,6 +147,18 @@ class RepublicGuide(BoardGuide):
         shown = shown_by(position, look)
         return sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
 
+    def outlines(self, position: Position, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
+        """Every hex that is shown; where only envoys are, their cards stand for the one hex."""
+        if not is_track(position):
+            yield from super().outlines(position, look)
+            return
+        from widgets.games.republic import shown_by
+
+        plan, count = plan_of(shown_by(position, look).size), len(position.ambassadors)
+        (left, top, _r, _b), (_l, _t, right, bottom) = plan.card(0, count), plan.card(count - 1, count)
+        (place,) = self.hexes(position)
+        yield self.grid.label(place), ((left, top), (right, top), (right, bottom), (left, bottom))
+
     def title(self, scenario: str) -> str:
         """What a set piece is called."""
         from rulesdemo.games.republic.play.scenarios import card
@@ -153,7 +166,10 @@ class RepublicGuide(BoardGuide):
         return card(scenario).title["en"]
 
     def told(self, position: Position, place: Hex) -> str:
-        """A hex in words: the ground, the city, and the Forces."""
+        """A hex in words: the ground, the city, and the Forces; or the envoys, where there is nothing else."""
+        if is_track(position):
+            marker = _("The marker stands at {n}").format(n=modifier(position.alliance))
+            return f"{'. '.join((*map(envoy_words, position.ambassadors), marker))}."
         ground = position.scenario.ground
         parts = [names.TERRAIN.get(ground.terrain.get(place, ""), _("no land"))]
         rivers = [self.grid.name(self.grid.direction_to(place, near)) for near in ground.around(place) if ground.river(place, near)]
@@ -171,9 +187,14 @@ class RepublicGuide(BoardGuide):
 
 
 def _asked(position: Position) -> tuple[type, ...]:
-    """The kinds of order that are asked for now."""
+    """The kinds of order that the moment asks for."""
     decision = SEQUENCE.decision(position)
     return decision.orders if decision is not None else ()
+
+
+def _is_done(position: Position, force: Force) -> bool:
+    """Whether a Force has marched as far as it can, and there is nothing for it to do in its hex."""
+    return not force.left and (force.acted or not any(_in_hex(position, force.id)))
 
 
 def _in_hex(position: Position, selected: str) -> Iterable[Any]:

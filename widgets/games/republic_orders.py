@@ -43,6 +43,9 @@ def _march(position: Position, order: o.March) -> Said:
     line = _("{terrain}, across a river") if ground.river(force.at, to) else "{terrain}"
     if position.outside(to, "other" if force.roman else "roman"):
         line += _(", and an enemy Force: it halts there")
+    goal = position.city_at(to)
+    if goal is not None and goal.owner != force.side:
+        line += _(", before the walls of {city}").format(city=goal.name)
     title = _("{force}: march to {hex}").format(force=force.name, hex=order.to)
     return Said(title, titled(line.format(terrain=terrain)), "R-PRE-1", force.id, to, 1)
 
@@ -178,7 +181,7 @@ def _refuse(position: Position, order: o.Refuse) -> Said:
     cost = attrition_of(position, force, WayOut(route, order.city))
     if cost:
         parts.append(plural("{n} attrition point", "{n} attrition points", cost).format(n=cost))
-    minor = bool(order.cunning) or (len(route) > 1 and not order.city)
+    minor = not order.city and (bool(order.cunning) or len(route) > 1)
     return Said(title, titled(", ".join(parts)), "8.23", force.id, end, 0 if order.city else 1, is_minor=minor)
 
 

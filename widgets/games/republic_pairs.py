@@ -16,6 +16,7 @@ from rulesdemo.ruleset import Ruleset, ruleset
 from widgets.bars import spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk
+from widgets.games.republic_cells import edited, is_again
 from widgets.games.republic_lessons.battle import RETREATS
 from widgets.games.republic_ruler import whole
 from widgets.kept_text import kept
@@ -61,22 +62,7 @@ def letters(rules: Ruleset) -> tuple[str, ...]:
 
 def changed(rules: Ruleset, row: int, who: str) -> Ruleset:
     """The rules with another side that retreats in one row; an X has no retreat of its own to change."""
-    patches = {(table, line, column): text for table, line, column, text in rules.patches}
-    return ruleset(GAME, dict(rules.switches), {**patches, ("brt", modifier_label(row), "retreat"): who})
-
-
-def modifier_label(row: int) -> str:
-    """A row as the table writes it.
-
-    >>> modifier_label(3), modifier_label(-2), modifier_label(0)
-    ('+3', '-2', '0')
-    """
-    return f"{row:+}" if row else "0"
-
-
-def is_again(rules: Ruleset, row: int) -> bool:
-    """Whether a row is an X."""
-    return rules.table("brt").record(row).x is not None
+    return edited(rules, ((row, "retreat", who),))
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,13 +12,14 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.errors import InputError
-from rulesdemo.games.republic.battle import battle
+from rulesdemo.games.republic.battle import battle, battle_roll
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.show import exact
 from widgets.bars import bars, spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk
+from widgets.games import republic_cells as cells
 from widgets.games.republic_lessons.battle import RETREATS, loss
 from widgets.kept_text import kept
 from widgets.laws import Row as Bar
@@ -29,12 +31,12 @@ from widgets.words import _, modifier
 GAME: Final = "republic"
 KINDS: Final[dict[str, Kind]] = {"attacker": "low", "none": "middle", "defender": "high"}
 ORDER: Final = ("defender", "none", "attacker")
-_FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
+FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 
 _PANEL: Final = Markup(
     '<section class="battle-ruler" aria-labelledby="ruler-title"><h3 id="ruler-title">{title}</h3>'
     '{ruler}<div class="ruler-key quiet">{legend}</div>'
-    '<button type="button" id="ruler-follow" data-do="extra" data-name="ruler:follow"{off}>{follow}</button>'
+    '<button type="button" id="ruler-follow" data-do="extra" data-name="ruler:follow"{off}>{follow}</button>{edit}'
     '<div class="ruler-below"><div><h4>{who}</h4>{bars}<div class="panel-said" role="status">{said}</div></div>'
     '<figure class="ruler-curve"><figcaption>{curve_title}</figcaption>{curve}</figure></div></section>'
 )
@@ -102,14 +104,17 @@ def landings(rules: Ruleset, drm: int) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class BattleRuler:
-    """The net modifier: that of the battle on the board, or 0, until the reader slides it."""
+    """The net modifier: that of the battle on the board, or 0, until the reader slides it; and the cells that he changes in thought."""
 
     key: str = "ruler"
     at: int | None = None  # None: as on the board
+    row: int = cells.FIRST  # the row that is looked at for a change
+    edits: cells.Edits = ()
 
     def html(self, desk: Desk) -> Markup:
         """The panel as it is now."""
-        return _text(desk.rules, self.shown(desk), is_own=self.at is not None)
+        drm = self.shown(desk)
+        return _text(desk.rules, drm, rolled_on(desk, drm), self.row, self.edits, is_own=self.at is not None)
 
     def shown(self, desk: Desk) -> int:
         """The net modifier that the window stands at, within the table."""
@@ -117,10 +122,18 @@ class BattleRuler:
         return min(max(self.at if self.at is not None else net_of(desk.position), low), high)
 
     def act(self, what: str, value: str, desk: Desk) -> None:
-        """Slide by one, slide to a modifier, or stand as on the board again."""
+        """Slide by one, slide to a modifier, stand as on the board again; look at a row, change a cell of it, or let all be as printed."""
         low, high = limits(desk.rules)
         if what == "follow":
             self.at = None
+        elif what == "reset":
+            self.edits = ()
+        elif what == "row" and value in ("-1", "1"):
+            self.row = min(max(self.row + int(value), low), high)
+        elif what == "row.at" and (number := whole(value)) is not None and low <= number <= high:
+            self.row = number
+        elif what in cells.COLUMNS:
+            self.edits = cells.put(desk.rules, self.edits, (self.row, what), value)
         elif what == "slide" and value in ("-1", "1"):
             self.at = min(max(self.shown(desk) + int(value), low), high)
         elif what == "at" and (number := whole(value)) is not None and low <= number <= high:
@@ -129,17 +142,20 @@ class BattleRuler:
             message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
             raise InputError(message)
 
-    def kept(self) -> int | None:
-        """The modifier, if it is the reader's own."""
-        return self.at
+    def kept(self) -> list[Any]:
+        """The modifier, if it is the reader's own, the row and the changes."""
+        return [self.at, self.row, [list(edit) for edit in self.edits]]
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand there again."""
-        from rulesdemo.ruleset import ruleset
-
-        low, high = limits(ruleset(GAME))
-        if kept is None or (type(kept) is int and low <= kept <= high):
-            self.at = kept
+        """Stand there again, if all of it can be."""
+        rules = ruleset(GAME)
+        low, high = limits(rules)
+        if not isinstance(kept, list) or len(kept) != len(self.kept()):
+            return
+        at, row, edits = kept
+        found = cells.read(rules, edits)
+        if found is not None and type(row) is int and low <= row <= high and (at is None or (type(at) is int and low <= at <= high)):
+            self.at, self.row, self.edits = at, row, found
 
 
 def whole(value: str) -> int | None:
@@ -152,39 +168,74 @@ def whole(value: str) -> int | None:
     return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None  # noqa: PLR2004 - no control has so many
 
 
+def rolled_on(desk: Desk, drm: int) -> int | None:
+    """The face of the practice roll for the battle, if it was thrown at that modifier."""
+    if desk.practice is None or desk.practice.throw.procedure is not battle_roll or desk.practice.throw.args[1] != drm:
+        return None
+    return desk.practice.faces[0]
+
+
 def net_of(position: Position) -> int:
     """The modifiers of the battle on the board as far as they are found; 0 where there is none."""
     return position.clash.drm if position.clash is not None else 0
 
 
+def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
+    """The rows of the table, those that the reader has changed marked as his."""
+    return tuple(
+        one
+        if one == other
+        else one._replace(is_yours=True, said=_("{now}, changed by you, was {before}").format(now=one.said, before=other.said))
+        for one, other in zip(rows_of(now), rows_of(printed), strict=True)
+    )
+
+
 @kept
-def _text(rules: Ruleset, drm: int, *, is_own: bool) -> Markup:
-    found = fight(rules, drm)
-    chances = {who: getattr(found, who) for who in ORDER}
-    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], chances[who], _FILLS[who]) for who in ORDER))
+def _text(rules: Ruleset, drm: int, rolled: int | None, row: int, edits: cells.Edits, *, is_own: bool) -> Markup:
+    now = cells.edited(rules, edits)
+    found, before = fight(now, drm), fight(rules, drm)
+    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
+    moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
+    ends = RETREATS["attacker"].lower(), RETREATS["defender"].lower()
+    legend = _(
+        "Each cell: attacker's loss over defender's, in percent [8.3]. Dotted rows: the attacker retreats. Green rows: the defender. "
+        "White rows: nobody. X: roll again with the shift and land on a dot [8.4]. A star is a die of points, with a cap [8.3-*]."
+    )
+    table = Table(marked(rules, now), tuple(D10.faces), ends, rolled)
+    return _PANEL.format(
+        title=_("The battle table as a ruler"),
+        ruler=ruler("ruler", _("Net modifier"), table, drm, limits(rules), landings(now, drm)),
+        legend=cited(GAME, legend, "ruler-legend"),
+        off="" if is_own else _OFF,
+        follow=_("Take the battle on the board"),
+        edit=cells.editor(rules, edits, row, limits(rules)),
+        who=_("Who gives way?"),
+        bars=bars(view, "ruler-bars", was=moved, has_heading=False),
+        said=stacked(_said(drm, found, before) + _thrown(marked(rules, now), drm, rolled)),
+        curve_title=_("At every modifier"),
+        curve=_curve(now, rules, drm),
+    )
+
+
+def _said(drm: int, found: Fight, before: Fight) -> str:
+    """The chances and the mean losses in two sentences, with the losses as printed where they moved."""
     said = _("At {n} the defender retreats with {d}, the attacker with {a}.").format(
         n=modifier(drm), d=spoken(found.defender), a=spoken(found.attacker)
     )
     said += " " + _("Mean loss: attacker {a} %, defender {d} %, stars left out.").format(
         a=exact(found.attacker_mean), d=exact(found.defender_mean)
     )
-    ends = RETREATS["attacker"].lower(), RETREATS["defender"].lower()
-    legend = _(
-        "Each cell: attacker's loss over defender's, in percent [8.3]. Dotted rows: the attacker retreats. Green rows: the defender. "
-        "White rows: nobody. X: roll again with the shift and land on a dot [8.4]. A star is a die of points, with a cap [8.3-*]."
-    )
-    return _PANEL.format(
-        title=_("The battle table as a ruler"),
-        ruler=ruler("ruler", _("Net modifier"), Table(rows_of(rules), tuple(D10.faces), ends), drm, limits(rules), landings(rules, drm)),
-        legend=cited(GAME, legend, "ruler-legend"),
-        off="" if is_own else _OFF,
-        follow=_("Take the battle on the board"),
-        who=_("Who gives way?"),
-        bars=bars(view, "ruler-bars", has_heading=False),
-        said=stacked(said),
-        curve_title=_("At every modifier"),
-        curve=_curve(rules, drm),
-    )
+    if (found.attacker_mean, found.defender_mean) != (before.attacker_mean, before.defender_mean):
+        said += " " + _("As printed: {a} % and {d} %.").format(a=exact(before.attacker_mean), d=exact(before.defender_mean))
+    return said
+
+
+def _thrown(rows: tuple[Row, ...], drm: int, rolled: int | None) -> str:
+    """The row that the reader's roll finds."""
+    if rolled is None:
+        return ""
+    row = rows[min(max(drm + rolled - rows[0].number, 0), len(rows) - 1)]
+    return " " + _("Your roll of {face} finds row {row}: {said}.").format(face=rolled, row=modifier(row.number), said=row.said)
 
 
 # -- at every modifier -------------------------------------------------------------------------------------------------------------------
@@ -194,6 +245,7 @@ _SVG: Final = Markup('<svg viewBox="0 0 {w} {h}" role="img" aria-label="{label}"
 _LINE: Final = Markup('<path class="curve is-{who}" d="{d}"/>')
 _GRID: Final = Markup('<line class="grid" x1="{a}" x2="{b}" y1="{y}" y2="{y}"/><text x="{t}" y="{ty}">{words}</text>')
 _TICK: Final = Markup('<text class="axis" x="{x}" y="{y}">{words}</text>')
+_WAS: Final = Markup('<path class="curve is-was" d="{d}"/>')
 _NOW: Final = Markup('<line class="now" x1="{x}" x2="{x}" y1="0" y2="{y}"/><circle class="now" cx="{x}" cy="{cy}" r="6"/>')
 _NAME: Final = Markup(
     '<span class="is-{who}"><svg width="26" height="10" aria-hidden="true"><path class="curve is-{who}" d="M0 5H26"/></svg>{words}</span>'
@@ -201,10 +253,10 @@ _NAME: Final = Markup(
 
 
 @kept
-def _curve(rules: Ruleset, drm: int) -> Markup:
-    """Three lines over all net modifiers, told apart by their strokes, and where the window stands."""
+def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
+    """Three lines over all net modifiers, told apart by their strokes, where the window stands, and fine lines where they were."""
     low, high = limits(rules)
-    every = {number: fight(rules, number) for number in range(low, high + 1)}
+    every, before = ({number: fight(each, number) for number in range(low, high + 1)} for each in (rules, printed))
 
     def x(number: int) -> float:
         return round(_LEFT + (number - low) / (high - low) * (_W - _LEFT - 8), 1)
@@ -214,14 +266,23 @@ def _curve(rules: Ruleset, drm: int) -> Markup:
 
     quarters = ((Fraction(0), "0"), (Fraction(1, 4), "1/4"), (Fraction(1, 2), "1/2"), (Fraction(3, 4), "3/4"), (Fraction(1), "1"))
     parts = [_GRID.format(a=_LEFT, b=_W - 8, y=y(chance), t=_LEFT - 6, ty=y(chance) + 5, words=words) for chance, words in quarters]
-    for who in ORDER:
-        points = [f"{x(number)} {y(getattr(each, who))}" for number, each in every.items()]
-        parts.append(_LINE.format(who=who, d="M" + "L".join(points)))
+
+    def line(law: Mapping[int, Fight], who: str) -> str:
+        return "M" + "L".join(f"{x(number)} {y(getattr(each, who))}" for number, each in law.items())
+
+    moved = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
+    parts += [_WAS.format(d=line(before, who)) for who in moved]
+    parts += [_LINE.format(who=who, d=line(every, who)) for who in ORDER]
     parts += [_TICK.format(x=x(number), y=_H - 8, words=modifier(number)) for number in range(low, high + 1) if number % 5 == 0]
     parts.append(_NOW.format(x=x(drm), y=_H - _FOOT, cy=y(every[drm].defender)))
     half = next((number for number, each in every.items() if each.defender > Fraction(1, 2)), None)
     label = _("Chances of a retreat by net modifier, from {low} to {high}.").format(low=modifier(low), high=modifier(high))
     if half is not None:
         label += " " + _("From {n} on the defender retreats more often than not.").format(n=modifier(half))
-    key = joined(_NAME.format(who=who, words=RETREATS[who]) for who in ORDER)
+    key = joined(
+        [
+            *(_NAME.format(who=who, words=RETREATS[who]) for who in ORDER),
+            *([_NAME.format(who="was", words=_("as printed"))] if moved else []),
+        ]
+    )
     return _SVG.format(w=_W, h=_H, label=label, inside=joined(parts), key=key)

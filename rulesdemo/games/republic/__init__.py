@@ -4,6 +4,7 @@ from rulesdemo.game import Game
 from rulesdemo.games.republic import (
     assault,
     battle,
+    campaign,
     continuation,
     coordination,
     diplomacy,
@@ -13,6 +14,7 @@ from rulesdemo.games.republic import (
     modifiers,
     refusal,
     status,
+    storm,
     strength,
     surrender,
     treachery,
@@ -22,8 +24,8 @@ from rulesdemo.games.republic import (
 GAME = Game(
     "republic",
     (
-        *(refusal, continuation, coordination, leaders, strength, modifiers, elephants, battle, losses, whole, status),
-        *(assault, treachery, surrender, diplomacy),
+        *(refusal, continuation, coordination, leaders, strength, modifiers, elephants, battle, losses, whole, status, campaign),
+        *(assault, storm, treachery, surrender, diplomacy),
     ),
     engine="rulesdemo.games.republic.play",
 )

@@ -1,6 +1,7 @@
 """City assault (rules 9.4): the ratio, the modifiers, the storm and its losses."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from rulesdemo.dice import D10, Dice
@@ -43,10 +44,20 @@ def column_of(rules: Ruleset, ratio: str) -> str | None:
     return reached[-1] if reached else None
 
 
+@lru_cache(maxsize=500)
 def worth(ratio: str) -> Fraction:
     """The number that a ratio stands for."""
     attacker, _, defender = ratio.partition("-")
     return Fraction(attacker) / Fraction(defender)
+
+
+def asked_ratio(found: AssaultRatio, defender: int) -> str:
+    """The ratio to ask the table with: the column, or, where there is none, the raw ratio, which has no column either.
+
+    >>> asked_ratio(AssaultRatio(20, None), 41), asked_ratio(AssaultRatio(40, "2-1"), 20)
+    ('1-3', '2-1')
+    """
+    return found.column or f"1-{-(-defender // found.attacker_sp)}"
 
 
 @procedure

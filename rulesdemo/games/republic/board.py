@@ -49,7 +49,7 @@ def best_way(ground: Ground, start: Hex, end: Hex, most: int) -> Way | None:
     >>> best_way(Ground({**plain, Hex(0, 1): "marsh"}, frozenset(), frozenset()), Hex(0, 0), Hex(0, 2), 3) is None
     True
     """
-    ways = [_measured(ground, start, hexes) for hexes in _ways(ground, start, end, most)]
+    ways = [measured(ground, start, hexes) for hexes in _ways(ground, start, end, most)]
     return min(ways, key=lambda way: (len(way.hexes) + way.rivers, way.river_last, way.hexes), default=None)
 
 
@@ -63,7 +63,8 @@ def _ways(ground: Ground, start: Hex, end: Hex, most: int) -> Iterator[tuple[Hex
             yield from ((step, *rest) for rest in _ways(ground, step, end, most - 1))
 
 
-def _measured(ground: Ground, start: Hex, hexes: tuple[Hex, ...]) -> Way:
+def measured(ground: Ground, start: Hex, hexes: tuple[Hex, ...]) -> Way:
+    """A way from hex to hex with what it crosses."""
     steps = list(zip((start, *hexes), hexes, strict=False))
     off_road = sum(ground.river(*step) and not ground.road(*step) for step in steps)
     return Way(hexes, off_road, bool(steps) and ground.river(*steps[-1]))

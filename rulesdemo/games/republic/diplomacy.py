@@ -1,5 +1,6 @@
 """Diplomacy (rules 12.34): the ambassador's audience, disasters, and what it costs to mend them."""
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import D10, Dice
@@ -13,6 +14,12 @@ class Audience(NamedTuple):
 
     shift: int
     fate: Literal["returns", "dead", "ransom", "straying", "waiting"]
+
+
+class LetterName(NamedTuple):
+    """A diplomacy letter, or several such as A-B, or none."""
+
+    letter: str
 
 
 class CunningPoints(NamedTuple):
@@ -57,6 +64,25 @@ def ambassador(dice: Dice, rules: Ruleset, letter: Annotated[str, OneOf(("A", "B
     if result == "D":
         return dice.last(disaster, rules)
     return dice.last(audience_parity, rules) if isinstance(result, str) else Audience(result, "returns")
+
+
+def gains(rules: Ruleset, letter: str, drm: int = 0) -> Fraction:
+    """The chance that an audience moves the marker in the ambassador's favour."""
+    law = ambassador.dist(rules, letter, drm).marginal("shift")
+    return sum((chance for shift, chance in law.items() if shift > 0), Fraction(0))
+
+
+@procedure(rules=("12.34", "12.34-D"), public=True)
+def audience_twin(dice: Dice, rules: Ruleset, letter: Annotated[str, OneOf(("A", "B", "C", "D"))]) -> LetterName:  # noqa: ARG001 - no dice
+    """The other letters that move the marker in your favour with exactly the same chance [12.34].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.audience_twin", letter="C").p(letter="D")
+    Fraction(1, 1)
+    """
+    others = (each for each in rules.table("ambassador").columns.labels if each != letter)
+    wanted = gains(rules, letter)
+    return LetterName("-".join(each for each in others if gains(rules, each) == wanted) or "none")
 
 
 @procedure(rules=("12.34-D",), public=True)

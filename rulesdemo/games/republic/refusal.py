@@ -82,6 +82,28 @@ def refusal_drm(
     return Modifier(drm + city_drm(rules, city_hexes))
 
 
+@procedure(rules=("8.23", "8.23-M"), public=True)
+def full_refusal(
+    dice: Dice,
+    rules: Ruleset,
+    cv: Count,
+    mountain_or_marsh: YesNo = False,
+    city_hexes: Count = 0,
+    defender_cunning: Count = 0,
+    attacker_cunning: Count = 0,
+    only_over_river: YesNo = False,
+    roman: YesNo = False,
+) -> Refusal:
+    """A refusal with its modifiers found first; `city_hexes` as in `refusal_drm` [8.23, 8.23-M].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.full_refusal", cv=6, roman=True, city_hexes=1, defender_cunning=2).p(refused=True)
+    Fraction(7, 10)
+    """
+    circumstances = (mountain_or_marsh, city_hexes, defender_cunning, attacker_cunning, only_over_river, roman)
+    return dice.last(refusal, rules, cv, refusal_drm(dice, rules, *circumstances).drm)
+
+
 def city_drm(rules: Ruleset, hexes: int) -> int:
     """The modifier for entering a friendly city this far off; next to it only the larger one counts."""
     reach, table = rules.table("refusal"), rules.table("refusal_drm")

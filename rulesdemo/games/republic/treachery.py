@@ -57,6 +57,19 @@ def treachery_drm(dice: Dice, rules: Ruleset, spent: Count = 0, held_in_city: Co
     return Modifier(rules.table("treachery_drm").added(each_cunning_point_spent=spent, each_cunning_point_in_city=held_in_city))
 
 
+@procedure(rules=("9.6",), public=True)
+def full_treachery(
+    dice: Dice, rules: Ruleset, cdi: Cdi, cv: Annotated[int, Whole(3)], spent: Count = 0, held_in_city: Count = 0
+) -> Treachery:
+    """Treachery with its modifier found first: points that count, less those that leaders in the city hold [9.6, R1, R33, R34, R35].
+
+    >>> from rulesdemo import odds
+    >>> odds("republic.full_treachery", cdi=7, cv=7, spent=2).p(falls=True)
+    Fraction(1, 5)
+    """
+    return dice.last(treachery, rules, cdi, cv, treachery_drm(dice, rules, spent, held_in_city).drm)
+
+
 @procedure(rules=("9.6-R",), public=True)
 def treachery_check(
     dice: Dice,  # noqa: ARG001 - no dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from widgets.board_guide import throws_of
-from widgets.games.republic_lessons import battle, before, cost, envoys, leaders, siege
+from widgets.games.republic_lessons import adding, before, cost, envoys, leaders, siege
 from widgets.lesson import Lesson, Words
 
 LESSONS: Final[dict[str, Lesson]] = {
@@ -13,9 +13,10 @@ LESSONS: Final[dict[str, Lesson]] = {
     for lesson in (
         before.REFUSAL,
         before.COORDINATION,
+        before.WAYS,
         leaders.LEADERS,
-        battle.MODIFIERS,
-        battle.BATTLE,
+        adding.MODIFIERS,
+        adding.BATTLE,
         cost.LOSSES,
         cost.ELEPHANTS,
         cost.FATE,

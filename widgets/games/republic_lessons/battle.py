@@ -11,9 +11,7 @@ from rulesdemo.games.republic.play.state import Part as Parted
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.ruleset import Ruleset
 from widgets.games import republic_names as names
-from widgets.games.republic_lessons.ten import words
-from widgets.guide import Count, Outlook
-from widgets.lesson import Lesson
+from widgets.guide import Count, Outlook, Part
 from widgets.words import _, modifier, signed
 
 RETREATS: Final = {"defender": _("Defender retreats"), "none": _("Nobody retreats"), "attacker": _("Attacker retreats")}
@@ -115,10 +113,18 @@ def again_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{start}. {result(outcome)} {ENDS[outcome.retreat]}"
 
 
+def _who(throw: Throw) -> str:
+    """Who must retreat, where that field stands alone."""
+    return RETREATS[throw.outcome]
+
+
+def battle_parts(_throw: Throw) -> tuple[Part, ...]:
+    """Who must retreat first, then both losses by themselves."""
+    return (
+        Part(("retreat",), _("Who gives way"), _who, ORDER),
+        Part(("attacker_loss",), _("Attacker's loss in percent")),
+        Part(("defender_loss",), _("Defender's loss in percent")),
+    )
+
+
 ORDER: Final = (RETREATS["defender"], RETREATS["none"], AGAIN, RETREATS["attacker"])
-MODIFIERS: Final = Lesson("modifiers", outlook=modifiers_outlook)
-BATTLE: Final = Lesson(
-    "battle",
-    outlook=modifiers_outlook,
-    throws={FirstRoll: words(roll_label, roll_verdict, ORDER), Battle: words(roll_label, again_verdict, ORDER)},
-)

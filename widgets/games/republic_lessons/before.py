@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import Throw, settled
-from rulesdemo.games.republic.board import GRID
+from rulesdemo.games.republic.board import CLOSED, GRID
 from rulesdemo.games.republic.continuation import Continuation
-from rulesdemo.games.republic.coordination import Coordination, value_of
+from rulesdemo.games.republic.coordination import Coordination, coordination, value_of
 from rulesdemo.games.republic.play.attack import barred
 from rulesdemo.games.republic.play.coordination import call_of
 from rulesdemo.games.republic.play.ground import WayOut, friendly_city, only_over_river, ways_out
-from rulesdemo.games.republic.play.state import DEFENDER, ROLES, Attempt, Force, Position
-from rulesdemo.games.republic.refusal import Refusal, city_drm, refusal_drm, withdrawal
+from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Attempt, Clash, Force, Position
+from rulesdemo.games.republic.refusal import Refusal, city_drm, refusal, refusal_drm, withdrawal
 from rulesdemo.hexes import Hex
 from widgets.board_notes import note, saltire
 from widgets.games import republic_names as names
+from widgets.games.republic_lessons.leaders import pair_of
 from widgets.games.republic_lessons.ten import total, words
 from widgets.geometry import BoardGrid
-from widgets.guide import Count, Outlook
+from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson
 from widgets.marks_board import trail
 from widgets.scene import INK, MAG, TEAL, Group, Item
@@ -58,10 +60,15 @@ def defender(position: Position, name: str = "") -> Force | None:
 
 def refusal_parts(position: Position, force: Force, attempt: Attempt) -> tuple[tuple[str, int], ...]:
     """What makes the modifier of a refusal, line by line."""
+    return tuple((name, drm) for name, drm in refusal_lines(position, force, attempt) if drm)
+
+
+def refusal_lines(position: Position, force: Force, attempt: Attempt) -> tuple[tuple[str, int], ...]:
+    """Everything that can be in that modifier, noughts too."""
     rules = position.rules
-    hard = position.scenario.ground.terrain[force.at] in ("mountain", "marsh")
+    hard = position.scenario.ground.terrain[force.at] in CLOSED
     hexes = len(attempt.route) if attempt.city else 0
-    lines = (
+    return (
         (_("Roman honour"), _drm(rules, roman=force.roman)),
         (_("into a friendly city"), city_drm(rules, hexes)),
         (_("mountain or marsh"), _drm(rules, mountain_or_marsh=hard)),
@@ -69,7 +76,6 @@ def refusal_parts(position: Position, force: Force, attempt: Attempt) -> tuple[t
         (_("cunning of the defender"), _drm(rules, defender_cunning=attempt.cunning)),
         (_("cunning of the attacker"), _drm(rules, attacker_cunning=attempt.against or 0)),
     )
-    return tuple((name, drm) for name, drm in lines if drm)
 
 
 def _drm(rules: Any, **given: Any) -> int:  # noqa: ANN401 - a ruleset, and fields of the procedure
@@ -95,15 +101,35 @@ def refusal_outlook(position: Position, name: str) -> Outlook | None:
     declared = position.clash.attempt if position.clash is not None else None
     if declared is not None:
         return _declared(position, force, declared)
+    best = best_ways(position, force)
+    faces = len(D10.faces)
+    chances = {way: chance_in_ten(force.leader.cv, drm) for drm, way in sorted(best.items())}
+    lines = tuple(Count(way_words(position, way, force), good, text=f"{good}/{faces}") for way, good in chances.items())
+    told = _("A modified die of {cv} or less gets away. Each cunning point of the leader takes 1 off the die. [8.23] [8.23-M]")
+    return Outlook(_("Ways out of {hex}").format(hex=GRID.label(force.at)), lines, told.format(cv=force.leader.cv))
+
+
+def best_ways(position: Position, force: Force) -> dict[int, WayOut]:
+    """For each modifier that a refusal without cunning points can have, the first way out with it."""
     best: dict[int, WayOut] = {}
     for way in ways_out(position, force):
         drm = sum(part for _name, part in refusal_parts(position, force, Attempt(way.route, way.city, 0)))
         best.setdefault(drm, way)
-    faces = len(D10.faces)
-    chances = {way: chance_in_ten(force.leader.cv, drm) for drm, way in sorted(best.items())}
-    lines = tuple(Count(_way_words(position, way, force), good, "bar", text=f"{good}/{faces}") for way, good in chances.items())
-    told = _("A modified die of {cv} or less gets away. Each cunning point of the leader takes 1 off the die. [8.23] [8.23-M]")
-    return Outlook(_("Ways out of {hex}").format(hex=GRID.label(force.at)), lines, told.format(cv=force.leader.cv))
+    return best
+
+
+def refusal_rehearsal(position: Position, _name: str) -> Rehearsal | None:
+    """The best refusal without cunning points, while nothing is declared."""
+    clash = position.clash
+    if clash is None or clash.attempt is not None or clash.stands or clash.stage != "open" or position.result is not None:
+        return None
+    force = position.leading(DEFENDER)
+    best = best_ways(position, force)
+    if not best:
+        return None
+    drm = min(best)
+    title = _("A refusal {where}, without cunning points").format(where=way_words(position, best[drm], force))
+    return Rehearsal(title, Throw(refusal, (position.rules, force.leader.cv, drm), Refusal(refused=False)))
 
 
 def _declared(position: Position, force: Force, attempt: Attempt) -> Outlook:
@@ -116,7 +142,8 @@ def _declared(position: Position, force: Force, attempt: Attempt) -> Outlook:
     return Outlook(_("The modifiers of the refusal"), tuple(lines), told)
 
 
-def _way_words(position: Position, way: WayOut, force: Force) -> str:
+def way_words(position: Position, way: WayOut, force: Force) -> str:
+    """Where a way out leads, in a word or two."""
     if not way.city:
         return _("into the open")
     city = friendly_city(position, way.route[-1] if way.route else force.at, force.side)
@@ -146,7 +173,8 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
     for place, cost in sorted(least.items()):
         text = plural("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
         label = _("{force} may withdraw to {hex}, {cost}").format(force=force.name, hex=GRID.label(place), cost=text)
-        items.append(Group((note(board, place, text, TEAL, -0.42),), id=f"way out {GRID.label(place)}", role="sector", label=label))
+        shown = text if cost else _("free")
+        items.append(Group((note(board, place, shown, TEAL, -0.36),), id=f"way out {GRID.label(place)}", role="sector", label=label))
     return tuple(items)
 
 
@@ -192,6 +220,15 @@ def coordination_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return told.format(face=sum(faces), value=signed(value), one=one, other=other, way=way, end=end)
 
 
+def foreseen(position: Position, name: str = "") -> Position:
+    """The position; before any attack, as it would be if the Force in hand, or the first that can, declared one."""
+    pair = pair_of(position, name) if position.clash is None else None
+    if pair is None:
+        return position
+    lead, foe = pair
+    return replace(position, clash=Clash((lead.id,), (foe.id,), lead.at, entered=lead.entered))
+
+
 def callable_by(position: Position) -> list[tuple[int, Force]]:
     """Further Forces of both sides that are not in the battle, with the side that could call them."""
     if position.clash is None:
@@ -206,35 +243,50 @@ def callable_by(position: Position) -> list[tuple[int, Force]]:
 
 
 def coordination_outlook(position: Position, name: str) -> Outlook | None:
-    """For every Force that could be called in: the value that the die must not pass."""
+    """For every Force that could be called in, or could be if there were an attack: the value that the die must not pass."""
+    position = foreseen(position, name)
     found = [(force, call_of(position, role, force)) for role, force in callable_by(position)]
     if not found or position.result is not None:
         return None
     lines = []
     for force, call in found:
         if call.result == "automatic":
-            lines.append(Count(force.name, len(D10.faces), "bar", force.id == name, _("no roll")))
+            lines.append(Count(force.name, len(D10.faces), "", force.id == name, _("no roll")))
         elif call.result == "barred":
-            lines.append(Count(force.name, 0, "bar", force.id == name, _("no way")))
+            lines.append(Count(force.name, 0, "", force.id == name, _("no way")))
         else:
             good = chance_in_ten(call.value, 0)
-            lines.append(Count(force.name, good, "bar", force.id == name, _("value {n}").format(n=signed(call.value))))
+            lines.append(Count(force.name, good, "", force.id == name, _("value {n}").format(n=signed(call.value))))
     told = _(
         "Half the two campaign values, less 1 for each hex and each river off the road. Mountain and marsh block the way. [8.26] [8.26-C]"
     )
     return Outlook(_("Who could come"), tuple(lines), told)
 
 
-def coordination_overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def coordination_rehearsal(position: Position, name: str) -> Rehearsal | None:
+    """The throw that would bring a Force into the attack that could be declared, or is not yet joined: the one in hand, or the first."""
+    if position.result is not None or (position.clash is not None and position.clash.tried):
+        return None
+    position = foreseen(position, name)
+    called = [(force, call_of(position, role, force)) for role, force in callable_by(position) if role == ATTACKER]
+    ways = [(force, call.way) for force, call in called if call.result == "roll" and call.way is not None]
+    if not ways:
+        return None
+    force, way = next((each for each in ways if each[0].id == name), ways[0])
+    lead = position.leading(ATTACKER)
+    args = (position.rules, lead.leader.cv, force.leader.cv, len(way.hexes), way.rivers)
+    title = _("{lead} calls in {name}").format(lead=names.leader(lead), name=force.leader.name)
+    return Rehearsal(title, Throw(coordination, args, Coordination(coordinated=False)))
+
+
+def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
     """The way of each Force that could be called in, and the hexes that block ways."""
+    position = foreseen(position, shown.selected)
     if position.clash is None or position.result is not None:
         return ()
     items: list[Item] = []
-    near = frozenset[Hex]()
-    most = position.rules.table("coordination").at("max_distance")
     for role, force in callable_by(position):
         call = call_of(position, role, force)
-        near |= {place for place in position.scenario.ground.terrain if place.distance(position.clash.place) <= most}
         if call.way is None or not call.way.hexes:
             continue
         steps = [force.at, *call.way.hexes]
@@ -242,25 +294,35 @@ def coordination_overlay(position: Position, board: BoardGrid, _shown: Any) -> t
         label = _("{force} would come by {hexes}, value {n}").format(
             force=force.name, hexes=", ".join(map(GRID.label, call.way.hexes)), n=signed(call.value)
         )
-        words_at = note(board, call.way.hexes[0], _("value {n}").format(n=signed(call.value)), MAG, -0.36)
+        words_at = note(board, call.way.hexes[0], _("value {n}").format(n=signed(call.value)), MAG, -0.5)
         items.append(Group((*dots, words_at), id=f"way of {force.id}", role="path", label=label))
-    closed = sorted(place for place in near if position.scenario.ground.terrain[place] in ("mountain", "marsh"))
-    for place in closed:
-        x, y = board.centre(place)
-        label = _("{hex} blocks ways: {terrain}").format(
-            hex=GRID.label(place), terrain=names.TERRAIN[position.scenario.ground.terrain[place]]
-        )
+    return (*items, *blocked(position, board, position.clash.place))
+
+
+def ways_overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+    """Only the hexes that block ways, where the reader looks for a way himself."""
+    return tuple(blocked(position, board, position.clash.place)) if position.clash is not None else ()
+
+
+def blocked(position: Position, board: BoardGrid, place: Hex) -> list[Item]:
+    """The hexes around a battle, as far as anybody can be called from, through which no way is traced."""
+    most = position.rules.table("coordination").at("max_distance")
+    terrain = position.scenario.ground.terrain
+    items: list[Item] = []
+    for each in sorted(hex_ for hex_, kind in terrain.items() if kind in CLOSED and hex_.distance(place) <= most):
+        x, y = board.centre(each)
+        label = _("{hex} blocks ways: {terrain}").format(hex=GRID.label(each), terrain=names.TERRAIN[terrain[each]])
         cross = saltire(board, (x, y + 0.1 * board.radius))
-        items.append(
-            Group((*cross, note(board, place, _("blocked"), INK, -0.3)), id=f"blocked {GRID.label(place)}", role="sector", label=label)
-        )
-    return tuple(items)
+        marks = (*cross, note(board, each, _("blocked"), INK, -0.3))
+        items.append(Group(marks, id=f"blocked {GRID.label(each)}", role="sector", label=label))
+    return items
 
 
 REFUSAL: Final = Lesson(
     "refusal",
     outlook=refusal_outlook,
     overlay=refusal_overlay,
+    rehearsal=refusal_rehearsal,
     throws={
         Refusal: words(refusal_label, refusal_verdict, (AWAY, STAYS)),
         Continuation: words(continuation_label, continuation_verdict, (ON, OFF)),
@@ -270,5 +332,7 @@ COORDINATION: Final = Lesson(
     "coordination",
     outlook=coordination_outlook,
     overlay=coordination_overlay,
+    rehearsal=coordination_rehearsal,
     throws={Coordination: words(coordination_label, coordination_verdict, (COMES, WAITS))},
 )
+WAYS: Final = Lesson("ways", overlay=ways_overlay)

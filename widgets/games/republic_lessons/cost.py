@@ -1,22 +1,127 @@
-"""What a battle costs: stars, elephants, the leaders' fates, and the statuses that it leaves."""
+"""What a battle costs: percentages and stars, elephants, the leaders' fates, and the statuses that it leaves."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rulesdemo.engine import Throw, settled
+from rulesdemo.games.republic.battle import BattleLosses, battle_losses
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.leaders import LeaderLoss
-from rulesdemo.games.republic.losses import HUNDRED, Lost
-from rulesdemo.games.republic.play.state import Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, status_effects
+from rulesdemo.games.republic.losses import HUNDRED, TEN, Lost, percent_of
+from rulesdemo.games.republic.play import modifiers
+from rulesdemo.games.republic.play.losses import troops_of
+from rulesdemo.games.republic.play.state import Clash, Position
+from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, aftermath, status_drm, status_effects
+from rulesdemo.ruleset import Ruleset
 from widgets.games import republic_names as names
+from widgets.games.republic_lessons.battle import ENDS, RETREATS
+from widgets.games.republic_lessons.leaders import pair_of
 from widgets.games.republic_lessons.ten import total, words
-from widgets.guide import Count, Outlook, Part
+from widgets.guide import Count, Outlook, Part, Rehearsal
 from widgets.lesson import Lesson
 from widgets.words import _, modifier, titled
 
 FATES: Final = {"safe": _("Safe"), "wounded": _("Wounded"), "killed": _("Killed")}
+WHO: Final = tuple(RETREATS.values())
+
+# -- the battle to come ----------------------------------------------------------------------------------------------------------------
+
+
+def next_battle(position: Position, name: str) -> Clash | None:
+    """The battle whose tactics are still open; before it, the one that the Force in hand or another could begin."""
+    if position.clash is not None:
+        is_open = position.result is None and position.clash.part("tactics") is None
+        return position.clash if is_open else None
+    found = pair_of(position, name)
+    if found is None or not settled(status_drm, position.rules, found[0].status, found[1].status).allowed:
+        return None
+    return Clash((found[0].id,), (found[1].id,), found[0].at, entered=False)
+
+
+def others(position: Position, clash: Clash, *known: str) -> int:
+    """The sum of the modifiers so far but for those that are known by themselves."""
+    return sum(part.drm for part in modifiers.found(position, clash) if part.name not in known)
+
+
+def met(position: Position, clash: Clash) -> str:
+    """Who attacks whom."""
+    ours, theirs = (position.force(each[0]) for each in clash.forces)
+    return _("{ours} against {theirs}").format(ours=ours.name, theirs=theirs.name)
+
+
+def _letters(position: Position, clash: Clash) -> tuple[str, ...]:
+    return tuple(position.force(each[0]).leader.letter for each in clash.forces)
+
+
+def _strengths(position: Position, clash: Clash) -> tuple[int, ...]:
+    return tuple(sum(troops_of(position, each)) for each in clash.forces)
+
+
+# -- percentages -----------------------------------------------------------------------------------------------------------------------
+
+
+def pieces(rules: Ruleset, percent: int, sp: int) -> tuple[tuple[int, int], ...]:
+    """A Force as the percentage table takes it, hundreds, tens and units, each with what it loses [8.34, R28]."""
+    rest = sp % HUNDRED
+    split = (sp - rest, rest - rest % TEN, rest % TEN)
+    return tuple((points, percent_of(rules, percent, points)) for points in split if points)
+
+
+def losses_outlook(position: Position, _name: str) -> Outlook | None:
+    """How the loss that is due is counted, while its owner chooses which troops to take off."""
+    if not position.dues or position.clash is None or position.clash.result is None:
+        return None
+    due, clash = position.dues[0], position.clash
+    role = int(due.side != position.side_of(0))
+    loss, sp = clash.result[role] if clash.result is not None else 0, sum(troops_of(position, due.forces))
+    title = _("{force} loses {points}").format(force=position.force(due.forces[0]).name, points=names.strength(due.lost))
+    if not isinstance(loss, int):
+        return Outlook(title, (Count(_("thrown for the star"), due.lost, is_now=True),), _("The owner takes the points off. [8.3-*] [R45]"))
+    found = pieces(position.rules, loss, sp)
+    lines = [Count(_("{percent} % of {points}").format(percent=loss, points=points), lost, text=str(lost)) for points, lost in found]
+    lines.append(Count(_("in all"), due.lost, is_now=True, text=str(due.lost)))
+    return Outlook(title, tuple(lines), _("Tens and units are read by themselves and added. The owner takes the points off. [8.34] [R45]"))
+
+
+def losses_rehearsal(position: Position, name: str) -> Rehearsal | None:
+    """The whole bill of the battle to come, from the tactics on."""
+    clash = next_battle(position, name)
+    if clash is None:
+        return None
+    args = (position.rules, *_letters(position, clash), *_strengths(position, clash), others(position, clash, "ratio"))
+    return Rehearsal(met(position, clash), Throw(battle_losses, args, None))
+
+
+def bill_label(throw: Throw) -> str:
+    """What both sides lose."""
+    return _("Attacker {a}, defender {d}").format(a=throw.outcome.attacker_lost, d=throw.outcome.defender_lost)
+
+
+def bill_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The dice, what both sides lose, and who goes."""
+    lost = [names.strength(points) for points in (throw.outcome.attacker_lost, throw.outcome.defender_lost)]
+    told = _("{dice} [8.3]. The attacker loses {a}, the defender {d} [8.34]. {end}")
+    return told.format(dice=_dice(faces), a=lost[0], d=lost[1], end=ENDS[throw.outcome.retreat])
+
+
+def bill_parts(_throw: Throw) -> tuple[Part, ...]:
+    """What each side loses."""
+    return (
+        Part(("defender_lost",), _("Points that the defender loses")),
+        Part(("attacker_lost",), _("Points that the attacker loses")),
+        Part(("retreat",), _("Who gives way"), _who, WHO),
+    )
+
+
+def _who(throw: Throw) -> str:
+    """Who gives way, in a list that has nothing else."""
+    return RETREATS[throw.outcome]
+
+
+def _dice(faces: tuple[int, ...]) -> str:
+    return f"{_('Dice')} {', '.join(map(str, faces))}"
+
 
 # -- the star --------------------------------------------------------------------------------------------------------------------------
 
@@ -104,7 +209,62 @@ def status_outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("{force} is {status}").format(force=force.name, status=names.STATUS[force.status]), tuple(lines), told)
 
 
-LOSSES: Final = Lesson("losses", throws={Lost: words(star_label, star_verdict)})
+def status_rehearsal(position: Position, name: str) -> Rehearsal | None:
+    """How the battle to come would leave both sides."""
+    clash = next_battle(position, name)
+    if clash is None:
+        return None
+    statuses = tuple(modifiers.worst_status(tuple(map(position.force, each))) for each in clash.forces)
+    rest = others(position, clash, "ratio", "status")
+    is_major = position.scenario.inputs.major == "yes"
+    args = (position.rules, *_letters(position, clash), *_strengths(position, clash), *statuses, rest, is_major)
+    return Rehearsal(met(position, clash), Throw(aftermath, args, None))
+
+
+def after_label(throw: Throw) -> str:
+    """How both sides are left."""
+    found = [names.STATUS[status] for status in (throw.outcome.attacker_after, throw.outcome.defender_after)]
+    return _("Attacker {a}, defender {d}").format(a=found[0], d=found[1])
+
+
+def after_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The dice, who goes, and how both sides are left."""
+    ours, theirs = (names.STATUS[status] for status in (throw.outcome.attacker_after, throw.outcome.defender_after))
+    told = _("{dice} [8.3]. {end} The attacker is {a} now, the defender {d} [8.54].")
+    return told.format(dice=_dice(faces), end=ENDS[throw.outcome.retreat], a=ours, d=theirs)
+
+
+def status_name(status: str) -> str:
+    """A status as a row of the odds begins with it."""
+    return titled(next(words for name, words in names.STATUS.items() if name == status))
+
+
+def _status(throw: Throw) -> str:
+    """A side's status, in a list that has nothing else."""
+    return status_name(throw.outcome)
+
+
+def after_parts(_throw: Throw) -> tuple[Part, ...]:
+    """Each side's status, and who gives way."""
+    worst_first = tuple(map(status_name, reversed(FROM_BEST_TO_WORST)))
+    return (
+        Part(("defender_after",), _("The defender afterwards"), _status, worst_first),
+        Part(("attacker_after",), _("The attacker afterwards"), _status, worst_first[::-1]),
+        Part(("retreat",), _("Who gives way"), _who, WHO),
+    )
+
+
+LOSSES: Final = Lesson(
+    "losses",
+    outlook=losses_outlook,
+    throws={Lost: words(star_label, star_verdict), BattleLosses: words(bill_label, bill_verdict, parts=bill_parts)},
+    rehearsal=losses_rehearsal,
+)
 ELEPHANTS: Final = Lesson("elephants", throws={Charge: words(charge_label, charge_verdict, parts=charge_parts)})
 FATE: Final = Lesson("fate", throws={LeaderLoss: words(fate_label, fate_verdict, tuple(FATES.values()))})
-STATUS: Final = Lesson("status", outlook=status_outlook)
+STATUS: Final = Lesson(
+    "status",
+    outlook=status_outlook,
+    throws={Aftermath: words(after_label, after_verdict, parts=after_parts)},
+    rehearsal=status_rehearsal,
+)

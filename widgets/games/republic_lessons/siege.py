@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from rulesdemo.engine import Throw
 from rulesdemo.games.republic.assault import Assault, column_of
+from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
+from widgets.board_notes import note_at
 from widgets.games.republic_lessons.ten import total, words
+from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook, Part
 from widgets.lesson import Lesson
+from widgets.scene import MAG, Group, Item
 from widgets.words import _, modifier
 
 FALLS, HOLDS = _("The city falls"), _("The city holds")
 DEAD = _("The city holds and the leader dies")
 KEPT, GONE = _("No engine lost"), _("An engine lost")
 OPENS, SHUT = _("The city surrenders"), _("The city holds out")
+
+BESIDE: Final = (-1.5, -0.28)  # radii from the middle of a city's hex to what is noted at its walls
 
 # -- assault ---------------------------------------------------------------------------------------------------------------------------
 
@@ -28,18 +35,23 @@ def assault_label(throw: Throw) -> str:
     return FALLS if throw.outcome.success else HOLDS
 
 
+def fall_label(throw: Throw) -> str:
+    """Falls or holds, where that is all there is to the outcome."""
+    return FALLS if throw.outcome else HOLDS
+
+
 def engine_label(throw: Throw) -> str:
-    """Whether a marker goes."""
-    return GONE if throw.outcome.engine_lost else KEPT
+    """Whether a marker goes, where that is all there is to the outcome."""
+    return GONE if throw.outcome else KEPT
 
 
 def assault_parts(_throw: Throw) -> tuple[Part, ...]:
     """The city, the losses of both sides, and the engines."""
     return (
-        Part(("success",), _("The city"), assault_label, (FALLS, HOLDS)),
+        Part(("success",), _("The city"), fall_label, (FALLS, HOLDS)),
         Part(("attacker_loss",), _("Attacker's loss in percent")),
         Part(("defender_loss",), _("Defender's loss in percent")),
-        Part(("engine_lost",), _("Siege engines"), engine_label, (KEPT, GONE)),
+        Part(("engine_lost",), _("Siege engines, where there are any"), engine_label, (KEPT, GONE)),
     )
 
 
@@ -65,6 +77,40 @@ def before_walls(position: Position, name: str) -> tuple[Force, City] | None:
         return None
     city = position.city_at(force.at)
     return None if city is None or city.owner == force.side else (force, city)
+
+
+def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
+    """The Force in hand before an enemy city, or as it would be before one next door."""
+    force = position.find(name) if name else None
+    if force is None or not force.sp or force.in_city:
+        return None
+    for city in position.cities:
+        if city.owner != force.side and force.at.distance(city.at) <= 1:
+            return replace(force, at=city.at), city
+    return None
+
+
+def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+    """At the city, the column of the Force in hand and the number that it takes."""
+    found = near_walls(position, shown.selected)
+    if found is None or position.result is not None or found[1].strength is None:
+        return ()
+    force, city = found
+    storm = storm_of(position, force, city)
+    text, label = _("no column"), _("{force} would storm {city} at less than 1-2, which fails").format(force=force.name, city=city.name)
+    if storm.column is not None:
+        need = position.rules.table("assault").at(storm.column)
+        text = _("{column}: {n}+").format(column=storm.column, n=need)
+        label = _("{force} would storm {city} at {column} and needs {n} or more, modifier {drm}").format(
+            force=force.name, city=city.name, column=storm.column, n=need, drm=modifier(storm.drm)
+        )
+    return (Group((_noted(board, city, text),), id=f"walls {GRID.label(city.at)}", role="sector", label=label),)
+
+
+def _noted(board: BoardGrid, city: City, text: str) -> Item:
+    """A word beside the walls, where no counter stands."""
+    x, y = board.centre(city.at)
+    return note_at(board, (x + BESIDE[0] * board.radius, y + BESIDE[1] * board.radius), text, MAG)
 
 
 def assault_outlook(position: Position, name: str) -> Outlook | None:
@@ -125,6 +171,21 @@ def treachery_outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("The gates of {city}").format(city=city.name), lines, _("Each point spent adds 1 to the die. [9.6] [9.6-R]"))
 
 
+def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+    """At the city, the number that the leader in hand must beat."""
+    found = near_walls(position, shown.selected)
+    if found is None or position.result is not None:
+        return ()
+    force, city = found
+    table = position.rules.table("treachery")
+    number = "impossible" if force.leader.cv < int(table.columns.labels[0]) else table.at(city.cdi, force.leader.cv)
+    is_closed = number == "impossible"
+    text = _("no way in") if is_closed else _("over {n}").format(n=number)
+    label = _("{leader} must come to more than {n} to have {city} opened") if not is_closed else _("{leader} cannot have {city} opened")
+    told = label.format(leader=force.leader.name, n=number, city=city.name)
+    return (Group((_noted(board, city, text),), id=f"gate {GRID.label(city.at)}", role="sector", label=told),)
+
+
 def surrender_label(throw: Throw) -> str:
     """Opens or not."""
     return OPENS if throw.outcome.surrenders else SHUT
@@ -139,11 +200,15 @@ def surrender_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 ASSAULT: Final = Lesson(
-    "assault", outlook=assault_outlook, throws={Assault: words(assault_label, assault_verdict, (FALLS, HOLDS), assault_parts)}
+    "assault",
+    outlook=assault_outlook,
+    overlay=assault_overlay,
+    throws={Assault: words(assault_label, assault_verdict, (FALLS, HOLDS), assault_parts)},
 )
 TREACHERY: Final = Lesson(
     "treachery",
     outlook=treachery_outlook,
+    overlay=treachery_overlay,
     throws={
         Treachery: words(treachery_label, treachery_verdict, (FALLS, HOLDS, DEAD)),
         Surrender: words(surrender_label, surrender_verdict, (OPENS, SHUT)),

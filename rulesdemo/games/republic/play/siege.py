@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulesdemo.dice import Dice
 from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
-from rulesdemo.games.republic.assault import assault, assault_drm, assault_ratio
+from rulesdemo.games.republic.assault import asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.losses import percent_loss
 from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play import orders as o
@@ -80,14 +80,13 @@ def storm_of(position: Position, force: Force, city: City) -> Storm:
     rules, inside = position.rules, position.inside(city)
     strength = (city.strength or 0) + sum(each.sp for each in inside)
     found = settled(assault_ratio, rules, force.infantry, max(1, strength), force.cavalry + force.elephants, force.engines > 0)
-    below = -(-max(1, strength) // found.attacker_sp)  # the raw ratio, which has no column
     excess = settled(command, rules, force.leader.letter, force.double_legions).excess if force.roman else 0
     best = min((each.leader.letter for each in inside), default=force.leader.letter)
     letters = (force.leader.letter, best)
     better = "neither" if letters[0] == letters[1] else "attacker" if letters[0] < letters[1] else "defender"
     naval = city.naval if city.port else 0
     drm = settled(assault_drm, rules, excess, force.status, naval, city.roma and force.roman, better).drm
-    return Storm(found.column or f"1-{below}", found.column, drm or 0, found.attacker_sp, strength)
+    return Storm(asked_ratio(found, max(1, strength)), found.column, drm or 0, found.attacker_sp, strength)
 
 
 @cites("9.4", "9.4-M", "8.55")

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import copy
-import random
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rulesdemo.datafiles import scenario_file, scenario_names
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import apply, legal
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.republic.play import ENGINE, scenarios
-from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.play.victory import GOALS
 from rulesdemo.ruleset import ruleset
+from tests.scenario_faults import Change, check_both_ends, check_card, check_fault, drop, put
 from tests.test_play_cases import carried_out, read
 
 BATTLES = ("campaign", "meeting", "siris")
@@ -36,12 +32,7 @@ def test_battles_come_first_and_set_pieces_follow_the_chapters() -> None:
 
 @pytest.mark.parametrize("name", scenarios.names())
 def test_a_scenario_says_what_it_is_and_what_is_ours(name: str) -> None:
-    card = scenarios.card(name)
-    assert card.provenance == "reconstructed"
-    assert any(re.search(r"\bOurs: ", line) for line in card.source)
-    assert set(card.title) == {"en", "fr"}
-    assert 1 <= len(re.findall(r"[.?!](?: |$)", card.about)) <= 4
-    assert bool(card.task) == bool(card.chapter)
+    check_card(scenarios.card(name), has_goal=bool(scenarios.card(name).chapter))
 
 
 def test_every_kind_of_goal_is_played() -> None:
@@ -81,24 +72,10 @@ def test_a_goal_is_met_by_hand(name: str) -> None:
     assert outcome.position.result.winner == outcome.position.scenario.goal["side"]
 
 
-def played(name: str, seed: int) -> Position:
-    rng = random.Random(seed)
-    position = ENGINE.start(name, None).position
-    while ENGINE.decision(position) is not None:
-        position = apply(ENGINE, RandomDice(rng), position, rng.choice(list(legal(ENGINE, position)))).position
-    return position
-
-
 @pytest.mark.parametrize("name", PIECES)
 def test_every_goal_can_be_met_and_missed(name: str) -> None:
     """Random play finds a way, or one is told above, and misses it in other games."""
-    goal = scenarios.load(name).scenario.goal
-    winners = set() if name not in WAYS else {goal["side"]}
-    for seed in range(150):
-        winners.add(played(name, seed).result.winner)  # type: ignore[union-attr]
-        if len(winners) > 1:
-            return
-    pytest.fail(f"only ever {winners}")
+    check_both_ends(ENGINE, name, {scenarios.load(name).scenario.goal["side"]} if name in WAYS else set(), 150)
 
 
 def test_a_goal_is_lost_with_the_ambassador_whom_it_is_about() -> None:
@@ -111,25 +88,7 @@ def test_a_goal_is_lost_with_the_ambassador_whom_it_is_about() -> None:
 # -- faults ----------------------------------------------------------------------------------------------------------------------------
 
 
-def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
-    def change(data: dict[str, Any]) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        data[path[-1]] = value
-
-    return change
-
-
-def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
-    def change(data: dict[str, Any]) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        del data[path[-1]]
-
-    return change
-
-
-FAULTS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+FAULTS: dict[str, tuple[Change, str]] = {
     "name": (put("name", value="A War"), "must be lower-case letters"),
     "chapter": (put("chapter", value="E2"), 'must be written as in "R2"'),
     "no goal": (put("chapter", value="R2"), "a set piece has a chapter and a goal"),
@@ -161,11 +120,7 @@ FAULTS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_named(fault: str) -> None:
-    data = copy.deepcopy(scenario_file("republic", "meeting")[0])
-    change, words = FAULTS[fault]
-    change(data)  # type: ignore[arg-type]
-    with pytest.raises(DataError, match=re.escape(words)):
-        scenarios.build(data)
+    check_fault("republic", "meeting", scenarios.build, *FAULTS[fault])
 
 
 @pytest.mark.parametrize(
