@@ -40,6 +40,12 @@ class WoundEffect(NamedTuple):
     vp_awarded: int | None
 
 
+class WoundCells(NamedTuple):
+    """How many of the 36 pairs of faces bring a fate."""
+
+    cells: int
+
+
 class Captured(NamedTuple):
     """Whether Bonaparte is captured."""
 
@@ -50,6 +56,11 @@ class Captured(NamedTuple):
 def fate_of(dice: Dice, rules: Ruleset) -> Fate:
     """Two dice: a double kills, any other total names a wound [6.6]."""
     first, second = dice.each(2, D6)
+    return named_by(rules, first, second)
+
+
+def named_by(rules: Ruleset, first: int, second: int) -> Fate:
+    """The fate that two faces name."""
     fate: Fate = rules.table("leader_double").at("double") if first == second else rules.table("leader_wounds").at(first + second)
     return fate
 
@@ -104,6 +115,17 @@ def wound_effect(dice: Dice, rules: Ruleset, fate: FateName) -> WoundEffect:  # 
     Fraction(1, 1)
     """
     return WoundEffect(*rules.table("wound_absence").record(fate))
+
+
+@procedure(rules=("6.6",), public=True)
+def wound_cells(dice: Dice, rules: Ruleset, fate: FateName) -> WoundCells:  # noqa: ARG001 - no dice
+    """How many of the 36 pairs of faces of two dice bring a fate [6.6].
+
+    >>> from rulesdemo import odds
+    >>> odds("toulon.wound_cells", fate="killed").p(cells=6)
+    Fraction(1, 1)
+    """
+    return WoundCells(sum(named_by(rules, first, second) == fate for first in D6.faces for second in D6.faces))
 
 
 @procedure(rules=("4.9s", "4.12f"), public=True)

@@ -5,14 +5,16 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from rulesdemo.dice import Dice
+from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.setup import Players
-from rulesdemo.inputs import AnyInt, Count, Whole
+from rulesdemo.inputs import AnyInt, Count, OneOf, Whole
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 # British, Spanish, Neapolitan, Sardinian, Toulonnais.
 Nationalities = Annotated[int, Whole(1, 5)]
 
+COMMANDS = (*NATIONS, "west", "east", "bonaparte")
 HALF = Fraction(1, 2)
 
 
@@ -20,6 +22,13 @@ class PlayerSplit(NamedTuple):
     """The sides of each player, first player first."""
 
     seats: tuple[tuple[str, ...], ...]
+
+
+class Commander(NamedTuple):
+    """The player who commands a nation, a wing or Bonaparte, and how many of these he commands in all."""
+
+    player: int
+    commands: int
 
 
 class Option(NamedTuple):
@@ -48,6 +57,19 @@ def player_split(dice: Dice, rules: Ruleset, players: Players) -> PlayerSplit:  
         if side != "start_turn" and (seat := table.at(players, side)) is not None:
             seats.setdefault(seat, []).append(side)
     return PlayerSplit(tuple(tuple(seats[seat]) for seat in sorted(seats)))
+
+
+@procedure(rules=("2.1",), public=True)
+def commander(dice: Dice, rules: Ruleset, players: Players, side: Annotated[str, OneOf(COMMANDS)]) -> Commander:  # noqa: ARG001 - no dice
+    """Which player commands a nation, a wing or Bonaparte, and how many of the eight he commands [2.1].
+
+    >>> from rulesdemo import odds
+    >>> odds("toulon.commander", players=6, side="toulonnais").p(player=4, commands=2)
+    Fraction(1, 1)
+    """
+    table = rules.table("players")
+    held = {each: table.at(players, each) or table.at(players, "allied" if each in NATIONS else "republican") for each in COMMANDS}
+    return Commander(held[side], sum(player == held[side] for player in held.values()))
 
 
 @procedure(rules=("2.2",), public=True)

@@ -2,6 +2,7 @@
 
 from rulesdemo.engine import Engine
 from rulesdemo.games.toulon.play import scenarios, sequence, sight
+from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import SEATS, Position
 
 ENGINE: Engine[Position] = Engine(
@@ -11,7 +12,7 @@ ENGINE: Engine[Position] = Engine(
     start=scenarios.start,
     decision=sequence.SEQUENCE.decision,
     verbs=sequence.VERBS,
-    anytime=(),
+    anytime=(Supply,),
     owner=sequence.owner,
     advance=sequence.advance,
     result=lambda position: position.result,

@@ -215,5 +215,6 @@ def evacuated(position: Position) -> Outcome[Position]:
         position = position.with_unit(crew, place=GONE, fort=False)
     position = replace(position, evacuated=True)
     position, events = ground.gain(position, "allied", cost.vp, "3.7")
-    told = (Told("evacuated", "3.10", "The ships leave Toulon for good."), Told("crews", "3.7", f"{len(crews)} gun crews leave the game."))
+    left = "1 gun crew leaves" if len(crews) == 1 else f"{len(crews) or 'No'} gun crews leave"
+    told = (Told("evacuated", "3.10", "The ships leave Toulon for good."), Told("crews", "3.7", f"{left} the game."))
     return Outcome(position, (*told, *events))

@@ -25,6 +25,7 @@ WORTH: Final = {
     o.EnterBonaparte: 6.0,
     o.Agree: 5.0,
     o.GoIn: 3.5,  # once all are declared
+    o.Join: 3.0,
     o.EndMoves: 1.0,
     o.Skip: 1.0,
     o.CallOff: 0.5,

@@ -202,7 +202,8 @@ def roll(dice: Dice, position: Position, _order: RollBattle) -> Outcome[Position
     battle = _battle(position)
     throw = thrown(dice, battle_die, position.rules)
     odds = odds_of(position, battle)
-    told = Told("thrown", "4.12a", f"The die of round {battle.round} shows {throw.outcome}, at {odds.ratio}.", (), throw)
+    first = engaged(position, battle, battle.attacker)[0].id
+    told = Told("thrown", "4.12a", f"The die of round {battle.round} shows {throw.outcome}, at {odds.ratio}.", (first,), throw)
     battle = battle._replace(die=throw.outcome)
     if odds.adjust_max:
         return Outcome(replace(position, pending=battle._replace(stage="adjust")), (told,))

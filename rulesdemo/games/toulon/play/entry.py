@@ -14,16 +14,20 @@ from rulesdemo.games.toulon.play import fortifications, ground
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
 from rulesdemo.games.toulon.play.operations import check_pays, payers
-from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, RollQuality
+from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, RollQuality, Skip
 from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Side, Trial, Unit, enemy_of
 from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.games.toulon.supply import surrounded_attack
 
 
-@cites("4.9f")
+@cites("4.9f", "4.2e")
 def decide_entry(position: Position, entry: Entry) -> Decision:
-    """More units are declared, or the force goes in; then each is tested [4.9f, 4.9c]."""
+    """More units are declared, friends are asked to join, or the force goes in; then each is tested [4.9f, 4.2e, 4.9c]."""
+    if entry.asked:
+        unit = position.unit(entry.asked)
+        prompt = f"{unit.name} is asked to enter {position.zone(entry.zone).name} with a friend's force: join, or stay out."
+        return Decision(position.seat(unit.nation), (Join, Skip), "4.2e", prompt)
     if not entry.purse:
         return Decision(position.turn.seats[0], (Declare, GoIn, CallOff), "4.9f", "Declare more units, pay and go in, or call it off.")
     unit = position.unit(entry.units[len(entry.tested)])
@@ -33,17 +37,17 @@ def decide_entry(position: Position, entry: Entry) -> Decision:
 @cites("4.9f", "4.7d", "6.2", "6.4")
 def check_declare(position: Position, order: Declare) -> Refusal | None:  # noqa: PLR0911 - one for each reason
     """A unit next to the zone that may attack; all come from one zone [4.9f]."""
-    unit = mine(position, order.unit)
-    if not isinstance(unit, Unit):
+    entry = position.pending if isinstance(position.pending, Entry) else None
+    unit = mine(position, order.unit) or position.find(order.unit)
+    if not isinstance(unit, Unit) or unit.side != position.turn.side:
         return Refusal("That is no unit of yours.", "2.1", "Choose one of your own.")
-    refusal = check_able(position, unit)
+    refusal = check_asked(position, unit, entry) or check_able(position, unit)
     if refusal:
         return refusal
     if order.to not in position.board.chart.neighbours(unit.place) or position.zone(order.to).kind != "land":
         return Refusal(f"{unit.name} is not next to that zone.", "4.9f", "Choose a zone of land next to it.")
     if not ground.is_occupied(position, enemy_of(unit.side), order.to):
         return Refusal("No enemy is there to be faced.", "4.9f", "March there instead.")
-    entry = position.pending if isinstance(position.pending, Entry) else None
     if entry is not None:
         if unit.id in entry.units:
             return Refusal(f"{unit.name} is declared already.", "4.9f", "Declare another unit, or go in.")
@@ -52,6 +56,18 @@ def check_declare(position: Position, order: Declare) -> Refusal | None:  # noqa
     elif position.zone(unit.place).kind == "road":
         return Refusal("A scout on a road does not attack from it.", "4.9l", "Leave the road first.")
     return _check_attack(position, unit, order.to, entry)
+
+
+@cites("4.2e", "2.1")
+def check_asked(position: Position, unit: Unit, entry: Entry | None) -> Refusal | None:
+    """A friend's unit joins a force that one has begun, if it has not stayed out of it already [4.2e]."""
+    if position.seat(unit.nation) == position.turn.seats[0]:
+        return None
+    if entry is None:
+        return Refusal("A force begins with a unit of your own.", "2.1", "Declare one of yours, then ask your friend's to join.")
+    if unit.id in entry.declined:
+        return Refusal(f"{unit.name} stays out of this entry.", "4.2e", "Go in without it, or call it off.")
+    return None
 
 
 @cites("4.7d", "4.8a", "4.8b", "6.2", "6.4", "4.9a")
@@ -77,10 +93,13 @@ def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None
     )
 
 
-@cites("4.9f")
+@cites("4.9f", "4.2e")
 def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position]:
-    """One more unit of the force [4.9f]."""
+    """One more unit of the force; a friend's is asked first [4.9f, 4.2e]."""
     entry = position.pending
+    if isinstance(entry, Entry) and position.seat(position.unit(order.unit).nation) != position.turn.seats[0]:
+        told = Told("asked", "4.2e", "{0} is asked to enter {1} too.", (order.unit, order.to))
+        return Outcome(replace(position, pending=entry._replace(asked=order.unit)), (told,))
     if isinstance(entry, Entry):
         entry = entry._replace(units=(*entry.units, order.unit))
     else:
@@ -91,11 +110,42 @@ def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position
 def declarations(position: Position) -> Iterator[Declare]:
     """Every unit of the player with every zone next to it that holds enemies."""
     entry = position.pending if isinstance(position.pending, Entry) else None
-    for unit in position.at(entry.origin) if entry else position.units:
-        if unit.side == position.turn.side and unit.place in position.board.zones:
-            for to in (entry.zone,) if entry else position.board.chart.neighbours(unit.place):
-                if ground.is_occupied(position, enemy_of(unit.side), to):
-                    yield Declare(unit.id, to)
+    side = position.turn.side
+    enemy = enemy_of(side)
+    for unit in position.of(side, entry.origin) if entry else position.movers:
+        for to in (entry.zone,) if entry else position.board.chart.neighbours(unit.place):
+            if ground.is_occupied(position, enemy, to):
+                yield Declare(unit.id, to)
+
+
+def check_join(_position: Position, _order: Join) -> Refusal | None:
+    """Whoever is asked may join."""
+    return None
+
+
+@cites("4.2e", "4.9f", "2.3")
+def join(_dice: Dice, position: Position, order: Join) -> Outcome[Position]:
+    """The unit is of the force, whatever its nationality, and his owner's purses may pay for it if he says so [4.2e]."""
+    entry = _entry(position)
+    seat = position.seat(position.unit(entry.asked).nation)
+    backers = tuple(dict.fromkeys((*entry.backers, seat))) if order.pays else entry.backers
+    told = Told("declared", "4.2e", "{0} joins the force for {1}.", (entry.asked, entry.zone))
+    entry = entry._replace(units=(*entry.units, entry.asked), asked="", backers=backers)
+    return Outcome(replace(position, pending=entry), (told,))
+
+
+def joinings(_position: Position) -> Iterator[Join]:
+    """Joining, with one's purses or without."""
+    yield Join(pays=False)
+    yield Join(pays=True)
+
+
+@cites("4.2e")
+def stay_out(position: Position) -> Outcome[Position]:
+    """The unit that was asked takes no part in this entry."""
+    entry = _entry(position)
+    told = Told("stays out", "4.2e", "{0} stays out.", (entry.asked,))
+    return Outcome(replace(position, pending=entry._replace(asked="", declined=(*entry.declined, entry.asked))), (told,))
 
 
 def _entry(position: Position) -> Entry:
@@ -135,7 +185,7 @@ def check_go_in(position: Position, order: GoIn) -> Refusal | None:
             return Refusal(
                 f"A surrounded force attacks at 2:1 or better, not with {own} against {enemy}.", "4.8c", "Declare more, or call it off."
             )
-    return check_pays(position, position.turn.seats[0], order.purse, units, price(position, entry, hasty=order.hasty))
+    return check_pays(position, position.turn.seats[0], order.purse, units, price(position, entry, hasty=order.hasty), entry.backers)
 
 
 @cites("4.9f", "6.3")
@@ -155,7 +205,7 @@ def goings(position: Position) -> Iterator[GoIn]:
     entry = _entry(position)
     units = tuple(position.unit(name) for name in entry.units)
     for hasty in (False, True) if position.has("6.3") else (False,):
-        for purse in payers(position, position.turn.seats[0], units, price(position, entry, hasty=hasty)):
+        for purse in payers(position, position.turn.seats[0], units, price(position, entry, hasty=hasty), entry.backers):
             yield GoIn(purse, hasty)
 
 

@@ -14,6 +14,7 @@ from rulesdemo.games.toulon.players import vp_share
 from rulesdemo.games.toulon.stacking import Stacking, stacking
 
 TENTHS: Final = 10  # personal points are kept to one decimal [2.3]
+CLAIMED: Final = {"batteries": "1.15", "allied": "1.16 A", "west": "1.16 B", "east": "1.16 C", "rest": "1.16 G"}  # by the step
 
 
 # -- control ---------------------------------------------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ def credited(position: Position, nation: str, vp: str) -> Position:
     return replace(position, personal=tuple((name, had + tenths if name == nation else had) for name, had in position.personal))
 
 
-@cites("1.16 A", "1.16 B", "1.16 C", "1.15")
+@cites("1.8", "1.15", "1.16 A", "1.16 B", "1.16 C", "1.16 G")
 def claimed(position: Position, zone: str) -> Outcome[Position]:
     """Points for whoever has come to control a zone that he did not control last [1.15, 1.16]."""
     side = control(position, zone)
@@ -168,4 +169,4 @@ def claimed(position: Position, zone: str) -> Outcome[Position]:
         return Outcome(position)
     held = {**dict(position.held), zone: side}
     position = replace(position, held=tuple(sorted(held.items())))
-    return gain(position, side, position.number("zone_vp"), "1.16 A" if side == "allied" else "1.16 B", zone)
+    return gain(position, side, position.number("zone_vp"), CLAIMED.get(position.turn.step, "1.8"), zone)

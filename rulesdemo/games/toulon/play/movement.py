@@ -207,9 +207,7 @@ def marches(position: Position) -> Iterator[March]:
     """Every step of every unit and leader of the player, from every purse that can pay."""
     seat, board = position.turn.seats[0], position.board
     beaches = board.beaches if not position.evacuated else ()
-    for unit in position.units:
-        if position.seat(unit.nation) != seat or unit.place not in board.zones:
-            continue
+    for unit in position.movers:
         if unit.fort or (unit.steps >= position.number("steps") and unit.road_steps >= position.number("road_steps")):
             continue
         near = board.chart.neighbours(unit.place)
@@ -291,9 +289,9 @@ def turn_back(_dice: Dice, position: Position, order: TurnBack) -> Outcome[Posit
 
 
 def turnings(position: Position) -> Iterator[TurnBack]:
-    """Every unit on a road."""
-    for unit in position.units:
-        if unit.place in position.board.zones and position.zone(unit.place).kind == "road":
+    """Every unit of the player on a road."""
+    for unit in position.movers:
+        if position.zone(unit.place).kind == "road":
             yield TurnBack(unit.id)
 
 
@@ -396,15 +394,15 @@ def garrison(_dice: Dice, position: Position, order: Garrison) -> Outcome[Positi
 
 def garrisons(position: Position) -> Iterator[Garrison]:
     """Every unit of the player in a zone with a fort."""
-    for unit in position.units:
-        if unit.place in position.board.zones and position.zone(unit.place).fort:
+    for unit in position.movers:
+        if position.zone(unit.place).fort:
             yield Garrison(unit.id, not unit.fort)
 
 
 @cites("4.9m")
 def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
     """Nobody ends his turn on a road [4.9m]."""
-    on_road = next((order for order in turnings(position) if mine(position, order.unit)), None)
+    on_road = next(turnings(position), None)
     if on_road is None:
         return None
     return Refusal(f"{position.unit(on_road.unit).name} is on a road.", "4.9m", "Bring it to a zone, or let it turn back.")

@@ -13,7 +13,7 @@ from rulesdemo.games.toulon.operations import can_pay, significant_defeat
 from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
 from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, RollAustrians, RollDefeat, RollInitiative, RollRandomOp, Skip
 from rulesdemo.games.toulon.play.setup import depot_of
-from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, side_of
+from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, purses_of, side_of
 from rulesdemo.games.toulon.throws import amount
 from rulesdemo.games.toulon.turns import austrian_roll, turn_rules
 from rulesdemo.procedure import procedure
@@ -65,11 +65,12 @@ def is_battery(position: Position, unit: Unit) -> bool:
 def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
     """Whether a purse may pay for these units as one force [4.2a to 4.2f]; for the Reserves either wing may (T36 leaves it open)."""
     force = tuple(units)
-    in_play = bonaparte_in_play(position)
-    if side_of(purse) != force[0].side:
+    side = force[0].side
+    if side_of(purse) != side:
         return False
-    if force[0].side == "allied":
-        nations = ",".join(sorted({unit.nation for unit in force}))
+    in_play = bonaparte_in_play(position)
+    if side == "allied":
+        nations = force[0].nation if len(force) == 1 else ",".join(sorted({unit.nation for unit in force}))
         return settled(can_pay, position.rules, purse, nations, False, in_play).allowed is True  # noqa: FBT003 - inputs of a procedure
     leader = position.leader(BONAPARTE)
     for unit in force:
@@ -82,18 +83,18 @@ def may_pay(position: Position, purse: str, units: Iterable[Unit]) -> bool:
 
 @cites("4.2a", "4.2b", "4.2c", "4.2e", "4.2f")
 def check_pays(  # noqa: PLR0911 - one for each reason
-    position: Position, seat: str, purse: str | None, units: tuple[Unit, ...], op: int
+    position: Position, seat: str, purse: str | None, units: tuple[Unit, ...], op: int, backers: tuple[str, ...] = ()
 ) -> Refusal | None:
-    """Whether this purse is the player's, may pay for these units, and holds enough; nothing is paid for what is free [4.2]."""
+    """Whether this purse is the player's or of one who backs him, may pay for these units, and holds enough [4.2]."""
     if op == 0:
         if purse is None:
             return None
         return Refusal("That costs no OP.", "4.2e", "Give the order without a purse.")
-    able = [name for name in PURSES if position.seat(name) == seat and position.op(name) >= op and may_pay(position, name, units)]
+    able = [name for name in payers(position, seat, units, op, backers) if name is not None]
     way_out = f"Pay from {purse_name(able[0])}." if able else "Choose something that costs less."
     if purse is None:
         return Refusal(f"That costs {op} OP.", "4.2e", way_out)
-    if purse not in PURSES or position.seat(purse) != seat:
+    if purse not in PURSES or position.seat(purse) not in (seat, *backers):
         return Refusal("That is no purse of yours.", "2.1", way_out)
     if purse == BONAPARTE and not bonaparte_in_play(position):
         return Refusal("Bonaparte is out of play, and his OP with him.", "4.2c", way_out)
@@ -105,13 +106,13 @@ def check_pays(  # noqa: PLR0911 - one for each reason
     return None
 
 
-def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int) -> Iterator[Any]:
-    """The purses of a player that can pay so much for these units; None where it is free."""
+def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int, backers: tuple[str, ...] = ()) -> Iterator[Any]:
+    """The purses of a player, and of those who back him, that can pay so much for these units; None where it is free."""
     if op == 0:
         yield None
         return
-    for purse in PURSES:
-        if position.seat(purse) == seat and position.op(purse) >= op and may_pay(position, purse, units):
+    for purse in purses_of(position.seats, (seat, *backers)):
+        if position.op(purse) >= op and may_pay(position, purse, units):
             yield purse
 
 

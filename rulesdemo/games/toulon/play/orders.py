@@ -8,6 +8,15 @@ from typing import ClassVar, Literal
 Purse = Literal["british", "spanish", "neapolitan", "sardinian", "toulonnais", "west", "east", "bonaparte"]
 
 
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Play on with a value of one's own where the source has none [T38]."""
+
+    phrase: ClassVar[str] = "supply a value"
+    what: str
+    value: str
+
+
 # -- setting up ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +191,14 @@ class Declare:
     phrase: ClassVar[str] = "declare an entry"
     unit: str
     to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Let a unit of one's own enter with a friend's force; with `pays` one's purses may pay for it [4.2e]."""
+
+    phrase: ClassVar[str] = "join a friend's force"
+    pays: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play import ground, victory
 from rulesdemo.games.toulon.play.state import AWAY, PURSES, Leader, Position, Rade, Redoubt, Scenario, Turn, Unit, side_of
+from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.games.toulon.players import cooperation_option, player_split
 from rulesdemo.games.toulon.setup import start_turn, starting_markers
 from rulesdemo.games.toulon.throws import AMOUNT, DICE
@@ -63,12 +64,6 @@ def build(data: Mapping[str, Any], rules: Ruleset | None = None) -> Position:
 
 
 # -- the frame -------------------------------------------------------------------------------------------------------------------------
-
-
-@cache
-def demo() -> dict[str, Any]:
-    """The values of ours for what the main rulebook would give (T38)."""
-    return game_file(GAME, "demo")
 
 
 def _frame(entry: Entry) -> tuple[Card, Scenario]:
@@ -196,6 +191,8 @@ def _checked(entry: Entry, position: Position) -> Position:
     goal = position.scenario.goal
     if "unit" in goal and position.find(goal["unit"]) is None:
         entry.fault(f"goal: there is no unit {goal['unit']!r}. {nearest(goal['unit'], names)}")
+    if "leader" in goal and position.leader(goal["leader"]) is None:
+        entry.fault(f"goal: there is no leader {goal['leader']!r}. {nearest(goal['leader'], names)}")
     if victory.goal_met(position):
         entry.fault("goal: it is met before anybody has done anything")
     return position

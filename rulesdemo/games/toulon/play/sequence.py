@@ -20,6 +20,7 @@ from rulesdemo.games.toulon.play import (
     operations,
     rally,
     setup,
+    supplied,
     supply,
     victory,
 )
@@ -43,9 +44,7 @@ def end_setup(position: Position) -> Outcome[Position]:
     position = position.with_turn(seats=(), due=(), placed=(), round=0)
     if position.scenario.kind != "setup":
         return Outcome(position)
-    goal = position.scenario.goal
-    missed = Result(enemy_of(goal["side"]), "the set-up is over and the goal was not met", position.vp) if goal else None
-    return ended(position, missed or victory.by_points(position))
+    return ended(position, victory.at_end(position, "the set-up"))
 
 
 @cites("4.1")
@@ -91,9 +90,7 @@ def other_side(position: Position) -> Outcome[Position]:
 def end_turn(position: Position) -> Outcome[Position]:
     """Points for OP kept, then the end of the game if it has come [2.4]."""
     position, events = calendar.save_points(position)
-    if victory.goal_met(position) is not None:
-        return Outcome(position, events)
-    position, more = ended(position, victory.judged(position))
+    position, more = ended(position, victory.goal_met(position) or victory.judged(position))
     return Outcome(position, events + more)
 
 
@@ -227,6 +224,8 @@ def skip(_dice: Dice, position: Position, _order: o.Skip) -> Outcome[Position]:
     """The step knows what that means [1.16 E]."""
     if isinstance(position.pending, Battle):
         return combat.skip_battle(position)
+    if isinstance(position.pending, Entry):
+        return entry.stay_out(position)
     return combat.skip_combat(position) if position.turn.step == "combat" else SKIPS[position.turn.step](position)
 
 
@@ -236,6 +235,7 @@ def skips(_position: Position) -> Iterator[o.Skip]:
 
 
 VERBS: Final[dict[type, Verb]] = {
+    o.Supply: Verb(supplied.check_supply, supplied.supply, supplied.supplies),
     o.PlaceBattery: Verb(movement.check_battery, movement.place_battery, movement.battery_placings),
     o.PlaceUnit: Verb(setup.check_place_unit, setup.place_unit, setup.placements),
     o.Agree: Verb(setup.check_agree, setup.agree, setup.agreements),
@@ -257,6 +257,7 @@ VERBS: Final[dict[type, Verb]] = {
     o.TraceSupply: Verb(supply.check_trace, supply.trace, supply.traces),
     o.March: Verb(movement.check_march, movement.march, movement.marches),
     o.Declare: Verb(entry.check_declare, entry.declare, entry.declarations),
+    o.Join: Verb(entry.check_join, entry.join, entry.joinings),
     o.GoIn: Verb(entry.check_go_in, entry.go_in, entry.goings),
     o.CallOff: Verb(entry.check_call_off, entry.call_off, entry.callings),
     o.RollQuality: Verb(entry.check_quality, entry.roll_quality, entry.qualities),

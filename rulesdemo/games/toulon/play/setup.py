@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from rulesdemo.dice import Dice
@@ -28,51 +29,78 @@ def depot_of(position: Position, nation: str) -> str:
 
 
 @lru_cache(maxsize=2_000)
-def _around(rules: Ruleset, anchor: str, *, allied: bool) -> frozenset[str]:
-    """The zones at an allowed distance from an anchor; what lies between may be land or, for the Allies, a roadstead before a beach."""
+def _around(rules: Ruleset, anchor: str, *, allied: bool) -> Mapping[str, tuple[str, ...]]:
+    """The zones at an allowed distance from an anchor with the way there; between may be land or, for the Allies, water before a beach."""
     chart, zones = board().chart, board().zones
-    found: set[str] = set()
+    found: dict[str, tuple[str, ...]] = {}
     if settled(eligible_distance, rules, 0).eligible and zones[anchor].kind == "land":
-        found.add(anchor)
-    seen, layer, steps = {anchor}, {anchor}, 0
+        found[anchor] = (anchor,)
+    layer: dict[str, tuple[str, ...]] = {anchor: (anchor,)}
+    seen, steps = {anchor}, 0
     while layer:
         steps += 1
-        following: set[str] = set()
-        for here in layer:
+        following: dict[str, tuple[str, ...]] = {}
+        for here, way in layer.items():
             if steps > 1 and zones[here].kind not in (("land", "roadstead") if allied else ("land",)):
                 continue
             for there in chart.neighbours(here):
                 by_sea = steps > 1 and zones[here].kind == "roadstead"
                 if there not in seen and (not by_sea or zones[there].beach):
-                    following.add(there)
+                    following.setdefault(there, (*way, there))
         if not settled(eligible_distance, rules, steps).eligible:
             break
-        found |= {zone for zone in following if zones[zone].kind == "land"}
-        seen |= following
+        found |= {zone: way for zone, way in following.items() if zones[zone].kind == "land"}
+        seen |= set(following)
         layer = following
+    return MappingProxyType(found)
+
+
+@cites("1.14")
+def anchors(position: Position, nation: str) -> frozenset[str]:
+    """What a placement must be near: the depot, units of its own and, for the Allies, the beaches of the first landings [1.14]."""
+    allied = nation not in ("west", "east", "reserve")
+    found = {depot_of(position, nation)}
+    if allied:
+        found |= {zone.id for zone in position.board.zones.values() if zone.turn1_landing}
+    for unit in position.units:
+        if (unit.side == "allied") == allied and (allied or nation in (unit.nation, "reserve")) and _on_land(position, unit):
+            found.add(unit.place)
     return frozenset(found)
+
+
+@cites("1.14")
+def ways(position: Position, nation: str) -> Mapping[str, tuple[str, ...]]:
+    """The shortest way from an anchor to every zone that is near enough; whether an enemy stands there is another matter [1.14]."""
+    found: dict[str, tuple[str, ...]] = {}
+    for anchor in sorted(anchors(position, nation)):
+        for zone, way in _around(position.rules, anchor, allied=nation not in ("west", "east", "reserve")).items():
+            if zone not in found or len(way) < len(found[zone]):
+                found[zone] = way
+    return found
 
 
 @cites("1.14")
 def eligible(position: Position, nation: str) -> frozenset[str]:
     """Where a unit of this nation may be placed now: near a depot, a first beach or a unit of its own, and no enemy there [1.14]."""
     allied = nation not in ("west", "east", "reserve")
-    wing = "allied" if allied else nation
-    key = ("eligible", wing)
+    key = ("eligible", "allied" if allied else nation)
     if key not in position.memo:
-        anchors = {position.board.depots[wing]} if wing in position.board.depots else {depot_of(position, nation)}
-        if allied:
-            anchors |= {zone.id for zone in position.board.zones.values() if zone.turn1_landing}
-        for unit in position.units:
-            if (unit.side == "allied") == allied and (allied or nation in (unit.nation, "reserve")) and _on_land(position, unit):
-                anchors.add(unit.place)
         found: set[str] = set()
-        for anchor in anchors:
-            found |= _around(position.rules, anchor, allied=allied)
+        for anchor in anchors(position, nation):
+            found |= _around(position.rules, anchor, allied=allied).keys()
         enemy = enemy_of("allied" if allied else "republican")
         position.memo[key] = frozenset(zone for zone in found if not ground.is_occupied(position, enemy, zone))
     zones: frozenset[str] = position.memo[key]
     return zones
+
+
+@cites("1.14")
+def lacks_beach(position: Position, nation: str, zone: str) -> bool:
+    """Whether a zone would be near enough over a roadstead, had it only a beach [1.14]."""
+    chart, near = board().chart, anchors(position, nation)
+    waters = [water for water in chart.neighbours(zone) if position.zone(water).kind == "roadstead"]
+    is_over_water = any(there in near for water in waters for there in chart.neighbours(water))
+    return is_over_water and nation not in ("west", "east", "reserve") and not position.zone(zone).beach
 
 
 def _on_land(position: Position, unit: Unit) -> bool:
@@ -264,6 +292,8 @@ def _check_eligible(position: Position, unit: Unit, zone: str) -> Refusal | None
         way_out = f"Choose {near}." if near else "Let it pass."
         if ground.is_occupied(position, enemy_of(unit.side), zone):
             return Refusal(f"{name} holds an enemy unit.", "1.14", way_out)
+        if lacks_beach(position, unit.nation, zone):
+            return Refusal(f"Over a roadstead only a zone with a beach is near, and {name} has none.", "1.14", way_out)
         return Refusal(f"{name} is too far from any depot, first beach or unit of {unit.name}'s own.", "1.14", way_out)
     if zone in position.turn.placed:
         return Refusal(f"{name} has its Allied unit of this round.", "1.16 A", "Choose another eligible zone, or let it pass.")
@@ -277,7 +307,7 @@ def place_unit(_dice: Dice, position: Position, order: PlaceUnit) -> Outcome[Pos
     seat = position.turn.seats[0]
     british = position.seat("british")
     if thing is not None and thing.side == "allied" and seat != british and isinstance(thing, Unit):
-        words = f"The {seat} player wishes {{0}} in {{1}}."
+        words = f"The {seat.capitalize()} player wishes {{0}} in {{1}}."
         return Outcome(
             replace(position, pending=Proposal(order.unit, order.zone)), (Told("wish", "1.16 A", words, (order.unit, order.zone)),)
         )
@@ -373,5 +403,5 @@ def overrulings(position: Position) -> Iterator[Overrule]:
 def skip_placement(position: Position) -> Outcome[Position]:
     """A player may let his opportunity pass [1.16 E]."""
     seat = position.turn.seats[0]
-    words = f"The {seat} player lets it pass."
+    words = f"The {seat.capitalize()} player lets it pass."
     return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Told("passed", "1.16 E", words),))

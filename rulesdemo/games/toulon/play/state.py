@@ -148,6 +148,9 @@ class Entry(NamedTuple):
     hasty: bool = False
     tested: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
+    asked: str = ""  # a friend's unit that is asked to join and has not answered
+    declined: tuple[str, ...] = ()
+    backers: tuple[str, ...] = ()  # players who joined and offered their purses
 
 
 class Trial(NamedTuple):
@@ -221,6 +224,12 @@ class Scenario:
 
 
 @lru_cache(maxsize=200)
+def purses_of(seats: tuple[tuple[str, ...], ...], players: tuple[str, ...]) -> tuple[str, ...]:
+    """The purses that some players hold."""
+    return tuple(purse for purse in PURSES if _seat(seats, purse) in players)
+
+
+@lru_cache(maxsize=200)
 def _seat(seats: tuple[tuple[str, ...], ...], nation: str) -> str:
     wanted = "west" if nation in ("reserve", BONAPARTE) else nation
     return next(seat[0] for seat in seats if wanted in seat or side_of(wanted) in seat)
@@ -260,9 +269,18 @@ class Position:
         """The map."""
         return board()
 
+    @property
+    def ships(self) -> tuple[Unit, ...]:
+        """The units, under the name by which the pages of every game ask for what stands on a board."""
+        return self.units
+
     @cached_property
     def _by_id(self) -> dict[str, int]:
         return {unit.id: place for place, unit in enumerate(self.units)}
+
+    @cached_property
+    def _leaders(self) -> dict[str, Leader]:
+        return {leader.id: leader for leader in self.leaders}
 
     @cached_property
     def _sides_there(self) -> dict[tuple[str, str], tuple[Unit, ...]]:
@@ -285,7 +303,7 @@ class Position:
 
     def zone(self, name: str) -> Zone:
         """A zone by its id."""
-        return self.board.zones[name]
+        return board().zones[name]
 
     def unit(self, name: str) -> Unit:
         """A unit by its id."""
@@ -298,7 +316,7 @@ class Position:
 
     def leader(self, name: str) -> Leader | None:
         """A leader by his id, or None."""
-        return next((leader for leader in self.leaders if leader.id == name), None)
+        return self._leaders.get(name)
 
     def at(self, zone: str) -> tuple[Unit, ...]:
         """The units in a zone."""
@@ -312,10 +330,19 @@ class Position:
         """A side's leaders in a zone."""
         return tuple(leader for leader in self.leaders if leader.place == zone and leader.side == side)
 
+    def _known_by(self, made: Position, *names: str) -> Position:
+        """A position made from this one, which need not find again what has not changed."""
+        known = self.__dict__
+        made.__dict__.update({name: known[name] for name in names if name in known})
+        return made
+
     def with_unit(self, name: str, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with a unit changed."""
         place = self._by_id[name]
-        return replace(self, units=(*self.units[:place], replace(self.units[place], **changes), *self.units[place + 1 :]))
+        # The units are the same, in the same order: who is where in the list need not be found anew.
+        units = (*self.units[:place], replace(self.units[place], **changes), *self.units[place + 1 :])
+        made = replace(self, units=units)
+        return self._known_by(made, "_by_id", "_leaders")
 
     def with_leader(self, name: str, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with a leader changed."""
@@ -323,11 +350,12 @@ class Position:
 
     def with_turn(self, **changes: Any) -> Position:  # noqa: ANN401 - fields of the record
         """The position with fields of the turn changed."""
-        return replace(self, turn=replace(self.turn, **changes))
+        made = replace(self, turn=replace(self.turn, **changes))
+        return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
 
     def op(self, purse: str) -> int:
         """What is in a purse."""
-        return dict(self.purses).get(purse, 0)
+        return next((left for name, left in self.purses if name == purse), 0)
 
     def paying(self, purse: str, op: int) -> Position:
         """The position after a purse has paid, or been given, so many OP."""
@@ -348,6 +376,12 @@ class Position:
     def seat(self, nation: str) -> str:
         """The player who holds a nation, a wing or a purse, named after the first side he holds."""
         return _seat(self.seats, nation)
+
+    @cached_property
+    def movers(self) -> tuple[Unit, ...]:
+        """The units on the map of the player who is to act."""
+        seat, zones = self.turn.seats[0], board().zones
+        return tuple(unit for unit in self.units if unit.place in zones and self.seat(unit.nation) == seat)
 
     def players_of(self, side: Side) -> tuple[str, ...]:
         """The players of a side."""

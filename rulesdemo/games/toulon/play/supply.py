@@ -11,6 +11,7 @@ from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.operations import purse_name, titled
 from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
 from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
@@ -199,9 +200,9 @@ def check_pay_war(position: Position, order: PayWarSupply) -> Refusal | None:
     """Each wing from its own purse [4.8b]."""
     wing, cost = position.turn.due[0], position.number("war_supply_op")
     if order.purse != wing:
-        return Refusal("Each wing pays for its own war supply.", "4.8b", f"Pay from the purse {wing}, or let it pass.")
+        return Refusal("Each wing pays for its own war supply.", "4.8b", f"Pay from {purse_name(wing)}, or let it pass.")
     if position.op(wing) < cost:
-        return Refusal(f"The purse {wing} does not hold the {cost} OP.", "4.8b", "Let it pass.")
+        return Refusal(f"{titled(purse_name(wing))} does not hold the {cost} OP.", "4.8b", "Let it pass.")
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.engine import cites
-from rulesdemo.games.toulon.play import ground
+from rulesdemo.games.toulon.play import ground, supply
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
@@ -23,11 +23,14 @@ def by_points(position: Position) -> Result:
 
 def judged(position: Position) -> Result | None:
     """What the end of a turn finds."""
-    if position.turn.number < position.scenario.last_turn:
-        return None
+    return at_end(position, "the last turn") if position.turn.number >= position.scenario.last_turn else None
+
+
+def at_end(position: Position, what: str) -> Result:
+    """The result when the last turn or the set-up is over: by points, unless a goal had to be met by then."""
     goal = position.scenario.goal
-    if goal:
-        return Result(enemy_of(goal["side"]), "the last turn is over and the goal was not met", position.vp)
+    if goal and goal["kind"] != "ahead":
+        return Result(enemy_of(goal["side"]), f"{what} is over and the goal was not met", position.vp)
     return by_points(position)
 
 
@@ -44,6 +47,12 @@ def _reach(position: Position, goal: Goal) -> bool:
     return position.pending is None and position.unit(goal["unit"]).place == goal["zone"]
 
 
+def _lead(position: Position, goal: Goal) -> bool:
+    """The leader is in the zone [1.16 G]."""
+    leader = position.leader(goal["leader"])
+    return leader is not None and leader.place == goal["zone"]
+
+
 def _hold(position: Position, goal: Goal) -> bool:
     """The side controls the zone [4.5]."""
     return position.pending is None and ground.control(position, goal["zone"]) == goal["side"]
@@ -52,6 +61,11 @@ def _hold(position: Position, goal: Goal) -> bool:
 def _share(position: Position, _goal: Goal) -> bool:
     """Units of both wings stand in one zone [5k]."""
     return any({"west", "east"} <= {unit.nation for unit in position.at(zone)} for zone in position.board.chart.of_kind("land"))
+
+
+def _ahead(_position: Position, _goal: Goal) -> bool:
+    """Never before the end, when the points decide [1.8]."""
+    return False
 
 
 def _defeat(position: Position, goal: Goal) -> bool:
@@ -81,6 +95,11 @@ def _road(position: Position, goal: Goal) -> bool:
     return position.pending is None and position.friendly_road(goal["zone"], goal["side"])
 
 
+def _line(position: Position, goal: Goal) -> bool:
+    """The unit has a line of supply that crosses no no-man's land, and nothing is up in the air [4.8e, 5g]."""
+    return position.pending is None and supply.line(position, position.unit(goal["unit"]), through_no_mans_land=False) is not None
+
+
 class Kind(NamedTuple):
     """A kind of goal: how it is checked, the fields it needs, and those it may have besides."""
 
@@ -91,11 +110,14 @@ class Kind(NamedTuple):
 
 GOALS: Final[Mapping[str, Kind]] = {
     "reach": Kind(_reach, ("unit", "zone")),
+    "lead": Kind(_lead, ("leader", "zone")),
     "hold": Kind(_hold, ("zone",)),
     "share": Kind(_share),
+    "ahead": Kind(_ahead),
     "defeat": Kind(_defeat),
     "credit": Kind(_credit, ("nation", "need")),
     "supplied": Kind(_supplied, ("need",)),
     "fort": Kind(_fort, ("zone", "need")),
     "road": Kind(_road, ("zone",)),
+    "line": Kind(_line, ("unit",)),
 }

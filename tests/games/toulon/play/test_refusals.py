@@ -139,6 +139,9 @@ def test_a_word_that_no_order_knows() -> None:
 R, B = {"first": "republican", "op": {"west": 9, "east": 9}}, {"op": {"british": 9}}
 ATTACK = ("go_in west", "roll_quality allobroges dice 1", "end_moves")
 HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
+    ({}, (), "supply luck 1", "1.11"),
+    ({}, (), "supply attrition 7/6", "1.16 F"),
+    ({}, (), "supply steps 2", "4.9b"),  # what it is already
     (
         {**R, "units": ["allobroges west infantry 3 malbousquet"], "leaders": ["bonaparte west A malbousquet"]},
         (),
@@ -225,6 +228,30 @@ HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
         "4.9l",
     ),
     (
+        {**R, "units": ["allobroges west infantry 6 malbousquet", "royals british infantry 3 la_seyne"]},
+        ("declare allobroges la_seyne", *ATTACK, "fight la_seyne", "roll_battle dice 6", "roll_battle dice 1"),
+        "retreat toulon",
+        "4.12d",
+    ),
+    (
+        {**B, "redoubts": ["la_seyne improved allied"], "units": ["royals british infantry 2 la_seyne"]},
+        (),
+        "fortify la_seyne british",
+        "4.7c",
+    ),
+    (
+        {**R, "units": ["allobroges west infantry 4 malbousquet", "royals british infantry 3 la_seyne"]},
+        ("declare allobroges la_seyne", *ATTACK, "fight la_seyne", "roll_battle dice 6", "roll_battle dice 1"),
+        "retreat carqueiranne",
+        "4.12d",
+    ),
+    (
+        {**B, "units": ["a british infantry 2 la_malgue", "b british infantry 2 toulon", "c british infantry 2 marguerite"]},
+        ("fortify la_malgue british", "fortify toulon british"),
+        "fortify marguerite british",
+        "4.7c",
+    ),
+    (
         {**B, "redoubts": ["la_seyne normal republican"], "units": ["royals british infantry 2 la_seyne"]},
         (),
         "fortify la_seyne british",
@@ -276,6 +303,12 @@ HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
         "6.8",
     ),
     ({**B, "units": ["royals british infantry 2 la_malgue"]}, (), "march royals la_valette", "4.2e"),
+    (
+        {**B, "units": ["royals british infantry 2 la_malgue", "marines british infantry 1 toulon"]},
+        (),
+        "march royals toulon british",
+        "4.2e",
+    ),
     (
         {"turn": 1, "steps": ["espionage"], "units": ["marseille west infantry 2 malbousquet"]},
         (),

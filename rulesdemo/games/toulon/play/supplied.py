@@ -1,0 +1,119 @@
+"""What the main rulebook would give and a reader may supply instead (T38): costs, chances, OP scales, random OP, the combat table.
+
+A value is changed by an order, so that the record, saves and undo know of it. The engine offers none by itself: there is no end of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from rulesdemo.datafiles import game_file
+from rulesdemo.dice import Dice
+from rulesdemo.engine import Outcome, Refusal, cites
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.orders import Supply
+from rulesdemo.games.toulon.play.state import PURSES, Position, Scenario
+from rulesdemo.games.toulon.throws import AMOUNT, DICE
+
+MOST: Final = 99
+SCALE: Final = "op_"  # before the name of a purse
+RANDOM: Final = "random_op"
+FACES: Final = 6
+_CHANCE: Final = re.compile(r"[01]|\d{1,3}/0*[1-9]\d{0,2}")
+_LOSSES: Final = re.compile(r"\d-\d")
+
+
+@cache
+def demo() -> dict[str, Any]:
+    """The values of ours for what the main rulebook would give (T38)."""
+    return game_file("toulon", "demo")
+
+
+def rules_of() -> dict[str, str]:
+    """Every value that may be supplied, with the rule that asks for it."""
+    rules: Mapping[str, str] = demo()["rules"]
+    scales = {f"{SCALE}{purse}": rules["op_scale"] for purse in PURSES}
+    return {
+        **{name: rules[name] for name in (*demo()["numbers"], *demo()["chances"])},
+        **scales,
+        RANDOM: rules[RANDOM],
+        **dict.fromkeys(demo()["combat"], rules["combat"]),
+    }
+
+
+def values(scenario: Scenario) -> dict[str, str]:
+    """Every value as it stands, as a reader writes it; a column of the combat table by its six faces."""
+    return {
+        **{name: str(number) for name, number in scenario.numbers.items()},
+        **scenario.chances,
+        **{f"{SCALE}{purse}": str(scenario.scale[purse]) for purse in PURSES},
+        RANDOM: scenario.random_op,
+        **{column: ",".join(line) for column, line in scenario.combat.items()},
+    }
+
+
+def _wanted(what: str, value: str) -> str:
+    """What a value must be, where this is none; nothing where it is one."""
+    if what in demo()["chances"]:
+        is_chance = bool(_CHANCE.fullmatch(value)) and Fraction(value) <= 1
+        return "" if is_chance else "a chance such as 1/6, from 0 to 1"
+    if what == RANDOM:
+        found = AMOUNT.fullmatch(value)
+        is_amount = found is not None and len(value) <= len("10d6") and (found[1] is None or int(found[2]) in DICE)
+        return "" if is_amount else "a number or dice such as 1d3"
+    if what in demo()["combat"]:
+        line = value.split(",")
+        is_line = len(line) == FACES and all(_LOSSES.fullmatch(each) for each in line)
+        return "" if is_line else "six pairs of losses, attacker and defender, such as 2-1,2-1,1-1,1-1,1-2,1-2"
+    least = -MOST if int(demo()["numbers"].get(what, 0)) < 0 else 0
+    is_number = bool(re.fullmatch(r"-?\d{1,2}", value)) and least <= int(value) <= MOST
+    return "" if is_number else f"a whole number from {least} to {MOST}"
+
+
+@cites("1.11", "4.3")
+def check_supply(position: Position, order: Supply) -> Refusal | None:
+    """A value that the source lacks, of the kind that it must be [T38]."""
+    rule = rules_of().get(order.what)
+    if rule is None:
+        return Refusal("No value of that name is supplied.", "1.11", "Choose one of the values that the game shows as supplied.")
+    wanted = _wanted(order.what, order.value)
+    if wanted:
+        return Refusal("That is no value for it.", rule, f"Write {wanted}.")
+    if values(position.scenario)[order.what] == order.value:
+        return Refusal("It has that value already.", rule, "Write another, or leave it.")
+    return None
+
+
+@cites("1.11")
+def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
+    """The game goes on with the reader's value."""
+    before = values(position.scenario)[order.what]
+    name = f"column {order.what} of the combat table" if order.what in demo()["combat"] else order.what.replace("_", " ")
+    words = f"A value of your own, {name}: {order.value} instead of {before}."
+    told = Told("supplied", rules_of()[order.what], words)
+    return Outcome(replace(position, scenario=changed(position.scenario, order.what, order.value)), (told,))
+
+
+@lru_cache(maxsize=500)
+def changed(scenario: Scenario, what: str, value: str) -> Scenario:
+    """The scenario with one value changed; the same change of the same scenario is the same object, as positions are compared by it."""
+    if what in scenario.chances:
+        return replace(scenario, chances=MappingProxyType({**scenario.chances, what: value}))
+    if what == RANDOM:
+        return replace(scenario, random_op=value)
+    if what in scenario.combat:
+        return replace(scenario, combat=MappingProxyType({**scenario.combat, what: tuple(value.split(","))}))
+    if what in scenario.numbers:
+        return replace(scenario, numbers=MappingProxyType({**scenario.numbers, what: int(value)}))
+    return replace(scenario, scale=MappingProxyType({**scenario.scale, what.removeprefix(SCALE): int(value)}))
+
+
+def supplies(_position: Position) -> Iterator[Supply]:
+    """None: a value is a reader's to think of."""
+    return iter(())

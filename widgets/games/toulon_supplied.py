@@ -1,0 +1,122 @@
+"""The values that the main rulebook of Toulon 1793 would give and we supply (T38), as fields that a reader may change during the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from rulesdemo.games.toulon.play import orders as o
+from rulesdemo.games.toulon.play.scenarios import load
+from rulesdemo.games.toulon.play.state import PURSES, Position
+from rulesdemo.games.toulon.play.supplied import RANDOM, SCALE, demo, rules_of, values
+from widgets.games import toulon_names as names
+from widgets.kept_text import kept
+from widgets.marks import chip, joined, mark
+from widgets.words import _, plural, titled
+
+NUMBERS: Final = {
+    "nml_op": _("OP into no-man's land"),
+    "steps": _("Zones a unit may enter in a turn"),
+    "road_steps": _("Road sections besides"),
+    "battery_op": _("OP to place a battery"),
+    "hasten_op": _("OP to hasten a reinforcement"),
+    "delay_op": _("OP for holding one back"),
+    "war_supply_op": _("OP for a wing's war supply"),
+    "redoubt_op": _("OP to dig or improve"),
+    "redoubts": _("Redoubts a side may build"),
+    "redoubt_strength": _("Defence of a redoubt"),
+    "improved_strength": _("Defence of an improved one"),
+    "garrison_sp": _("SP that bar a level-3 fort"),
+    "gun_reduction": _("Fort levels lost to guns"),
+    "repulse_ratio": _("Ratio that pushes patrols out, to one"),
+    "decisive_vp": _("VP for a decisive battle"),
+    "tenuous_vp": _("VP for a tenuous hold"),
+    "zone_vp": _("VP for taking a zone"),
+    "stock_loss": _("Ammunition lost in defeat"),
+    "stock_gain": _("Ammunition gained a turn"),
+    "leader_bonus": _("Sixths that a leader adds"),
+    "gauge_step": _("Steps of the evacuation gauge"),
+}
+CHANCES: Final = {
+    "attrition": _("Movement attrition"),
+    "espionage": _("A spy is answered"),
+    "bombard": _("Guns hit at range"),
+    "pursuit": _("Cavalry costs one more"),
+    "capture": _("Bonaparte, alone, is taken"),
+    "leader_hit": _("A leader is hit"),
+    "austrians": _("The Austrians come"),
+}
+
+_PANEL: Final = Markup(
+    '<details class="fold own-values-fold" id="supplied"><summary>{title}</summary><p class="quiet">{mark} {words}</p>{groups}</details>'
+)
+_GROUP: Final = Markup('<h4>{title}</h4><div class="fields own-values{wide}">{fields}</div>')
+_FIELD: Final = Markup(
+    '<div class="field"><label for="supply-{key}">{label}</label><div class="own-value"><input class="text" type="text" '
+    'id="supply-{key}" data-set="supply:{name}" value="{value}" autocomplete="off" maxlength="40">{chip}{mark}</div></div>'
+)
+
+
+def groups() -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The values by what they are, each with its label."""
+    yield _("Costs, moves and points"), NUMBERS
+    yield _("Chances"), CHANCES
+    purses = {f"{SCALE}{purse}": titled(names.purse(purse)) for purse in PURSES}
+    yield _("Operation points a turn"), {**purses, RANDOM: _("Random OP of each purse")}
+    columns = {column: _("At {odds}").format(odds=column) for column in demo()["combat"]}
+    yield _("Losses of attacker and defender by the die, 1 to 6"), columns
+
+
+def yours(position: Position) -> dict[str, str]:
+    """The values that the reader has changed in this game."""
+    ours = values(load(position.scenario.name).scenario)
+    return {name: value for name, value in values(position.scenario).items() if ours[name] != value}
+
+
+def carried(position: Position) -> tuple[o.Supply, ...]:
+    """The orders that give another game the reader's values."""
+    return tuple(o.Supply(name, value) for name, value in yours(position).items())
+
+
+def panel(position: Position) -> Markup:
+    """All values, in a fold."""
+    return _told(position.scenario.name, tuple(values(position.scenario).items()), frozenset(yours(position)))
+
+
+@kept
+def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str]) -> Markup:
+    now = dict(stand)
+    number = plural("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
+    title = _("Values that we supply: {n}").format(n=len(now)) + (f", {number}" if changed else "")
+    return _PANEL.format(
+        title=title,
+        mark=mark("reconstructed", label=True),
+        words=_(
+            "The main rulebook is not in our source. What it would give is ours. Change a value and the game goes on with it; "
+            "the log says so, and undo takes it back."
+        ),
+        groups=joined(
+            _GROUP.format(
+                title=title, wide=" is-wide" if demo()["combat"].keys() == group.keys() else "", fields=_fields(group, now, changed)
+            )
+            for title, group in groups()
+        ),
+    )
+
+
+def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset[str]) -> Markup:
+    return joined(_field(name, label, now[name], is_yours=name in changed) for name, label in group.items())
+
+
+def _field(name: str, label: str, value: str, *, is_yours: bool) -> Markup:
+    key = name.replace(":", "-to-")
+    return _FIELD.format(
+        key=key,
+        name=name,
+        label=label,
+        value=value,
+        chip=chip("toulon", rules_of()[name], f"supply-{key}"),
+        mark=mark("yours", label=True) if is_yours else "",
+    )
