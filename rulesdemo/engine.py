@@ -108,7 +108,8 @@ class Decision(NamedTuple):
 class Verb(NamedTuple):
     """All about one kind of order: is it legal, which ones are worth asking about, and what does it do.
 
-    `candidates` must yield every legal order of its kind; what it yields besides, `check` takes out.
+    `candidates` must yield every legal order of its kind; what it yields besides, `check` takes out. Of a kind without end, such as a
+    value that a reader supplies, it yields none.
     """
 
     check: Callable[[Any, Any], Refusal | None]

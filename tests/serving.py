@@ -106,9 +106,10 @@ TINY_CELLS = (
 
 
 def tiny_book(folder: Path) -> Path:
-    """A copy of the book with one chapter more; the book's folder."""
+    """A copy of the book with one chapter more, and without the sandbox of toulon, a page that is not there; the book's folder."""
     book = folder / "book"
     shutil.copytree(folder_of("book"), book, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    (book / "en" / "toulon" / "sandbox.ipynb").unlink()
     with (book / "toc.toml").open("a", encoding="utf-8") as file:
         file.write(TINY_CHAPTER)
     cells = [

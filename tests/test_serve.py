@@ -18,10 +18,25 @@ from tests.talking import LAB
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 
 
+PLANNED = """
+[[planned]]
+game = "veneti"
+number = 21
+title = { en = "A chapter to come", fr = "Un chapitre à venir" }
+minutes = 1
+sections = ["8"]
+"""
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A book in which a chapter and a sandbox are still to be written."""
     folder = tmp_path_factory.mktemp("serve")
-    with served(folder, book=tiny_book(folder)) as running:
+    book = tiny_book(folder)
+    (book / "en" / "toulon" / "sandbox.ipynb").unlink(missing_ok=True)
+    with (book / "toc.toml").open("a", encoding="utf-8") as file:
+        file.write(PLANNED)
+    with served(folder, book=book) as running:
         yield running
 
 

@@ -45,7 +45,7 @@ ROWS = (
     Row("broadside", "convoy", 3, 150),
     Row("broadside", "line", 1, 160),
     Row("toulon", "setup_7", 8, 45),
-    Row("toulon", "late", 4, 95),
+    Row("toulon", "late", 4, 80),
 )
 
 

@@ -12,9 +12,16 @@ from tests.serving import Served
 
 WITHOUT_DICE = (
     "/en/veneti/02_turning",
+    "/en/broadside/01_scale_and_ship_card",
     "/en/broadside/03_points_of_sailing",
+    "/en/broadside/04_orders",
+    "/en/broadside/05_head_to_wind",
+    "/en/broadside/06_shared_hexes",
+    "/en/broadside/10_surrender_and_command",
     "/en/escadres/01_wind_and_speed",
     "/en/escadres/02_turning",
+    "/en/toulon/01_around_the_table",
+    "/en/toulon/05_who_fits_where",
 )
 FIRST = {each.game: each.address("en") for each in reversed(contents().chapters) if each.is_there}
 
@@ -28,7 +35,7 @@ def on_a_desk(page: Page, *, has_dice: bool) -> None:
     assert box["y"] + box["height"] < 700
     assert page.locator("#board [id^=board-ship]").count() or page.locator("#board g").count() > 20
     # The first screen holds board, orders, odds and, where there are dice, Roll.
-    for part in (".desk-orders .order >> nth=0", ".desk-odds h3", *(["#tray-roll"] if has_dice else [])):
+    for part in (".desk-orders :is(.order, .slate-line) >> nth=0", ".desk-odds h3", *(["#tray-roll"] if has_dice else [])):
         place = page.locator(part).bounding_box()
         assert place is not None
         assert place["y"] + place["height"] < 900
@@ -43,8 +50,8 @@ def on_a_phone(page: Page) -> None:
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    # A hex in the middle, or on a map that is too small for it the first one.
-    page.locator(".desk [data-name='0405'][data-do=press]").or_(page.locator(".desk [data-name='0101'][data-do=press]")).last.tap()
+    # A hex in the middle, or on a map that is too small for it the first one; on a map of zones the town.
+    page.locator(", ".join(f".desk [data-name='{name}'][data-do=press]" for name in ("0405", "0101", "Toulon"))).last.tap()
     expect(page.locator(".desk .status > *").first).to_be_attached()
 
 

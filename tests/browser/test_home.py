@@ -56,7 +56,7 @@ def test_a_games_address_opens_it(browser: Browser, server: Served) -> None:
     with opened(browser, server, "/en/toulon", is_live=False) as page:
         expect(page).to_have_url(re.compile(r"/#toulon$"))
         expect(page.locator("section[data-game=toulon]")).to_be_visible()
-        expect(page.locator("section[data-game=toulon]")).to_contain_text("None is there yet")
+        expect(page.locator("section[data-game=toulon]")).to_contain_text("Who fits where")
 
 
 def test_progress_shows_without_a_reload(browser: Browser, server: Served) -> None:
@@ -110,7 +110,7 @@ def test_the_page_can_be_read_and_used_without_scripts(browser: Browser, server:
     context.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/en/glossary", "/en/toulon/sandbox"])
+@pytest.mark.parametrize("path", ["/", "/en/glossary"])
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_nothing_is_too_small_nor_in_anybodys_way(browser: Browser, server: Served, path: str, viewport: ViewportSize) -> None:
     with opened(browser, server, path, viewport, is_live=False) as page:

@@ -117,3 +117,10 @@ def test_columns_of_one_fill_are_one_block() -> None:
     found = totals(asked, view)
     assert found is not None
     assert len(Marked(found.html()).classed("column")) == 11
+
+
+def test_a_first_die_settles_all_or_only_a_part() -> None:
+    # Boarding is two dice and nothing else; an assault's first die settles the city, but both losses are thrown for after it.
+    assert chart("veneti.boarding", attackers=4, defenders=1).settles
+    stormed = chart("republic.assault", ratio="2-1")
+    assert not stormed.settles

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,15 +13,14 @@ from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.squadrons import form_squadrons
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.hexes import Hex
+from widgets.carry_board import HELP, CarryBoard
 from widgets.cited import cited
-from widgets.frames import framed
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_hearing import hearing, leader_for, sentence, tag_words
-from widgets.games.veneti_practice import PracticeBoard, fits, turned
+from widgets.games.veneti_practice import fits, turned
 from widgets.guide import Look
 from widgets.live import Live
 from widgets.marks import joined
-from widgets.svg import ids
 from widgets.words import _
 
 WATERS: Final = "stragglers"  # the set piece whose map this is
@@ -39,21 +37,19 @@ BERTHS: Final = {
 }
 LEADERS: Final = {"sura": "aquila", "naso": "celer"}  # whose ships they are aboard; the second comes when he is called
 RANGES: Final = (1, 2, 3, 4)
-NEAR: Final = (1.3, 340.0)  # a phone shows a part of the board, enlarged for a finger, in a lower frame
 _LINE: Final = Markup('<li class="{kind}"><span class="heard-name">{name}</span> <span class="heard-tag">{tag}</span> {words}</li>')
 
 
-class LineBoard(PracticeBoard):
+class LineBoard(CarryBoard):
     """Four galleys and two enemies; all of them can be carried and turned."""
 
+    guide = GUIDE
     prefix = "signals"
     title = _("Ships to lay out as you like")
-    help = _(
-        "Page Up and Page Down go from ship to ship. Enter picks one up, arrow keys carry her, Enter puts her down, Escape lets go. "
-        "R turns her to starboard, Shift and R to port."
-    )
+    help = HELP + " " + _("R turns her to starboard, Shift and R to port.")
     size = (600.0, 466.0)
     more = Markup(' data-drag data-keys="r R"')
+    ships: dict[str, Ship]
 
     def __init__(self) -> None:
         """Lay them out as they begin."""
@@ -67,17 +63,9 @@ class LineBoard(PracticeBoard):
         super().__init__(Look(lesson="squadrons", size=self.size, window=WINDOW))
 
     def _put_back(self) -> None:
-        self.ships: dict[str, Ship] = {
-            name: replace(self._fleet.ship(name), bow=GRID.parse(bow), heading=GRID.named(heading))
-            for name, (bow, heading) in BERTHS.items()
-        }
-        self.selected = "aquila"
-        self.held = ""
-        self.grip: Hex | None = None  # the hex by which she is held
-        self.focus: Hex | None = None
-        self.is_keyed = False
-        self.refusal: Refusal | None = None
-        self.told = _("Drag a ship to another hex, or press her and then the hex.")
+        berths = {name: (GRID.parse(bow), GRID.named(heading)) for name, (bow, heading) in BERTHS.items()}
+        ships = {name: replace(self._fleet.ship(name), bow=bow, heading=heading) for name, (bow, heading) in berths.items()}
+        self.lay(ships, "aquila")
 
     # -- what there is ---------------------------------------------------------------------------------------------------------------
 
@@ -97,93 +85,45 @@ class LineBoard(PracticeBoard):
     def _leader(self, name: str, ship: str) -> Leader:
         return replace(self._fleet.leader(name), ship=ship, command_range=self.reach)
 
-    def looked(self) -> Look:
-        """The ship in hand, and where the keys are."""
-        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
+    @property
+    def waters(self) -> frozenset[Hex]:
+        """The sea of the set piece."""
+        return self._scenario.sea.hexes
 
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """Enlarged on a phone; the frame scrolls."""
-        look = super().frame(page)
-        if not framed(look, page).is_narrow or look.size is None:
-            return replace(look, zoom=1.0)
-        return replace(look, zoom=NEAR[0], size=(look.size[0], NEAR[1]))
+    def hexes_of(self, ship: Ship) -> tuple[Hex, ...]:
+        """Her bow, and her stern where she has one."""
+        return ship.hexes
 
-    def grab(self, ship: Ship) -> Markup:
-        """What follows the finger: her hull, her flag and her name."""
-        known = ids(self.scene, self.prefix)
-        carried = [known[name] for name in (ship.id, f"{ship.id} flag", f"name {ship.name}") if name in known]
-        return Markup(' data-grab="{}"').format(" ".join(carried))
+    def shifted(self, ship: Ship, by: Hex) -> Ship:
+        """Her, heading the same way."""
+        return replace(ship, bow=ship.bow + by)
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
     def act(self, do: str, name: str, value: object) -> None:
         """Carry a ship, pick one up or put her down, turn her, change the signals."""
-        places = {str(GRID.label(place)): place for place in self._scenario.sea.hexes}
-        if do == "drag" and name in places and value in places:
-            self.is_keyed = False
-            self._carry(places[name], places[str(value)])
-        elif do == "press" and name in places:
-            self.is_keyed = False
-            self._press(places[name])
-        elif do == "turn" and name in ("-1", "1"):
+        if do == "turn" and name in ("-1", "1"):
             self._turn(int(name))
-        elif do == "key":
-            self._key(str(value))
+        elif do == "key" and value in ("r", "R"):
+            self.is_keyed = True
+            self._turn(1 if value == "r" else -1)
         elif do == "reach" and name.isdecimal() and int(name) in RANGES:
             self.reach = int(name)
-            self._say("")
+            self.say("")
         elif do == "second":
             self.has_second = not self.has_second
-            self._say("")
+            self.say("")
         elif do == "put back":
             self._put_back()
-
-    def _ship_in(self, place: Hex) -> Ship | None:
-        return next((ship for ship in self.ships.values() if place in ship.hexes), None)
-
-    def _press(self, place: Hex) -> None:
-        """Pick a ship up, let her go, or put the one that is held down."""
-        there = self._ship_in(place)
-        self.focus = place
-        if self.held and self.grip is not None and there is None:
-            self._carry(self.grip, place)
-        elif there is not None and there.id != self.held:
-            self._pick_up(there, place)
-        elif there is not None:
-            self._let_go()
         else:
-            self._say(_("{hex}, open water. Press a ship first.").format(hex=GRID.label(place)))
+            super().act(do, name, value)
 
-    def _pick_up(self, ship: Ship, place: Hex) -> None:
-        self.selected = self.held = ship.id
-        self.grip = place
-        self._say(_("{ship} is picked up. Press the hex to put her in.").format(ship=ship.name))
-
-    def _let_go(self) -> None:
-        self.held, self.grip = "", None
-        self._say(_("Nothing is picked up.") if not self.selected else _("{ship} stays.").format(ship=self.ships[self.selected].name))
-
-    def _carry(self, start: Hex, end: Hex) -> None:
-        """Move whoever lies there by the same step; she is put down only where she fits."""
-        ship = self._ship_in(start)
-        if ship is None:
-            self._say(_("No ship lies in {hex}.").format(hex=GRID.label(start)))
-            return
-        self.selected = ship.id
-        after = replace(ship, bow=ship.bow + (end - start))
-        refusal = self._refusal(after)
-        if refusal is not None:
-            self.refusal, self.told = refusal, ""
-            return
-        self.ships[ship.id] = after
-        self.held, self.grip = "", None
-        self._say(self._landed(after))
-
-    def _refusal(self, ship: Ship) -> Refusal | None:
+    def misfit(self, ship: Ship) -> Refusal | None:
+        """Off the map, or in a hex that is taken."""
         if not fits(ship, self._scenario.sea):
             return Refusal(_("{ship} would lie off the map.").format(ship=ship.name), "6.31", _("Keep her whole in water hexes."))
         for place in ship.hexes:
-            other = self._ship_in(place)
+            other = self.ship_in(place)
             if other is not None and other.id != ship.id:
                 words = _("{other} fills {hex}, and a hex holds one ship.").format(other=other.name, hex=GRID.label(place))
                 return Refusal(words, "6.6", _("Put {ship} into empty hexes.").format(ship=ship.name))
@@ -195,50 +135,10 @@ class LineBoard(PracticeBoard):
         self.ships[ship.id] = after = turned(ship, by, self._scenario.sea, taken)
         if self.held == ship.id:
             self.grip = after.bow
-        self._say(self._landed(after))
+        self.say(self.landed(after))
 
-    def _key(self, key: str) -> None:
-        self.is_keyed = key != "Escape"
-        if key in ("r", "R"):
-            self._turn(1 if key == "r" else -1)
-        elif key == "Escape":
-            self._let_go()
-        elif key in ("PageUp", "PageDown", "Home", "End"):
-            self._go_to(key)
-        elif key in ("Enter", " "):
-            self._press(self.focus if self.focus is not None else self.ships[self.selected].bow)
-        else:
-            self._walk(key)
-
-    def _go_to(self, key: str) -> None:
-        """The next ship, the one before, the one in hand."""
-        names = list(self.ships)
-        step = {"PageDown": 1, "PageUp": -1}.get(key, 0)
-        there = self._ship_in(self.focus) if self.focus is not None else None
-        name = names[(names.index(there.id) + step) % len(names)] if there is not None and step else self.selected
-        self.focus = self.ships[name].bow
-        if not self.held:
-            self.selected = name
-        self._say(GUIDE.told(self.position, self.focus))
-
-    def _walk(self, key: str) -> None:
-        here = self.focus if self.focus is not None else self.ships[self.selected].bow
-        there = GUIDE.neighbour(here, key)
-        self.focus = there if there in self._scenario.sea.hexes else here
-        if not self.held or self.grip is None:
-            self._say(GUIDE.told(self.position, self.focus))
-            return
-        ship = self.ships[self.held]
-        after = replace(ship, bow=ship.bow + (self.focus - self.grip))
-        refusal = self._refusal(after)
-        where = _(" and ").join(GRID.label(place) for place in after.hexes)
-        words = _("{ship} would lie in {hexes}. Enter puts her down.").format(ship=ship.name, hexes=where)
-        self._say(words if refusal is None else refusal.reason)
-
-    def _say(self, words: str) -> None:
-        self.refusal, self.told = None, words
-
-    def _landed(self, ship: Ship) -> str:
+    def landed(self, ship: Ship) -> str:
+        """Where she lies, and whether she hears her leader there."""
         where = _("{ship} lies in {hexes}, heading {heading}.").format(
             ship=ship.name, hexes=_(" and ").join(map(GRID.label, ship.hexes)), heading=GRID.name(ship.heading)
         )
@@ -247,13 +147,6 @@ class LineBoard(PracticeBoard):
         return where if heard.leader is None or ship.side != heard.leader.side else f"{where} {sentence(position, heard)}"
 
     # -- what is told ----------------------------------------------------------------------------------------------------------------
-
-    def said(self) -> Markup:
-        """What has just happened, or why it did not."""
-        if self.refusal is not None:
-            words = cited("veneti", _("Refused. {words}").format(words=self.refusal), "signals-said")
-            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited("veneti", self.told, "signals-said"))
 
     def beside(self) -> dict[str, Markup]:
         """The buttons, and a line for every ship."""
