@@ -102,6 +102,11 @@ def actors(ships: Iterable[Actor], selected: str) -> Markup:
     return Markup('<div class="actors" role="group" aria-label="{}">{}</div>').format(_("Ships"), chips) if chips else Markup("")
 
 
+def nothing_yet(title: str, ask: str, held: Markup) -> Markup:
+    """Whom to take in hand, where nothing can be ordered before."""
+    return _PANEL.format(title=title, inside=Markup('<p class="order-next">{}</p>{}').format(ask, held))
+
+
 def hint(stake: Stake) -> str:
     """What is hoped for, with its exact chance where that is short enough to be read.
 

@@ -196,12 +196,15 @@ class SandboxTold:
         if desk.refusal is not None and all(row.refusal != desk.refusal for row in rows):
             rows.append(OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal))
         title = _("{side}: your move").format(side=battle.guide.sides[decision.side])
-        before = hand(desk) or parts.actors(battle.guide.actors(desk.position), desk.selected)
+        held = hand(desk)
+        before = held or parts.actors(battle.guide.actors(desk.position), desk.selected)
         if desk.chosen is not None:
             rows = [row for row in rows if row.state == "chosen"]
             before = Markup("")
         ask = desk.guide.prompt(desk.position, desk.selected) or decision.prompt
         listed = OrderRows(desk.guide.game, tuple(rows), title=title, prompt="" if desk.chosen is not None else ask, before=before).html()
+        if held and not rows:
+            return parts.nothing_yet(title, ask, held)
         if desk.chosen is not None:
             throw = desk.throw()
             battle.tray.names = desk.guide.faces(throw) if throw is not None else ()

@@ -119,6 +119,8 @@ def test_what_a_browser_keeps_brings_game_and_seats_back() -> None:
 def test_many_units_are_taken_in_hand_by_place_and_stay_there() -> None:
     page = opened("late")
     act(page, "seat all", "all")
+    # Nothing can be ordered before one of the two batteries is taken in hand [1.15].
+    assert re.findall(r'data-do="take" data-name="(\w+)"', page.told.parts()["orders"]) == ["convention", "jacobins"]
     go_on(page, until="allied")
     orders = page.told.parts()["orders"]
     # 19 British strength points at the fleet are 7 units; none is in hand by itself.
