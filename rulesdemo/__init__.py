@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulesdemo.api import odds, roll
     from rulesdemo.catalogue import answer
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 __all__ = ["answer", "games", "odds", "roll"]
 
 _HOMES = {
