@@ -90,19 +90,17 @@ env: $(TEST) ## make .venv with everything for working on rulesdemo
 	@:
 
 .PHONY: env-browser
-env-browser: ## find a Chromium for the browser tests, or fetch it (Debian's headless shell does with half the processor's time)
-	@if command -v chromium-headless-shell >/dev/null; then exit 0; fi; \
-	said=""; \
-	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Fetching chromium-headless-shell with apt-get (once)..."; \
-	    said=$$({ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium-headless-shell; } 2>&1) && exit 0; \
-	fi; \
-	for browser in chromium chromium-browser google-chrome; do \
+env-browser: ## find a Chromium for the browser tests, or fetch it
+	@for browser in chromium chromium-browser google-chrome; do \
 	    if command -v "$$browser" >/dev/null; then exit 0; fi; \
 	done; \
-	printf '%s\n' "$$said"; \
-	echo "The browser tests need Chromium or Chrome on the PATH: install it with your system's packages (Debian: sudo apt-get install chromium)." >&2; \
-	exit 1
+	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Fetching chromium with apt-get (once)..."; \
+	    said=$$({ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium; } 2>&1) || { printf '%s\n' "$$said"; exit 1; }; \
+	else \
+	    echo "The browser tests need Chromium or Chrome on the PATH: install it with your system's packages (Debian: sudo apt-get install chromium)." >&2; \
+	    exit 1; \
+	fi
 
 .PHONY: clean
 clean: ## remove what building and testing leave behind (.venv stays)

@@ -5,7 +5,9 @@ import json
 import re
 import time
 import uuid
-from typing import Any
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 from tornado.httpclient import HTTPRequest
@@ -15,6 +17,7 @@ from rulesdemo.serve.answers import PROTOCOL
 from tests.serving import Served
 
 LAB = "/en/lab"
+T = TypeVar("T")
 
 
 def kernel_of(text: str) -> str:
@@ -77,3 +80,9 @@ async def asked(line: WebSocketClientConnection, comm: str, acts: list[dict[str,
                 assert isinstance(answer, dict)
                 return answer
     pytest.fail("no answer")
+
+
+def run(talk: Coroutine[Any, Any, T]) -> T:
+    """What a talk comes to; in a thread of its own, since a browser of other tests may keep a loop of its own in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, talk).result()

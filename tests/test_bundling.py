@@ -1,13 +1,10 @@
 """The scripts of a page as one file: what modules export reaches those who import it, and state exists once."""
 
-import json
 import re
-from contextlib import closing
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
 from rulesdemo.serve.files import Assets
-from tests.browsing import a_browser
 
 FILES = {
     "page": 'import * as store from "./store.js";\nimport "./side.js";\nimport shown from "./shown.js";\n'
@@ -18,14 +15,6 @@ FILES = {
     "late": 'import { add } from "./store.js";\nsaid.push(`late ${add()}`);\n',
     "far": "export const unused = 1;\n",
 }
-
-
-def test_a_bundle_does_what_its_modules_did() -> None:
-    # The side module counts first, then the page, then the module that is asked for later: one count for all.
-    with a_browser() as browser, closing(browser.new_page()) as page:
-        with page.expect_console_message() as said:
-            page.add_script_tag(content=bundled(FILES, "page"), type="module")
-        assert json.loads(said.value.text) == ["store 1", 2, "shown", "late 3"]
 
 
 def test_what_nobody_asks_for_stays_out() -> None:

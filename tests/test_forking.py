@@ -18,6 +18,7 @@ from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import Door
 from rulesdemo.serve.forking import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
 from tests.serving import PATIENCE, served
+from tests.talking import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork: kernels are started plainly there")
 
@@ -59,7 +60,7 @@ async def said(kernel: AsyncKernelManager, code: str) -> str:
 
 
 def with_fork_server(test: Callable[[ForkServer], Awaitable[None]]) -> None:
-    async def run() -> None:
+    async def with_it() -> None:
         server = fork_from_now_on()
         assert server is not None
         try:
@@ -67,7 +68,7 @@ def with_fork_server(test: Callable[[ForkServer], Awaitable[None]]) -> None:
         finally:
             server.end()
 
-    asyncio.run(run())
+    run(with_it())
 
 
 def test_forked_kernels_have_everything_loaded_and_dice_of_their_own(scratch: Path) -> None:

@@ -17,7 +17,7 @@ from tornado.httpclient import HTTPClientError
 
 from rulesdemo.serve.answers import MOST_BYTES, well_made
 from tests.serving import PATIENCE, TINY, Served, served, tiny_book
-from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, unframed
+from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
 
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 
@@ -183,7 +183,7 @@ def test_a_widget_message_is_answered(server: Served) -> None:
         line = await dial(server, kernel)
         return await asked(line, comm, [{"do": "set", "name": "in:attackers", "value": "3"}])
 
-    answer = asyncio.run(talk())
+    answer = run(talk())
     assert answer["n"] == 7
     assert "attackers=3" in answer["parts"]["elsewhere"]
 
@@ -230,7 +230,7 @@ def test_only_widgets_are_heard(server: Served, tmp_path: Path) -> None:
             if header["msg_type"] == "comm_msg" and told["data"].get("content", {}).get("n") == 8:
                 return kinds
 
-    assert asyncio.run(talk()) <= {"comm_msg", "status"}
+    assert run(talk()) <= {"comm_msg", "status"}
     assert not made.exists()
 
 
@@ -247,7 +247,7 @@ def test_the_frame_that_hung_stock_voila_leaves_the_server_answering(server: Ser
         while await asyncio.wait_for(line.read_message(), PATIENCE) is not None:
             pass
 
-    asyncio.run(talk())
+    run(talk())
     assert server.get("/")[0] == 200
     assert "23/36" in server.get(LAB)[2]
 
@@ -258,7 +258,7 @@ def test_strangers_and_the_old_protocol_are_turned_away(
 ) -> None:
     kernel, _comm = new_kernel(server)
     with pytest.raises(HTTPClientError) as refused:
-        asyncio.run(dial(server, kernel, origin=origin, protocols=protocols))
+        run(dial(server, kernel, origin=origin, protocols=protocols))
     assert refused.value.code == status
 
 
@@ -276,7 +276,7 @@ def test_a_made_up_frame_costs_only_its_own_socket(server: Served, message: byte
             assert isinstance(told, bytes)
         return line.close_code
 
-    assert asyncio.run(talk()) == 1003
+    assert run(talk()) == 1003
     assert server.get("/api/kernels/none")[0] == 404
 
 
@@ -289,7 +289,7 @@ def test_an_oversized_frame_costs_only_its_own_socket(server: Served) -> None:
             pass
         return line.close_code
 
-    assert asyncio.run(talk()) in (1009, None)
+    assert run(talk()) in (1009, None)
     assert server.get("/")[0] == 200
 
 
@@ -307,7 +307,7 @@ def test_a_flood_is_heard_slowly_and_others_are_answered(server: Served) -> None
         line.close()
         return status, answer
 
-    status, answer = asyncio.run(talk())
+    status, answer = run(talk())
     assert status == 200
     assert "n" in answer
 
@@ -348,7 +348,7 @@ def test_a_made_up_message_changes_nothing(server: Served, path: str) -> None:
             await line.write_message(frame("comm_msg", json.loads(text)), binary=True)
         return await asked(line, comm, [])
 
-    assert "n" in asyncio.run(talk())
+    assert "n" in run(talk())
 
 
 def test_our_own_frames_are_well_made() -> None:

@@ -17,7 +17,7 @@ from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.door import address_of, is_loopback
 from rulesdemo.serve.kernels import GRACE_SECONDS, SPARE, Kernels, Queue, Warm
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
-from tests.talking import LAB, asked, dial, kernel_of
+from tests.talking import LAB, asked, dial, kernel_of, run
 
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 
@@ -48,14 +48,14 @@ def tiny(server: Served) -> str:
 
 def test_spares_and_pages_just_opened_are_not_culled() -> None:
     kernels = Kernels()
-    asyncio.run(kernels.cull_kernel_if_idle("spare"))  # nobody's yet: not even looked for
+    run(kernels.cull_kernel_if_idle("spare"))  # nobody's yet: not even looked for
     kernels._given["given"] = time.monotonic()
-    asyncio.run(kernels.cull_kernel_if_idle("given"))
+    run(kernels.cull_kernel_if_idle("given"))
     kernels._given["given"] -= GRACE_SECONDS + 1
-    asyncio.run(kernels.cull_kernel_if_idle("given"))  # whoever asked has not come: it would be ended, were it there
+    run(kernels.cull_kernel_if_idle("given"))  # whoever asked has not come: it would be ended, were it there
     kernels._met.add("given")
     with pytest.raises(KeyError):  # now the culler does look how long it was idle
-        asyncio.run(kernels.cull_kernel_if_idle("given"))
+        run(kernels.cull_kernel_if_idle("given"))
 
 
 def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.Mo
         third = await kernels.take()
         return [first.kernel_id, second.kernel_id, third.kernel_id]
 
-    first, second, third = asyncio.run(visits())
+    first, second, third = run(visits())
     assert first == "kernel 0"
     assert second not in ("kernel 0", "kernel 1")
     assert third == second
@@ -112,7 +112,7 @@ def test_the_queue_is_fair_and_tells_everybody_his_number() -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
         return queue
 
-    queue = asyncio.run(rush())
+    queue = run(rush())
     assert order == ["a", "b", "c", "e"]
     assert told["c"][0] == 1
     assert told["e"][0] == 3
@@ -136,7 +136,7 @@ def test_ten_readers_at_once_are_all_answered(server: Served) -> None:
     async def everybody() -> list[dict[str, Any]]:
         return await asyncio.gather(*(talk(text) for text in texts))
 
-    assert all("1 steps" in answer["parts"]["said"] for answer in asyncio.run(everybody()))
+    assert all("1 steps" in answer["parts"]["said"] for answer in run(everybody()))
     for text in texts:
         assert server.get(f"/bye/{kernel_of(text)}", "POST", Origin=server.origin)[0] == 204
 
