@@ -8,7 +8,7 @@ more in the same ("warm"). Ratios are what counts; milliseconds stand beside the
   requests, bytes                           what a first visit asks for and takes over the line, pages and files together
   click that redraws / click that does not  a press on the board against a press whose reply is one word
   sandbox with 36 ships                     the same in the sandbox, with its whole battle on the board
-  kernel / empty ipykernel with ipywidgets  resident memory of the page's kernel, page open and played
+  kernel / empty ipykernel with ipywidgets  memory of the page's kernel, page open and played, with its share of what kernels share
   ten readers at once                       all ten boards playable; how long until the last is
 """
 
@@ -268,7 +268,9 @@ def empty_kernel() -> float:
 
 
 def megabytes(process: psutil.Process) -> float:
-    return float(process.memory_info().rss) / 2**20
+    """What a process costs the machine: its own memory and its share of what it shares, where the system tells; else what is resident."""
+    used = process.memory_full_info()
+    return float(getattr(used, "pss", used.rss)) / 2**20
 
 
 def many(browser: Browser, address: str) -> tuple[float, int]:
