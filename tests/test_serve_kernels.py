@@ -58,6 +58,34 @@ def test_spares_and_pages_just_opened_are_not_culled() -> None:
         run(kernels.cull_kernel_if_idle("given"))
 
 
+def test_of_pages_gone_without_a_word_the_first_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that comes back is not gone; one that has another line open is not gone either; the rest wait in the order of their going."""
+    ended: list[str] = []
+
+    async def end(_self: Kernels, kernel_id: str) -> None:
+        ended.append(kernel_id)
+
+    monkeypatch.setattr(Kernels, "end", end)
+    monkeypatch.setattr("rulesdemo.serve.kernels.LEFT", 2)
+
+    async def gone() -> None:
+        kernels = Kernels()
+        for name in "abcde":
+            kernels._kernels[name] = None  # type: ignore[assignment]
+            kernels._kernel_connections[name] = 0
+            kernels.notify_connect(name)
+        kernels.notify_connect("e")
+        for name in "abe":
+            kernels.notify_disconnect(name)
+        kernels.notify_connect("a")
+        for name in "ac":
+            kernels.notify_disconnect(name)
+        await asyncio.sleep(0)
+
+    run(gone())
+    assert ended == ["b"]
+
+
 def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 

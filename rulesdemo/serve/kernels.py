@@ -27,6 +27,8 @@ MOST: Final = 200  # kernels in all: what a machine for a large class can carry
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
+# A page that has gone without a word (a phone asleep, a browser killed) may come back: so many of their kernels are kept meanwhile.
+LEFT: Final = 30
 START_SECONDS: Final = 60
 # A spare that was handed out is made up for a little later, so that this does not take the processor from the page.
 REFILL_SECONDS: Final = 0.8
@@ -49,6 +51,8 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: object) -> None:
         self._given: dict[str, float] = {}
         self._met: set[str] = set()
+        self._left: dict[str, None] = {}  # those whose page has gone without a word, longest gone first
+        self._endings: set[asyncio.Task[None]] = set()
         self._spares: list[asyncio.Task[Warm]] = []
         self._filler: asyncio.Task[None] | None = None
         self.starting = 0
@@ -186,12 +190,25 @@ class Kernels(AsyncMappingKernelManager):
     def notify_connect(self, kernel_id: str) -> None:
         """Remember that a page has come."""
         self._met.add(kernel_id)
+        self._left.pop(kernel_id, None)
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page has gone, perhaps for good: of too many such kernels, the one that was left first ends."""
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        if kernel_id in self and not self._kernel_connections.get(kernel_id):
+            self._left.pop(kernel_id, None)
+            self._left[kernel_id] = None
+        if len(self._left) > LEFT:
+            ending = asyncio.ensure_future(self.end(next(iter(self._left))))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
 
     def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
         """Forget one that has ended."""
         self._given.pop(kernel_id, None)
         self._met.discard(kernel_id)
+        self._left.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
 
 

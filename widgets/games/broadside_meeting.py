@@ -130,7 +130,7 @@ class MeetingBoard:
         """Throw whatever is asked for, or take a face of the reader's own; the moment that comes of it is looked at."""
         here = moved(desk.rules, self.meeting)
         if here.asked is None or (face and here.asked.kind != "contact"):
-            message = _("No such die is asked for now.")
+            message = _("No such die is due. Throw the one that is named, or go on with the move.")
             raise InputError(message)
         if face:
             faces: tuple[int, ...] = (picked(face, FACES),)

@@ -209,7 +209,7 @@ class ToulonGuide(BoardGuide):
 
 
 def _asked(position: Position) -> tuple[type, ...]:
-    """The kinds of order that are asked for now."""
+    """The kinds of order that the moment asks for."""
     decision = SEQUENCE.decision(position)
     return decision.orders if decision is not None else ()
 

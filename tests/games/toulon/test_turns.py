@@ -50,7 +50,7 @@ def test_item_6_at_least_one_council_in_k_turns() -> None:
 
 @pytest.mark.parametrize(("turn", "turns"), list(product(range(1, 6), range(6))))
 def test_5c_council_by_every_face(turn: int, turns: int) -> None:
-    tries = sum(1 for now in range(turn, turn + turns) if now >= 3)
+    tries = len([number for number in range(turn, turn + turns) if number >= 3])
     never = sum(all(face > 2 for face in faces) for faces in product(range(1, 7), repeat=tries))
     assert odds("toulon.council_within", turn=turn, turns=turns).p(held=False) == Fraction(never, 6**tries)
 
