@@ -1,10 +1,11 @@
 """Text of a page, read back: its tags, its words, and what is wrong with it."""
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 
 EMPTY = {"input", "br", "img", "meta", "link"}
-DRAWN = {"path", "rect", "circle", "line", "text", "svg", "pattern", "defs"}
+DRAWN = {"path", "use", "rect", "circle", "line", "text", "svg", "pattern", "defs"}
 # What ends a paragraph that is still open.
 BLOCKS = {"details", "div", "ul", "ol", "p", "table", "section", "fieldset", "h3", "h4", "figure", "dl", "pre"}
 
@@ -65,3 +66,28 @@ class Marked(HTMLParser):
     def classed(self, name: str) -> list[dict[str, str]]:
         """The attributes of every tag of that class."""
         return [attrs for _tag, attrs in self.tags if name in attrs.get("class", "").split()]
+
+
+def plain(html: object) -> str:
+    """The words in one line."""
+    return " ".join(re.sub(r"<[^>]+>", " ", str(html)).split())
+
+
+def run_on(html: object) -> str:
+    """The words in one line; a tag within a sentence leaves no gap before the full stop."""
+    return " ".join(re.sub(r"<[^>]+>", "", str(html)).split())
+
+
+def seen(html: object) -> str:
+    """What a reader sees, in one line: what is said to listeners only is left out."""
+    return plain(re.sub(r'<span class="sr">[^<]*</span>', "", str(html)))
+
+
+def heard(html: object) -> str:
+    """What a listener hears, in one line: what is only looked at is left out."""
+    return plain(re.sub(r'<span aria-hidden="true">[^<]*</span>', "", str(html)))
+
+
+def folded(html: object) -> str:
+    """The words in one line, without the texts of rules that unfold."""
+    return plain(re.sub(r'<div class="rule-text">.*?</div>', "", str(html)))

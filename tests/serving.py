@@ -24,6 +24,7 @@ from rulesdemo.datafiles import folder as folder_of
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 BIN = Path(sys.executable).parent
+STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 PATIENCE = 60
 
 TINY = "/en/veneti/20_tiny"
@@ -105,8 +106,11 @@ TINY_CELLS = (
 )
 
 
-def tiny_book(folder: Path) -> Path:
-    """A copy of the book with one chapter more, and without the sandbox of toulon, a page that is not there; the book's folder."""
+def tiny_book(folder: Path, cells_of: tuple[tuple[str, str, list[str], str], ...] = TINY_CELLS, **metadata: object) -> Path:
+    """A copy of the book with one chapter more, and without the sandbox of toulon, a page that is not there; the book's folder.
+
+    The chapter's cells and the metadata of its notebook can be others.
+    """
     book = folder / "book"
     shutil.copytree(folder_of("book"), book, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     (book / "en" / "toulon" / "sandbox.ipynb").unlink()
@@ -120,10 +124,10 @@ def tiny_book(folder: Path) -> Path:
             "source": source,
             **({"outputs": [], "execution_count": None} if kind == "code" else {}),
         }
-        for kind, name, tags, source in TINY_CELLS
+        for kind, name, tags, source in cells_of
     ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    notebook = {"cells": cells, "metadata": {"kernelspec": kernel, "title": "Tiny"}, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {"cells": cells, "metadata": {"kernelspec": kernel, "title": "Tiny", **metadata}, "nbformat": 4, "nbformat_minor": 5}
     place = book / "en" / "veneti"
     place.mkdir(exist_ok=True)
     (place / "20_tiny.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
@@ -173,8 +177,9 @@ class Served:
 
 
 def surroundings(home: Path, scratch: Path, book: Path | None = None) -> dict[str, str]:
-    """The environment of a reader who has never used Jupyter."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "RULESDEMO", "XDG_"))}
+    """The environment of a reader who has never used Jupyter; `RULESDEMO_FRONT_END=voila pytest tests/browser` tries Voila's own pages."""
+    ours = ("JUPYTER", "IPYTHON", "RULESDEMO", "XDG_")
+    kept = {name: value for name, value in os.environ.items() if name == "RULESDEMO_FRONT_END" or not name.startswith(ours)}
     other = {"RULESDEMO_BOOK_FOLDER": str(book)} if book else {}
     return {**kept, "HOME": str(home), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", **other}
 

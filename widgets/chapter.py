@@ -39,7 +39,7 @@ from widgets.many_rolls import ManyRolls
 from widgets.order_slate import OrderSlate, SlateWords, chosen, pressed
 from widgets.piece import Piece
 from widgets.totals import Totals, totals
-from widgets.words import _
+from widgets.words import _, unknown
 
 ZOOMS: Final = (0.6, 0.8, 1.0, 1.3, 1.6, 2.0)
 
@@ -228,8 +228,7 @@ class Chapter:
                 "copy link": lambda: self._replies.update(chapter_kept.linked(self)),
             }.get(do)
             if plain is None:
-                message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
-                raise InputError(message)
+                raise unknown(do)
             plain()
 
     def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
@@ -272,15 +271,13 @@ class Chapter:
         elif name == "scenario" and value in self.scenarios:
             self._restart(value)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
-            raise InputError(message)
+            raise unknown(name)
 
     def _extra(self, name: str, value: str) -> None:
         key, _colon, what = name.partition(":")
         extra = self.extras.get(key)
         if extra is None:
-            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
-            raise InputError(message)
+            raise unknown(name)
         extra.act(what, value, self.desk)
 
     def _challenge(self, do: str, key: str, value: str) -> None:

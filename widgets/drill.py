@@ -25,7 +25,7 @@ from widgets.facts import facts
 from widgets.live import Live
 from widgets.marks import joined
 from widgets.shown import is_served
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 MOST_AT_ONCE: Final = 3
 MOST_IN_A_CHAPTER: Final = 2
@@ -220,8 +220,7 @@ class DrillPage:
         elif do in ("set", "check", "hint", "show"):
             self.again.act(do, name.removeprefix("answer:"), text)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
-            raise InputError(message)
+            raise unknown(do)
 
     def _hello(self, page: dict[str, Any]) -> None:
         if not self._is_told:

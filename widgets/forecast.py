@@ -8,13 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.show import exact
 from widgets import bars
 from widgets.laws import FILLS, Row, View
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 KEY: Final = "forecast"
 _PANEL: Final = Markup(
@@ -73,8 +72,7 @@ class TurnsAhead:
     def act(self, what: str, value: str, _desk: Any) -> None:  # noqa: ANN401 - a desk, which this half does not ask
         """Look at another turn."""
         if what != "turns":
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.turns = picked(value, self.choices)
 
     def kept(self) -> int:

@@ -24,7 +24,7 @@ from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined
 from widgets.order_rows import SALTIRE, TICK
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 LONGEST: Final = 60  # letters of a draft; what is too long for the game is refused by its own rule
 MOST_SEALED: Final = 20_000
@@ -180,8 +180,7 @@ class OrderSlate:
         if what == CLOSE:
             self.close(desk)
         elif named not in lines or kind not in ("at", "next", "hand", *self.words.pieces):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         else:
             self._take(desk, named)
             if kind in ("at", "next"):

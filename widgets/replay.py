@@ -19,7 +19,7 @@ from widgets.guide import Guide, Look
 from widgets.log_view import LogView
 from widgets.marks import joined
 from widgets.spoken import words as spoken
-from widgets.words import _
+from widgets.words import _, unknown
 
 # Buttons: what each does, and its words.
 MOVES: Final = {
@@ -64,8 +64,7 @@ class Replay:
         last = self.whole.steps
         places = {"start": 0, "back": self.step - 1, "next": self.step + 1, "part": self._part(), "end": last}
         if what not in places:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         if not 0 <= places[what] <= last:
             message = _("The record has steps 0 to {last}.").format(last=last)
             raise InputError(message)

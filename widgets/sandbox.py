@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError, RulesError
+from rulesdemo.errors import RulesError
 from widgets import sandbox_kept, svg
 from widgets.battle import PACES, Battle
 from widgets.frames import NARROW, WIDEST
@@ -28,7 +28,7 @@ from widgets.sandbox_told import SandboxTold
 from widgets.screen import HUMAN
 from widgets.slow_motion import KEYS as SLOW_KEYS
 from widgets.slow_motion import PACE as SLOW_PACE
-from widgets.words import _
+from widgets.words import unknown
 
 RADII: Final = (18.0, 24.0, 30.0, 38.0, 47.0, 60.0)
 USUAL, ON_A_PHONE, IN_A_ROOM = 2, 3, 4  # places among them
@@ -175,8 +175,7 @@ class Sandbox:
         else:
             plain = self._plain(name, text).get(do)
             if plain is None:
-                message = _("Nothing here is called {name}.").format(name=repr(do[:40]))
-                raise InputError(message)
+                raise unknown(do)
             plain()
 
     def _plain(self, name: str, text: str) -> dict[str, Callable[[], Any]]:
@@ -297,8 +296,7 @@ class Sandbox:
             battle.seats[what] = value
             battle.after()
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
-            raise InputError(message)
+            raise unknown(name)
 
 
 def sandbox(game: str, **more: Any) -> Sandbox:  # noqa: ANN401 - as Sandbox takes them

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError, RulesError
+from rulesdemo.errors import RulesError
 from widgets import sandbox_kept
 from widgets.bars import PATTERNS
 from widgets.lesson import Extra
 from widgets.live import Live
-from widgets.words import _
+from widgets.words import unknown
 
 if TYPE_CHECKING:
     from widgets.sandbox import Sandbox
@@ -57,8 +57,7 @@ class Bench:
         key, _colon, what = name.partition(":")
         panel = self.panels.get(key)
         if panel is None:
-            message = _("Nothing here is called {name}.").format(name=repr(name[:40]))
-            raise InputError(message)
+            raise unknown(name)
         panel.act(what, value, self.page.battle.desk)
 
     def changed(self) -> dict[str, str]:

@@ -14,12 +14,11 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.turns import Sequence, Step
 from widgets.desk import Desk
 from widgets.marks import chip, joined
 from widgets.order_rows import TICK
-from widgets.words import _
+from widgets.words import _, unknown
 
 P = TypeVar("P")
 
@@ -159,8 +158,7 @@ class TurnTrack:
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
         """Nothing can be done here."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """There is nothing to keep."""

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.ruleset import Ruleset
 from widgets.bars import FILL, bars, rounded
 from widgets.cited import cited
@@ -22,7 +21,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _
+from widgets.words import _, unknown
 
 LEFT: Final = 8.0  # percent of the width that the scale has
 FLOOR: Final = 164.0  # pixels from the top: where columns stand
@@ -91,8 +90,7 @@ class TurnRun:
         name, _dot, way = what.partition(".")
         number = int(value) if value.lstrip("-").isdigit() and len(value) < 4 else None  # noqa: PLR2004 - no game has so many turns
         if number is None or name not in ("first", "last") or way not in ("", "at"):
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         now = self.first if name == "first" else self.last
         self._set(name, number if way else now + number)
 

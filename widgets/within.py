@@ -9,14 +9,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.ruleset import Ruleset
 from widgets.bars import bars, fraction, spoken
 from widgets.desk import Desk
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 LEAST: Final = 1
 _PANEL: Final = Markup(
@@ -45,8 +44,7 @@ class Within:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
         """A turn more or a turn less."""
         if what != "turns" or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.turns = max(LEAST, min(self.most, self.turns + int(value)))
 
     def kept(self) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import Final
 
+from rulesdemo.errors import InputError
+
 _catalogue: Final = NullTranslations()
 
 _ = _catalogue.gettext
@@ -58,3 +60,12 @@ def unbroken(text: str) -> str:
     True
     """
     return text.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def unknown(name: str) -> InputError:
+    """The refusal of a control that the page does not have; only a page of another version, or a hand-made message, asks for one.
+
+    >>> print(unknown("lever"))
+    Nothing here is called 'lever'.
+    """
+    return InputError(_("Nothing here is called {name}.").format(name=repr(name[:40])))

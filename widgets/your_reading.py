@@ -11,14 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.refs import Ruling, rulings_of
 from rulesdemo.ruleset import ruleset
 from widgets.cited import stacked
 from widgets.desk import Desk
 from widgets.marks import joined, mark
 from widgets.rulings_panel import choices_of
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 
 class Fact(NamedTuple):
@@ -75,8 +74,7 @@ class YourReading:
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
         """Nothing is heard here: the switches are the page's own."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """Nothing of its own."""

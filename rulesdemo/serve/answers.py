@@ -14,6 +14,7 @@ from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from rulesdemo.serve import voila_front
 from rulesdemo.serve.counting import counted
 from rulesdemo.serve.door import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.files import Assets
@@ -28,6 +29,7 @@ PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
 MOST_BYTES: Final = 1_000_000
 PARTS: Final = range(6, 65)
+COMM: Final = ("comm_open", "comm_msg", "comm_close")
 
 BUSY_OR_IDLE: Final = re.compile(rb'\{"execution_state": ?"(?:busy|idle|starting)"\}')
 
@@ -35,6 +37,8 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
+# Voila's script takes widgets from addresses that it makes up itself.
+VOILA_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' blob:").replace("img-src 'self'", "img-src 'self' blob:")
 HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 # Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
@@ -124,6 +128,8 @@ class Page(Told, JupyterHandler):
 
     async def _live(self, place: Place) -> None:
         queue: Queue = self.settings["queue"]
+        if self.writer.front(place) is not None:
+            self.set_header("Content-Security-Policy", VOILA_POLICY)
         if queue.is_full or self.settings["kernel_manager"].is_full:
             self.set_header("Retry-After", "8")
             raise HTTPError(503)
@@ -143,7 +149,9 @@ class Page(Told, JupyterHandler):
         kernels: Kernels = self.settings["kernel_manager"]
         warm = await kernels.take()
         try:
-            self.write(self.writer.kernel(warm.kernel_id))
+            if self.writer.front(place) is not None:
+                kernels.asked.add(warm.kernel_id)
+            self.write(self.writer.kernel(place, warm.kernel_id))
             await self.flush()
             async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client):
                 self.write(part)
@@ -205,6 +213,30 @@ class Asset(Told):
         """The address already says which version it is."""
 
 
+class Front(Told):
+    """A file of Voila's own front end, for pages with widgets that are not ours."""
+
+    async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
+        """Everybody may have these: they are the same for everybody who installed Voila."""
+
+    async def get(self, version: str, name: str) -> None:
+        """Send the file, packed where the browser can unpack it."""
+        found = voila_front.file(name) if version == voila_front.version() else None
+        if found is None:
+            raise HTTPError(404)
+        kind, data, packed = found
+        self.set_header("Content-Type", kind)
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if packed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            data = packed
+        self.finish(data)
+
+    def compute_etag(self) -> None:
+        """The address already says which version it is."""
+
+
 class Icon(Told):
     """Browsers ask here whatever the page says."""
 
@@ -231,7 +263,11 @@ class Health(Guarded, APIHandler):
             raise HTTPError(404)
         kernel = self.kernel_manager.get_kernel(kernel_id)
         self.set_header("Cache-Control", "no-store")
-        self.finish(json.dumps({"state": getattr(kernel, "execution_state", "unknown")}))
+        told = {"state": getattr(kernel, "execution_state", "unknown")}
+        kernels: Kernels = self.settings["kernel_manager"]
+        if kernel_id in kernels.asked:  # Voila's script wants a name
+            told |= {"id": kernel_id, "name": kernel.kernel_name}
+        self.finish(json.dumps(told))
 
 
 class Bye(Guarded, APIHandler):
@@ -261,6 +297,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
             raise HTTPError(400)
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
+        self.is_ours = kernel_id not in self.settings["kernel_manager"].asked
         opened: Any = super().get(kernel_id=kernel_id)
         await opened
 
@@ -283,6 +320,8 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
         if self.ws_connection is None:  # it went while it waited
             return
         try:
+            if self.is_ours and kind_of(ws_message) not in COMM:
+                return
             super().on_message(ws_message)
         except Exception:  # whatever a made-up message breaks
             self.log.debug("a message could not be read", exc_info=True)
@@ -290,9 +329,15 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
 
     def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401 - tornado's own
         """Pass on what pieces of a page say and hear; of a kernel's comings and goings only that it is dead."""
-        if isinstance(message, bytes) and BUSY_OR_IDLE.search(message) and b'"status"' in message:
+        if self.is_ours and isinstance(message, bytes) and BUSY_OR_IDLE.search(message) and b'"status"' in message:
             return None
         return super().write_message(message, binary)
+
+
+def kind_of(message: bytes) -> str:
+    """What a well-made message is."""
+    first, second = (int.from_bytes(message[8 * place : 8 * place + 8], "little") for place in (2, 3))
+    return str(json.loads(message[first:second])["msg_type"])
 
 
 def well_made(message: Any) -> bool:  # noqa: ANN401 - as above

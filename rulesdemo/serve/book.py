@@ -24,12 +24,13 @@ from voila.app import Voila
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve import LONGEST_SCRATCH
-from rulesdemo.serve.answers import MOST_BYTES, Asset, Bye, Health, Icon, Missing, Page, Socket, Status
+from rulesdemo.serve.answers import COMM, MOST_BYTES, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
 from rulesdemo.serve.door import Door, status_path
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.forking import ThisPython
 from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue
+from rulesdemo.serve.voila_front import QUESTIONS
 from rulesdemo.serve.writing import Writer
 
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
@@ -96,7 +97,7 @@ class Book(Voila):
     def init_settings(self) -> dict[str, Any]:
         """Voila's settings, made narrower."""
         settings: dict[str, Any] = super().init_settings()
-        self.kernel_manager.allowed_message_types = ["comm_open", "comm_msg", "comm_close"]
+        self.kernel_manager.allowed_message_types = [*COMM, *QUESTIONS]
         self.kernel_manager.spare = self.door.spares
         self.assets = Assets(folder("book") / "template" / "static", looked_up())
         settings |= {
@@ -116,6 +117,7 @@ class Book(Voila):
         """Every address that there is; the last asks for a page by its name."""
         return [
             (rf"/static/{self.assets.version}/(.+)", Asset),
+            (r"/front/([0-9a-f]{12})/(.+)", Front),
             (r"/favicon\.ico", Icon),
             (rf"/api/kernels/{KERNEL}", Health),
             (rf"/api/kernels/{KERNEL}/channels", Socket),

@@ -16,7 +16,9 @@ from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.forking import can_fork
 from rulesdemo.serve.kernels import IDLE_SECONDS, MOST, STARTS, WAITING
 from rulesdemo.serve.places import places
+from rulesdemo.serve.voila_front import is_chosen
 
+VOILAS: Final = "Voila's own, as RULESDEMO_FRONT_END asks (slower)"
 KINDS: Final = ("home", "chapter", "sandbox", "rules", "lab", "glossary", "drills")
 
 
@@ -46,8 +48,9 @@ def _quick(door: Door) -> list[str]:
     assets = Assets(folder("book") / "template" / "static", looked_up())
     sent = sum(len(assets.packed.get(name, assets.files[name])) for name in assets.first)
     short = os.name != "nt" and len(tempfile.gettempdir()) < LONGEST_SCRATCH
+    front = f"our own, {len(assets.first)} files, {sent / 1000:.0f} kB packed, kept by browsers for good"
     return [
-        f"Front end: our own, {len(assets.first)} files, {sent / 1000:.0f} kB packed, kept by browsers for good.",
+        f"Front end: {VOILAS if is_chosen() else front}.",
         f"Kernels: {'forked from one that has everything loaded (quick)' if can_fork() else 'started one by one (slower)'}.",
         f"Spares: {door.spares} stand ready, {STARTS} start at once; an idle one ends after {IDLE_SECONDS // 60} minutes.",
         f"Readers: {WAITING} may wait, {MOST} may be here at once.",

@@ -51,6 +51,7 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: object) -> None:
         self._given: dict[str, float] = {}
         self._met: set[str] = set()
+        self.asked: set[str] = set()  # those whose page is drawn by Voila's script, which asks more of a kernel than ours
         self._left: dict[str, None] = {}  # those whose page has gone without a word, longest gone first
         self._endings: set[asyncio.Task[None]] = set()
         self._spares: list[asyncio.Task[Warm]] = []
@@ -208,6 +209,7 @@ class Kernels(AsyncMappingKernelManager):
         """Forget one that has ended."""
         self._given.pop(kernel_id, None)
         self._met.discard(kernel_id)
+        self.asked.discard(kernel_id)
         self._left.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
 

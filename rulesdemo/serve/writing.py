@@ -19,6 +19,7 @@ from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 
 from rulesdemo.contents import contents
 from rulesdemo.datafiles import folder
+from rulesdemo.serve import voila_front
 from rulesdemo.serve.counting import Counted
 from rulesdemo.serve.door import TOKEN, Door, room_address
 from rulesdemo.serve.files import EARLY, FONTS, SCRIPT, STYLES, Assets
@@ -30,7 +31,8 @@ FOLDED: Final = {"teachers", "fold"}  # tags of words that open when their headi
 PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
 CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
-LIVE: Final = "data-live="
+LIVE: Final = "data-live"
+WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 SAID: Final = {
     400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
     401: (
@@ -109,9 +111,16 @@ class Writer:
         """The end of a page that could not be finished."""
         return self._piece("broken", *BROKEN) + self.tail(place)
 
-    def kernel(self, kernel_id: str) -> str:
+    def front(self, place: Place) -> tuple[str, ...] | None:
+        """The extensions of Voila's own front end that the page needs; None for ours."""
+        return voila_front.asked_for(_read(*_version(place)))
+
+    def kernel(self, place: Place, kernel_id: str) -> str:
         """Which kernel the page talks to."""
-        return self._piece("kernel", kernel_id)
+        front = self.front(place)
+        if front is None:
+            return self._piece("kernel", kernel_id)
+        return self._piece("voila_kernel", kernel_id, voila_front.address(), voila_front.config(kernel_id, front))
 
     def still(self, place: Place) -> str | None:
         """The cells of a page that was written before and needs no kernel."""
@@ -122,6 +131,7 @@ class Writer:
         notebook = copy.deepcopy(_read(*_version(place)))
         executor = VoilaExecutor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
         executor.kc = client
+        by_voila = voila_front.asked_for(notebook) is not None
         written = []
         is_fine = True
         for number, cell in enumerate(notebook.cells):
@@ -137,6 +147,9 @@ class Writer:
                 for error in errors:
                     self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
                 is_fine = is_fine and not errors
+            if by_voila and cell.cell_type == "code":
+                for output in cell.outputs:
+                    output.by_voila = voila_front.in_page(output) if WIDGET in output.get("data", {}) else ""
             written.append(self._cell(place, cell, tags))
             yield written[-1]
         whole = "".join(written)

@@ -6,7 +6,7 @@ from contextlib import closing
 from playwright.sync_api import Browser
 
 from rulesdemo.serve.bundling import bundled
-from tests.test_bundling import FILES
+from tests.serve.test_bundling import FILES
 
 
 def test_a_bundle_does_what_its_modules_did(browser: Browser) -> None:

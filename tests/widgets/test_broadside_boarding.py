@@ -5,7 +5,6 @@ Chances are those of questions 12 and 13 of the specification.
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.ruleset import ruleset
-from tests.marked_up import Marked
+from tests.marked_up import Marked, heard
 from widgets.desk import Desk
 from widgets.games.broadside_guide import GUIDE
 from widgets.games.broadside_melee import BOOKLET, Fighter, Melee, Struck, after, is_over, losses, start
@@ -30,15 +29,6 @@ def desk() -> Desk:
     made = Desk(GUIDE, "boarders", seeds=range(100))
     made.select("aurore")
     return made
-
-
-def text(html: object) -> str:
-    plain = re.sub(r'<span aria-hidden="true">[^<]*</span>', "", str(html))
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", plain)).strip()
-
-
-def faults(html: object) -> list[str]:
-    return [each for each in Marked(str(html)).faults if each != "<use/> closes itself"]  # pictures of ships
 
 
 # -- on the board ----------------------------------------------------------------------------------------------------------------------
@@ -74,9 +64,9 @@ def test_once_locked_the_shares_are_told(desk: Desk) -> None:
 def test_the_booklet_example_and_its_round_by_question_twelve(desk: Desk) -> None:
     panel = Melee()
     html = panel.html(desk)
-    assert faults(html) == []
-    assert "The French have 10 + 5 = 15, spread over 3 enemies: each is struck with 5." in text(html)
-    assert "The British have 6 + 4 + 8 = 18, spread over 2 enemies: each is struck with 9." in text(html)
+    assert Marked(str(html)).faults == []
+    assert "The French have 10 + 5 = 15, spread over 3 enemies: each is struck with 5." in heard(html)
+    assert "The British have 6 + 4 + 8 = 18, spread over 2 enemies: each is struck with 9." in heard(html)
     law = losses(start(RULES, BOOKLET).position)
     assert law["british"] == dict(enumerate((F(1, 216), F(1, 18), F(17, 72), F(11, 27), F(17, 72), F(1, 18), F(1, 216))))
     assert sum(points * chance for points, chance in law["french"].items()) == F(10, 3)
@@ -106,7 +96,7 @@ def test_a_boarding_ends_with_the_last_who_can_fight(desk: Desk) -> None:
     assert [[each.force for each in each_round] for each_round in fight.rounds] == [[5, 9], [1, 9]]
     assert is_over(fight)
     panel = Melee(TWO, ((1, 6), (1, 6)))
-    assert "The British have no ship left that can fight. The boarding is over." in text(panel.html(desk))
+    assert "The British have no ship left that can fight. The boarding is over." in heard(panel.html(desk))
     with pytest.raises(InputError, match="over"):
         panel.act("fight", "", desk)
 
@@ -114,9 +104,9 @@ def test_a_boarding_ends_with_the_last_who_can_fight(desk: Desk) -> None:
 def test_whoever_has_no_force_left_strikes_nobody(desk: Desk) -> None:
     weak = ((Fighter("seventy_four", 9),), (Fighter("frigate", 3),))
     panel = Melee(weak, ((1, 6),))  # 3 − 4 is below 0
-    assert "The British strike nobody." in text(panel.html(desk))
+    assert "The British strike nobody." in heard(panel.html(desk))
     assert losses(after(RULES, weak, ((1, 6),)).position)["french"] == {}
-    assert "Nobody strikes the French." in text(panel.html(desk))
+    assert "Nobody strikes the French." in heard(panel.html(desk))
 
 
 def test_ships_come_and_go_and_everything_is_kept(desk: Desk) -> None:
@@ -124,7 +114,7 @@ def test_ships_come_and_go_and_everything_is_kept(desk: Desk) -> None:
     panel.act("fight", "", desk)
     assert len(panel.thrown) == 1
     assert len(panel.thrown[0]) == 5
-    assert faults(panel.html(desk)) == []
+    assert Marked(str(panel.html(desk))).faults == []
     other = Melee(TWO)
     other.restore(panel.kept())
     assert other == panel
@@ -167,11 +157,11 @@ def test_one_turn_of_boarding_by_question_thirteen() -> None:
 def test_rounds_are_told_and_kept(desk: Desk) -> None:
     panel = Rounds()
     html = panel.html(desk)
-    assert faults(html) == []
-    assert "Lion beaten 41/81" in text(html)
-    assert "Aurore has lost 73/27 (about 2.70) hull points by then, and Lion 2413/486 (about 4.97)." in text(html)
+    assert Marked(str(html)).faults == []
+    assert "Lion beaten 41/81" in heard(html)
+    assert "Aurore has lost 73/27 (about 2.70) hull points by then, and Lion 2413/486 (about 4.97)." in heard(html)
     panel.act("rounds.at", "0", desk)
-    assert "Now" in text(panel.html(desk))
+    assert "Now" in heard(panel.html(desk))
     panel.act("force_b", "1", desk)
     panel.act("hull_b", "444", desk)
     panel.act("rounds", "1", desk)

@@ -5,7 +5,6 @@ Chances are those of questions 5 to 10 of the specification.
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.ruleset import ruleset
-from tests.marked_up import Marked
+from tests.marked_up import Marked, heard
 from widgets.desk import Desk
 from widgets.games.broadside_bench import Step, after, is_gone, ratings, start
 from widgets.games.broadside_chains import Asked, Chains, saved
@@ -31,15 +30,6 @@ def desk() -> Desk:
     made = Desk(GUIDE, "pumps", seeds=range(100))
     made.select("aurore")
     return made
-
-
-def text(html: object) -> str:
-    plain = re.sub(r'<span aria-hidden="true">[^<]*</span>', "", str(html))
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", plain)).strip()
-
-
-def faults(html: object) -> list[str]:
-    return [each for each in Marked(str(html)).faults if each != "<use/> closes itself"]  # pictures of ships
 
 
 def hits(*lines: int) -> tuple[Step, ...]:
@@ -152,13 +142,13 @@ def test_a_ship_that_leaks_sinks_with_her_last_hull() -> None:
 def test_lines_are_pressed_thrown_and_kept(desk: Desk) -> None:
     panel = Criticals()
     html = panel.html(desk)
-    assert faults(html) == []
-    assert "Die + 10: a total from 11 to 16." in text(html)
-    assert "a line that tells with 1/6, and fire with 1/36; only a rolled 6 does." in text(html)
+    assert Marked(str(html)).faults == []
+    assert "Die + 10: a total from 11 to 16." in heard(html)
+    assert "a line that tells with 1/6, and fire with 1/36; only a rolled 6 does." in heard(html)
     panel.act("line", "16", desk)
-    assert "She fights fire or water, and nobody else." in text(panel.html(desk))
+    assert "She fights fire or water, and nobody else." in heard(panel.html(desk))
     panel.act("silent", "", desk)
-    assert faults(panel.html(desk)) == []
+    assert Marked(str(panel.html(desk))).faults == []
     assert [step.what for step in panel.steps] == ["hit", "silent"]
     other = Criticals()
     other.restore(panel.kept())
@@ -171,14 +161,14 @@ def test_lines_are_pressed_thrown_and_kept(desk: Desk) -> None:
     other.restore({**good, "steps": [["hit", 3, []], ["turn", 0, []]]})
     assert other == panel
     other.restore({**good, "steps": [["hit", 3, []]]})  # a line that does nothing is no step of the story
-    assert "Aurore is sound." in text(other.html(desk))
+    assert "Aurore is sound." in heard(other.html(desk))
     panel.act("again", "", desk)
     panel.act("force.at", "0", desk)
     panel.act("throw", "", desk)  # at most 6: nothing
     assert panel.steps == ()
-    assert ": nothing." in text(panel.html(desk))
+    assert ": nothing." in heard(panel.html(desk))
     panel.act("firer", "fort", desk)
-    assert "From a fort it is fire or nothing." in text(panel.html(desk))
+    assert "From a fort it is fire or nothing." in heard(panel.html(desk))
     for what, value in (("line", "6"), ("line", "x"), ("firer", "whale"), ("masts", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
@@ -186,7 +176,7 @@ def test_lines_are_pressed_thrown_and_kept(desk: Desk) -> None:
 
 def test_nothing_more_is_done_to_a_ship_that_is_gone(desk: Desk) -> None:
     panel = Criticals(steps=(Step("hit", 13, ()), Step("hit", 14, (6,)), Step("hit", 14, (6, 6, 6))))
-    assert "She has sunk." in text(panel.html(desk))
+    assert "She has sunk." in heard(panel.html(desk))
     with pytest.raises(InputError, match="sound ship"):
         panel.act("silent", "", desk)
     full = Criticals(steps=hits(*[7] * MOST_STEPS))
@@ -217,21 +207,21 @@ def test_leaks_to_the_end_by_questions_nine_and_ten() -> None:
 def test_the_chains_follow_the_board_until_another_ship_is_made(desk: Desk) -> None:
     panel = Chains()
     html = panel.html(desk)
-    assert faults(html) == []
-    assert "Aurore as she is on the board now, with this alone." in text(html)
-    assert "repaired 19/27" in text(html)  # after 3 turns, whatever the hull
+    assert Marked(str(html)).faults == []
+    assert "Aurore as she is on the board now, with this alone." in heard(html)
+    assert "repaired 19/27" in heard(html)  # after 3 turns, whatever the hull
     panel.act("kind", "fire", desk)
     panel.act("hull.at", "4", desk)
     assert panel.own == Asked("fire", 4)
     html = panel.html(desk)
-    assert faults(html) == []
-    assert "put out 343/648" in text(html)
-    assert fire_told(RULES).partition(" [")[0] in text(html)
+    assert Marked(str(html)).faults == []
+    assert "put out 343/648" in heard(html)
+    assert fire_told(RULES).partition(" [")[0] in heard(html)
     panel.act("kind", "large", desk)
     assert leak_told(RULES, "large").startswith("The leak takes 3 hull points a turn, then 1 or less")
     for turns, expected in (("0", "Now"), ("12", "After 12 turns")):
         panel.act("turns.at", turns, desk)
-        assert expected in text(panel.html(desk))
+        assert expected in heard(panel.html(desk))
     other = Chains()
     other.restore(panel.kept())
     assert other == panel

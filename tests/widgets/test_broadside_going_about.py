@@ -1,6 +1,5 @@
 """Chapter 5 of Broadside: three ways to the other tack, the race under full sail, and what stands beside the board."""
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +9,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.hexes import Direction
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import broadside_full_sail as full
 from widgets.games import broadside_going_about as about
@@ -42,7 +42,7 @@ def give(page: Chapter, text: str) -> None:
 
 
 def words(page: Chapter, part: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.told.parts()[part]))
+    return plain(page.told.parts()[part])
 
 
 def way(name: str, speed: int, force: int, kind: str) -> Passage | None:

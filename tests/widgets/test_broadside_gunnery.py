@@ -6,7 +6,6 @@ Averages are those of questions 1 to 4 of the specification; a 74 has force 10 s
 from __future__ import annotations
 
 import random
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -18,7 +17,7 @@ from rulesdemo.games.broadside.play.gunnery import aim_of
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.ruleset import ruleset
 from tests.games.broadside.play.melee import melee
-from tests.marked_up import Marked
+from tests.marked_up import Marked, heard
 from tests.playing import Temper, random_play
 from widgets.desk import Desk
 from widgets.games.broadside_aim import ShotPanel, damage_view
@@ -40,11 +39,6 @@ def desk() -> Desk:
     made = Desk(GUIDE, "choice_of_targets", seeds=range(100))
     made.select("aurore")
     return made
-
-
-def text(html: object) -> str:
-    plain = re.sub(r'<span aria-hidden="true">[^<]*</span>', "", str(html))
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", plain)).strip()
 
 
 def sums(position: Position, ship: str, target: str) -> tuple[list[int], list[int]]:
@@ -135,16 +129,16 @@ def test_a_pair_is_picked_and_the_board_draws_its_line(desk: Desk) -> None:
     panel = ShotPanel()
     html = panel.html(desk)
     assert Marked(html).faults == []
-    assert "10 short range + 6 raking = 16 row of the table" in text(html)
+    assert "10 short range + 6 raking = 16 row of the table" in heard(html)
     panel.act("target", "orion", desk)
-    assert "6 long range − 6 past a nearer enemy = 0 row of the table" in text(panel.html(desk))
-    assert "+2 first broadside − 2 far away = 0 columns" in text(panel.html(desk))
+    assert "6 long range − 6 past a nearer enemy = 0 row of the table" in heard(panel.html(desk))
+    assert "+2 first broadside − 2 far away = 0 columns" in heard(panel.html(desk))
     scene = GUIDE.scene(desk.position, desk.look(Look(lesson="gunnery")))
     assert any("Aurore fires at Orion" in group.label for group in every_group(scene))
     panel.act("ship", "lion", desk)
-    assert "Lion at Aurore" in text(panel.html(desk))
+    assert "Lion at Aurore" in heard(panel.html(desk))
     panel.act("ship", "daphne", desk)
-    assert "No shot. Aurore is not in the field of fire of Daphne." in text(panel.html(desk))
+    assert "No shot. Aurore is not in the field of fire of Daphne." in heard(panel.html(desk))
     panel.act("ship", "aurore", desk)
     assert panel.pair(desk).ship is desk.position.ship("aurore")
     for what, value in (("ship", "nobody"), ("masts", "lion"), ("target", "aurore")):
@@ -188,7 +182,7 @@ def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
         panel.act("add", "", desk)
     html = panel.html(desk)
     assert Marked(html).faults == []
-    assert "10 3 + 3 + 2 + 2 + 1 + 0 11" in text(html)
+    assert "10 3 + 3 + 2 + 2 + 1 + 0 11" in heard(html)
     assert panel.added == [4, 10, 13]
     asked = panel.asked
     assert asked not in (-1, 4, 10, 13)
@@ -198,7 +192,7 @@ def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
     assert "(F + 1)/6" not in panel.html(desk)
     panel.act("guess", "1", desk)
     panel.act("check", "", desk)
-    told = text(panel.html(desk))
+    told = heard(panel.html(desk))
     assert "Each row adds up to its force plus 1: 31 of 31 printed rows do." in told
     assert "(F + 1)/6" in told
 
@@ -256,11 +250,11 @@ def test_the_worth_is_told(desk: Desk) -> None:
     panel = GunWorth()
     html = panel.html(desk)
     assert Marked(html).faults == []
-    assert "At force 12 a rake is worth exactly 1 hull point" in text(html)
+    assert "At force 12 a rake is worth exactly 1 hull point" in heard(html)
     panel.act("force.at", "26", desk)
-    assert "A rake goes past the last row, and is read on row 30." in text(panel.html(desk))
+    assert "A rake goes past the last row, and is read on row 30." in heard(panel.html(desk))
     panel.act("force.at", "5", desk)
-    assert "Past a nearer enemy no force is left" in text(panel.html(desk))
+    assert "Past a nearer enemy no force is left" in heard(panel.html(desk))
     panel.act("force", "1", desk)
     assert panel.kept() == 6
     other = GunWorth()
@@ -277,4 +271,4 @@ def test_another_reading_has_rows_above_the_table() -> None:
     assert ways(EXTENDED, 27)["rake"].mean == F(34, 6)
     made = Desk(GUIDE, "choice_of_targets", {"gun_table_above": "extended"})
     panel = GunWorth(27)
-    assert "Above row 30 our rebuilt rows count." in text(panel.html(made))
+    assert "Above row 30 our rebuilt rows count." in heard(panel.html(made))

@@ -11,6 +11,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.ruleset import ruleset
 from tests.games.broadside.play.test_simultaneous import CASES, settled
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import broadside_meeting as panel_module
 from widgets.games.broadside_lessons import contact
@@ -42,7 +43,7 @@ def page() -> Chapter:
 
 def act(page: Chapter, name: str, value: str = "", do: str = "extra") -> str:
     page.hear([{"do": do, "name": name if do == "extra" else f"extra:{name}", "value": value}])
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.told.parts()["extra-meet"]))
+    return plain(page.told.parts()["extra-meet"])
 
 
 def panel_of(page: Chapter) -> MeetingBoard:

@@ -1,12 +1,12 @@
 """Chapter 3 of Broadside: the six headings in a wind, beside the board and on a board of their own."""
 
-import re
 from typing import Any
 
 import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games.broadside_lessons import points
 from widgets.games.broadside_points import Helm, PointsBoard, lying
@@ -27,7 +27,7 @@ def page() -> Chapter:
 
 def act(page: Chapter, do: str, name: str, value: str = "") -> str:
     page.hear([{"do": do, "name": name, "value": value}])
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.told.parts()["extra-points"]))
+    return plain(page.told.parts()["extra-points"])
 
 
 @pytest.mark.parametrize(

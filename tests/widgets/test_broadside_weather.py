@@ -14,6 +14,7 @@ from rulesdemo.games.broadside.play.state import Weather
 from rulesdemo.games.broadside.weather import weather_step
 from rulesdemo.procedure import replay
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import broadside_forecast, broadside_sky
 from widgets.games.broadside_forecast import WindForecast
@@ -47,10 +48,6 @@ def page() -> Chapter:
 
 def act(page: Chapter, do: str, name: str = "", value: str = "") -> None:
     page.hear([{"do": do, "name": name, "value": value}])
-
-
-def plain(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 def board(page: Chapter) -> SkyBoard:

@@ -12,6 +12,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.turn import chit
 from rulesdemo.procedure import replay
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import seen
 from widgets.chapter import Chapter, chapter
 from widgets.games.escadres_bag import Bag, BagOdds, Token, bag_of, leads, next_is, plays_before
 from widgets.games.escadres_guide import GUIDE
@@ -37,11 +38,6 @@ def draw(made: Chapter, name: str) -> None:
 
 def tokens(*names: str) -> tuple[Token, ...]:
     return tuple(Token(name, name, "french" if name in FRENCH else "british") for name in names)
-
-
-def plain(text: str) -> str:
-    """What a reader sees, in one line; what is said to listeners only is left out."""
-    return " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<span class="sr">[^<]*</span>', "", text)).split())
 
 
 # -- drawn by name ---------------------------------------------------------------------------------------------------------------------
@@ -174,13 +170,13 @@ def test_the_panel_follows_the_board() -> None:
     assert "6 chits in the bag" in text
     assert "Nothing yet." in text
     assert re.findall(r'class="bag-name">([^<]+)<', text) == [*FRENCH, *BRITISH]
-    assert "All French chits before any British one 1 20 5.0 %" in plain(text)
+    assert "All French chits before any British one 1 20 5.0 %" in seen(text)
     assert "The other 4 chits do not matter for Sirène and Daphne" in text
     draw(made, "Nymphe")
     draw_two = panel.html(made.desk)
     assert "5 chits in the bag" in draw_two
-    assert plain(draw_two[draw_two.index("Drawn this turn") : draw_two.index("Your side")]).endswith("Nymphe")
-    assert "All French chits before any British one 1 10 10.0 %" in plain(draw_two)
+    assert seen(draw_two[draw_two.index("Drawn this turn") : draw_two.index("Your side")]).endswith("Nymphe")
+    assert "All French chits before any British one 1 10 10.0 %" in seen(draw_two)
     made.hear([{"do": "undo"}, {"do": "undo"}])
     assert panel.html(made.desk) == text
 

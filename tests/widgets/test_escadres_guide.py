@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from fractions import Fraction
 from typing import Any
@@ -20,6 +19,7 @@ from rulesdemo.hexes import Hex
 from rulesdemo.refs import rules_of
 from rulesdemo.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
+from tests.marked_up import plain
 from widgets.desk import Desk
 from widgets.games.escadres_guide import GUIDE
 from widgets.games.escadres_sandbox import SANDBOX
@@ -307,10 +307,6 @@ def act(page: Sandbox, do: str, name: str = "", value: Any = None) -> dict[str, 
     return {**first, **rest, "parts": {**first.get("parts", {}), **rest.get("parts", {})}}
 
 
-def words(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)).strip()
-
-
 def test_a_battle_is_fought_out_and_told() -> None:
     page = sandbox("escadres", battle="frigates", seeds=range(100_000))
     page.first()
@@ -327,8 +323,8 @@ def test_a_battle_is_fought_out_and_told() -> None:
     assert SANDBOX.score(position) == {"french": british, "british": french}
     assert len(SANDBOX.losses(position)) == french + british
     parts = page.told.parts()
-    assert "took or destroyed" in words(parts["story"])
-    assert "dice. The exact mean is" in words(parts["luck"])
+    assert "took or destroyed" in plain(parts["story"])
+    assert "dice. The exact mean is" in plain(parts["luck"])
 
 
 def test_a_draw_and_a_move_are_told() -> None:
@@ -337,9 +333,9 @@ def test_a_draw_and_a_move_are_told() -> None:
     page.first()
     act(page, "set", "seat:british", "you")
     assert page.battle.desk.chosen == o.Draw()
-    assert "In the bag: 1 French, 1 British" in words(page.told.parts()["orders"])
+    assert "In the bag: 1 French, 1 British" in plain(page.told.parts()["orders"])
     # Both chits are as likely: exactly half each, by the names of the ships.
-    card = words(page.told.parts()["card"])
+    card = plain(page.told.parts()["card"])
     assert "Aurore 1/2" in card
     assert "Lion 1/2" in card
     act(page, "set", "dice", "3")
@@ -379,12 +375,12 @@ def test_numbers_on_the_card_are_turned_to_so_many_or_more() -> None:
         act(page, *(("roll",) if page.battle.desk.chosen is not None else ("choose", rng.choice(rows))))
     assert shot is not None
     act(page, "choose", shot.key)
-    assert "0 or more" not in words(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.told.parts()["card"])
     act(page, "set", "card:power", "least")
     assert page.trouble == ""
-    assert words(page.told.parts()["card"]).count("0 or more") == 1
+    assert plain(page.told.parts()["card"]).count("0 or more") == 1
     act(page, "set", "card:power", "each")
-    assert "0 or more" not in words(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.told.parts()["card"])
     act(page, "set", "card:nonsense", "least")
     assert page.least == frozenset()
 

@@ -5,7 +5,6 @@ The sums are the vectors V3 to V8 of the specification, the losses those of its 
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from itertools import product
 
@@ -16,6 +15,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.gunnery import number_of_dice
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.desk import Desk
 from widgets.games.escadres_aim import Parts, added, aimed_by, aiming, losses, shot_of, terms, zone_changes
 from widgets.games.escadres_guide import GUIDE
@@ -49,10 +49,6 @@ def raking() -> Desk:
     made.regards = True
     made.select("sirene")
     return made
-
-
-def text(html: object) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", str(html))).strip()
 
 
 # -- the sum -----------------------------------------------------------------------------------------------------------------------------
@@ -177,7 +173,7 @@ def test_the_sum_tells_both_readings(desk: Desk) -> None:
     assert outlook is not None
     assert outlook.words.startswith("Our reading: 10 − 3 = 7 dice. Yours: 10 − 3 + 3 = 10 dice, raking.")
     assert [line.text for line in outlook.lines] == ["10", "−3", "+3", "= 10 dice"]
-    panel = text(EveryShot().html(desk))
+    panel = plain(EveryShot().html(desk))
     assert "10 power − 3 hexes between + 3 raking = 10 dice" in panel
     assert "Under our reading: 10 − 3 = 7 dice." in panel
 
@@ -185,7 +181,7 @@ def test_the_sum_tells_both_readings(desk: Desk) -> None:
 def test_the_panel_of_readings_lists_what_differs_and_only_that(desk: Desk) -> None:
     panel = YourReading(facts, "arc_shape", "land_blocks_fire")
     assert panel.changes(desk) == []
-    assert "All readings are ours" in text(panel.html(desk))
+    assert "All readings are ours" in plain(panel.html(desk))
     desk.choose(LEFT)
     desk.choose(ON)
     desk.set_switch("arc_shape", "keel_60")
@@ -193,7 +189,7 @@ def test_the_panel_of_readings_lists_what_differs_and_only_that(desk: Desk) -> N
     assert found["Aurore at Lion"] == ("10 − 3 = 7 dice", "10 − 3 + 3 = 10 dice, raking")
     assert "Aurore at Orion" not in found  # she lies ahead either way
     assert {"Fire zone of Aurore", "Enfilade zone of Aurore"} <= set(found)
-    assert f"{len(found)} things are different under your reading." in text(panel.html(desk))
+    assert f"{len(found)} things are different under your reading." in plain(panel.html(desk))
     desk.set_switch("arc_shape", "")
     desk.undo()
     desk.undo()
@@ -251,12 +247,12 @@ def test_four_ways_stand_side_by_side(raking: Desk) -> None:
         "low": "9 − 1",
         "both": "9 + 3 − 1",
     }
-    shown = text(panel.html(raking))
+    shown = plain(panel.html(raking))
     assert "Raking adds 3 dice: 103/72" in shown
     assert "A low target costs 1 die: 103/216" in shown  # question 15
     assert "127/432" in shown
     panel.act("training", "1", raking)
-    assert "9 + 3 − 1 + 1 = 12 dice" in text(panel.html(raking))
+    assert "9 + 3 − 1 + 1 = 12 dice" in plain(panel.html(raking))
 
 
 def test_the_dice_follow_the_board_until_they_are_set(raking: Desk) -> None:
@@ -305,9 +301,9 @@ def test_a_low_ship_costs_a_die_and_training_brings_it_back() -> None:
 
 def test_any_ship_can_be_asked_for_her_shots(desk: Desk) -> None:
     panel = EveryShot()
-    assert "10 power − 2 hexes between = 8 dice" in text(panel.html(desk))
+    assert "10 power − 2 hexes between = 8 dice" in plain(panel.html(desk))
     panel.act("from", "furet", desk)
-    shown = text(panel.html(desk))
+    shown = plain(panel.html(desk))
     assert "Furet has 3 power left" in shown
     assert "3 power − 2 hexes between = 1 die" in shown
     kept = panel.kept()

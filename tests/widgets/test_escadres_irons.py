@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import seen
 from widgets.chapter import Chapter, chapter
 from widgets.games.escadres_irons import StillStuck, after, mean, missed
 from widgets.games.escadres_lessons.drift import outlook
@@ -31,11 +31,6 @@ def throw(made: Chapter, *faces: str) -> None:
 
 def rows(made: Chapter) -> list[str]:
     return [row.key for row in made.desk.choices() if row.refusal is None]
-
-
-def plain(text: str) -> str:
-    """What a reader sees, in one line; what is said to listeners only is left out."""
-    return " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<span class="sr">[^<]*</span>', "", text)).split())
 
 
 # -- the choice ------------------------------------------------------------------------------------------------------------------------
@@ -132,16 +127,16 @@ def test_question_12_half_each_time_and_two_on_average() -> None:
 
 def test_the_panel_tells_the_chance_that_the_reader_sets() -> None:
     made, panel = page(), StillStuck()
-    assert "Still stuck after 3 ends of turn: 1 8 12.5 %. Out by then: 7/8, 87.5 %." in plain(panel.html(made.desk))
-    assert "On average she waits 2 ends of turn." in plain(panel.html(made.desk))
+    assert "Still stuck after 3 ends of turn: 1 8 12.5 %. Out by then: 7/8, 87.5 %." in seen(panel.html(made.desk))
+    assert "On average she waits 2 ends of turn." in seen(panel.html(made.desk))
     panel.act("ends", "1", made.desk)
-    assert "Still stuck after 4 ends of turn: 1 16" in plain(panel.html(made.desk))
+    assert "Still stuck after 4 ends of turn: 1 16" in seen(panel.html(made.desk))
     for _ in range(20):
         panel.act("ends", "-1", made.desk)
-    assert "Still stuck after 1 end of turn: 1 2" in plain(panel.html(made.desk))
+    assert "Still stuck after 1 end of turn: 1 2" in seen(panel.html(made.desk))
     for _ in range(20):
         panel.act("ends", "1", made.desk)
-    assert "Still stuck after 8 ends of turn: 1 256" in plain(panel.html(made.desk))
+    assert "Still stuck after 8 ends of turn: 1 256" in seen(panel.html(made.desk))
     assert "0, 100.0 %; 1, 1/2, 50.0 %" in panel.html(made.desk)  # the columns, for listeners
     again = StillStuck()
     again.restore(panel.kept())

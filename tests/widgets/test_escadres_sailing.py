@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation
 from rulesdemo.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.desk import Desk
 from widgets.games.escadres import scene
@@ -25,10 +25,6 @@ from widgets.guide import Look
 from widgets.scene import Group, every_group
 
 RULES = ruleset("escadres")
-
-
-def plain(html: object) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", str(html)).split())
 
 
 def group(picture: Any, name: str) -> Group:

@@ -12,6 +12,7 @@ from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.log import playthrough
 from rulesdemo.saves import recorded, to_text
+from tests.marked_up import folded
 from widgets.asked import challenge
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
@@ -25,10 +26,6 @@ LAST = 38
 @pytest.fixture(scope="module")
 def desk() -> Desk:
     return Desk(GUIDE, "whole_turn")
-
-
-def plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<div class="rule-text">.*?</div>', "", text)).split())
 
 
 # -- the record ------------------------------------------------------------------------------------------------------------------------
@@ -83,15 +80,15 @@ def test_the_questions_of_the_chapter(key: str, answer: str) -> None:
 
 def test_each_step_says_what_is_asked_and_which_order_is_given(desk: Desk) -> None:
     panel = Replay("veneti", "whole_turn")
-    first = plain(panel.html(desk))
+    first = folded(panel.html(desk))
     assert "Step 0 of 38. Throw a die for each side." in first
     assert "The order given: Throw for initiative." in first
     panel.act("next", "", desk)
-    second = plain(panel.html(desk))
+    second = folded(panel.html(desk))
     assert "Step 1 of 38." in second
     assert "The Romans win the initiative." in second
     panel.act("end", "", desk)
-    last = plain(panel.html(desk))
+    last = folded(panel.html(desk))
     assert "Step 38 of 38. Here the record ends." in last
     assert "The order given" not in last
     assert "Ursa loses 1 marine." in last

@@ -19,8 +19,9 @@ from rulesdemo.games.republic.play import orders as o
 from rulesdemo.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
-from widgets.games.republic_camp import FLAGS, Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked
+from widgets.games.republic_camp import Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked
 from widgets.games.republic_camp_laws import aftermath_of, battle_law, city_laws, needs, net_of, parts_of, second_battle, worths
+from widgets.games.republic_diagram import FLAGS
 from widgets.games.republic_guide import GUIDE
 from widgets.games.republic_pairs import Pairs
 from widgets.games.republic_workshop import Workshop

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from rulesdemo import saves
 from rulesdemo.spelling import heard
+from tests.marked_up import plain
 from widgets import sandbox_kept
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
@@ -57,10 +57,6 @@ def go_on(page: Sandbox, *, until: str = "", most: int = MOST) -> None:
     raise AssertionError(message)
 
 
-def words(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)).strip()
-
-
 @pytest.fixture(scope="module")
 def finished() -> Sandbox:
     """A battle that random bots have fought out."""
@@ -84,13 +80,13 @@ def test_the_page_holds_every_part(page: Sandbox) -> None:
 
 def test_who_must_choose_is_plain(page: Sandbox) -> None:
     # The opening: Ursa and Celer are in range of both Roman leaders, so the Romans choose first.
-    state = words(page.told.parts()["state"])
+    state = plain(page.told.parts()["state"])
     assert "The Romans: you decide" in state
     assert "Turn 1" in state
     assert set(page.look.ready) == {"ursa", "celer"}
     seat(page, "you", "you")
     go_on(page, until="squadron")
-    assert "still to act" in words(page.told.parts()["state"])
+    assert "still to act" in plain(page.told.parts()["state"])
     side = page.battle.desk.position.turn.active
     assert {page.battle.desk.position.ship(name).controller for name in page.look.ready} == {side}
 
@@ -146,7 +142,7 @@ def test_resting_on_a_row_shows_its_odds_and_chooses_nothing(page: Sandbox) -> N
     before = page.battle.desk.history
     reply = act(page, "hover", row.key)
     assert set(reply["parts"]) == {"card"}
-    assert row.said.title in words(reply["parts"]["card"])
+    assert row.said.title in plain(reply["parts"]["card"])
     assert "patches" not in reply
     assert page.battle.desk.history is before
     assert page.battle.desk.chosen is None
@@ -183,7 +179,7 @@ def test_a_press_on_a_ship_picks_out_what_it_can_mean(page: Sandbox) -> None:
     reply = act(page, "press", place)
     assert {row.order.leader for row in page.battle.rows()} == {squadron.leader}
     assert "All orders" in reply["parts"]["orders"]
-    assert position.ship(squadron.ships[-1]).name in words(reply["parts"]["sheet"])
+    assert position.ship(squadron.ships[-1]).name in plain(reply["parts"]["sheet"])
     act(page, "drop")
     assert len(page.battle.rows()) > 1
 
@@ -197,7 +193,7 @@ def test_a_bot_gives_one_order_at_a_time_and_can_be_stopped(page: Sandbox) -> No
     reply = act(page, "more")
     assert len(page.battle.desk.history.done) > done
     assert type(reply["more"]) is int  # milliseconds to look at it
-    assert "The Romans: the captain" in words(page.told.parts()["orders"])
+    assert "The Romans: the captain" in plain(page.told.parts()["orders"])
     reply = act(page, "stop")
     assert "more" not in reply
     stopped = page.battle.desk.history
@@ -266,7 +262,7 @@ def test_the_slider_shows_the_game_as_it_stood(page: Sandbox) -> None:
     assert page.battle.position is history.at(3).position
     assert reply["values"] == {"replay": "3"}
     assert 'aria-current="step"' in reply["parts"]["log"]
-    assert "After order 3 of" in words(reply["parts"]["orders"])
+    assert "After order 3 of" in plain(reply["parts"]["orders"])
     assert page.battle.desk.history is now
     act(page, "choose", "end_movement")
     assert "looking back" in page.trouble
@@ -384,7 +380,7 @@ def test_a_short_game_is_linked_and_a_long_one_is_offered_as_a_file(page: Sandbo
     monkeypatch.setattr("widgets.sandbox_kept.LONGEST_LINK", 20)
     reply = act(page, "copy link")
     assert "link" not in reply
-    assert "A file is safer" in words(reply["parts"]["ask"])
+    assert "A file is safer" in plain(reply["parts"]["ask"])
     assert act(page, "copy long link")["link"] == link
 
 
@@ -392,11 +388,11 @@ def test_a_short_game_is_linked_and_a_long_one_is_offered_as_a_file(page: Sandbo
 
 
 def test_a_battle_that_is_over_says_who_won_and_by_which_rule(finished: Sandbox) -> None:
-    told = words(finished.told.parts()["orders"])
+    told = plain(finished.told.parts()["orders"])
     assert "won." in told
     assert "9.0" in told
     assert "Read the story" in told
-    assert "The battle is over." in words(finished.told.parts()["state"])
+    assert "The battle is over." in plain(finished.told.parts()["state"])
 
 
 def test_the_story_tells_every_turn_every_loss_and_the_board(finished: Sandbox) -> None:

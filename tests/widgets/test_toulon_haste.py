@@ -11,6 +11,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import Battle
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.desk import Desk
 from widgets.games.toulon_guide import GUIDE
@@ -40,10 +41,6 @@ def throw(desk: Desk, face: int) -> None:
     desk.give(o.RollBattle())
     desk.use_dice((face,))
     desk.keep()
-
-
-def plain(text: str) -> str:
-    return re.sub(r"<[^>]+>", "", text)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------
@@ -174,7 +171,7 @@ def test_the_panel_draws_the_shift_and_the_reach() -> None:
     text = panel.html(desk)
     # Within 2 of a face lie 3, 4, 5, 5, 4, 3 faces, 24 in all, 6 of them itself.
     assert (text.count('class="reached'), text.count('class="past"')) == (18, 3)
-    assert "bring the die to 1 with a chance of 1/2" in plain(text)
+    assert "bring the die to 1 with a chance of 1/2" in run_on(text)
     panel.act("face", "3", desk)
     assert panel.face == 3
 
@@ -218,7 +215,7 @@ def test_whom_each_option_favours() -> None:
 
 def test_options_are_agreed_on_and_dropped() -> None:
     desk, panel = page().desk, Options(("6.1", "6.2", "6.5"))
-    assert "None is agreed on" in plain(panel.html(desk))
+    assert "None is agreed on" in run_on(panel.html(desk))
     panel.act("take", "6.5", desk)
     panel.act("take", "6.2", desk)
     assert panel.taken == ("6.2", "6.5")

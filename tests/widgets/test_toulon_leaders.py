@@ -15,6 +15,7 @@ from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import AWAY, GONE
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.desk import Desk
 from widgets.games.toulon_lessons.leaders import outlook, rehearsal, wound_label, wound_verdict
@@ -29,10 +30,6 @@ NAME = "en/toulon/11_leaders_and_forts"
 
 def page(scenario: str = "redoubt_down") -> Chapter:
     return chapter("toulon", scenario, name=NAME, lesson="leaders", ship="west_chasseurs" if scenario == "redoubt_down" else "")
-
-
-def plain(text: str) -> str:
-    return re.sub(r"<[^>]+>", "", text)
 
 
 def entered(desk: Desk) -> None:
@@ -162,13 +159,13 @@ def test_a_cell_is_picked_thrown_for_and_kept() -> None:
     assert "Pick a cell, or throw." in text
     assert (text.count(">Ki<"), text.count(">Li<")) == (7, 15)  # six and fourteen cells, and one sign each in the key
     panel.act("cell", "3-5", desk)
-    assert "He is away for 1D3 turns" in plain(panel.html(desk))
+    assert "He is away for 1D3 turns" in run_on(panel.html(desk))
     panel.act("turn", "1", desk)
     panel.act("roll", "", desk)
     assert panel.thrown is not None
     assert panel.pair == panel.thrown.faces[:2]
     away = panel.thrown.value.turns_away
-    assert ("The third die gives" in plain(panel.html(desk))) == bool(away)
+    assert ("The third die gives" in run_on(panel.html(desk))) == bool(away)
     again = Wounds()
     again.restore(panel.kept())
     assert (again.who, again.turn, again.pair, again.thrown) == ("leader", 8, panel.pair, None)
@@ -192,7 +189,7 @@ def test_the_third_die_brings_him_back() -> None:
         assert panel.thrown is not None
         if panel.thrown.value == ("light", 2):
             break
-    assert "The third die gives 2 turns: he is back on turn 9." in plain(panel.html(desk))
+    assert "The third die gives 2 turns: he is back on turn 9." in run_on(panel.html(desk))
 
 
 # -- nine ratios -------------------------------------------------------------------------------------------------------------------------
@@ -207,9 +204,9 @@ def test_a_leader_and_a_redoubt_weigh_about_the_same() -> None:
 
 def test_a_ratio_is_picked_and_told() -> None:
     desk, panel = page().desk, Storms()
-    assert "B combines 2 units, here 4 and 3: 7" in plain(panel.html(desk))
+    assert "B combines 2 units, here 4 and 3: 7" in run_on(panel.html(desk))
     panel.act("cell", "C-removed", desk)
-    assert "the strongest fights alone with 4" in plain(panel.html(desk))
+    assert "the strongest fights alone with 4" in run_on(panel.html(desk))
     assert stormed(RULES, "C", "removed").endswith("the defender has 3 [6.8]. That is 1:1.")
     again = Storms()
     again.restore(panel.kept())

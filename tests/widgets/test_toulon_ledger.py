@@ -11,6 +11,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_guns import AWAY, GUNS, PLACES, Guns, verdict, words_of
 from widgets.games.toulon_ledger import Account, Ledger, taken, told
@@ -37,10 +38,6 @@ def throw(table: Chapter, order: object, face: int) -> None:
     table.desk.give(order)
     table.desk.use_dice((face,))
     table.hear([{"do": "keep"}])
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------
@@ -144,7 +141,7 @@ def test_the_account_is_kept_by_buttons() -> None:
     table, ledger = page(), Ledger()
     html = ledger.html(table.desk)
     assert (html.count('class="is-temporary"'), html.count('class="is-permanent"')) == (3, 2)
-    assert "Permanent losses: attacker 1, defender 1. No side has more than 1" in text_of(html)
+    assert "Permanent losses: attacker 1, defender 1. No side has more than 1" in run_on(html)
     ledger.act("defender.arm", "beaten", table.desk)
     assert 'class="ledger-told is-decisive"' in ledger.html(table.desk)
     for _ in range(9):
@@ -216,7 +213,7 @@ def test_question_9_of_the_specification() -> None:
 
 def test_the_panel_of_the_ring() -> None:
     table, ring = page(), Ring()
-    assert "It loses 7 or more over 2 turns with 7/12; 7 on average." in text_of(ring.html(table.desk))
+    assert "It loses 7 or more over 2 turns with 7/12; 7 on average." in run_on(ring.html(table.desk))
     ring.act("turns", "-1", table.desk)
     assert ring.html(table.desk).count('class="column"') == 6
     assert (
@@ -224,7 +221,7 @@ def test_the_panel_of_the_ring() -> None:
         == "It loses 3 or more in 1 turn with 2/3; 7/2, about 3.50 on average. [4.13b] It cannot rally in between."
     )
     ring.act("fort", "1", table.desk)
-    assert "Inside a fort it may rally in between." in text_of(ring.html(table.desk))
+    assert "Inside a fort it may rally in between." in run_on(ring.html(table.desk))
     ring.act("losses", "1", table.desk)
     assert ring.losses == 8
     again = Ring()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_defeat import Defeat, at_least, kept_of, lost
 from widgets.games.toulon_guide import GUIDE
@@ -35,10 +35,6 @@ def after(face: str, *orders: Any) -> Chapter:
         table.desk.give(order)
     table.hear([])
     return table
-
-
-def plain(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------------------------

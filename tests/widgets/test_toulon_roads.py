@@ -10,6 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_lessons.roads import line_of, outlook, rehearsal, steps_with_test, supply_words
 from widgets.games.toulon_quality import Quality, all_in, all_pass, chance_of, rides, words
@@ -22,10 +23,6 @@ F = Fraction
 
 def page(scenario: str = "open_road") -> Chapter:
     return chapter("toulon", scenario, lesson="roads", ship="west_dragoons", at_once=True)
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------------------------
@@ -127,7 +124,7 @@ def test_every_cell_of_who_may_go_where() -> None:
 
 def test_a_cell_is_picked_and_kept() -> None:
     table, ways = page(), Ways()
-    assert "Cavalry, road of no-man's land: free, test." in text_of(ways.html(table.desk)).replace("&#39;", "'")
+    assert "Cavalry, road of no-man's land: free, test." in run_on(ways.html(table.desk)).replace("&#39;", "'")
     ways.act("cell", "guns-road", table.desk)
     assert re.search(r'id="ways-cell-guns-road"[^>]* checked', ways.html(table.desk))
     again = Ways()
@@ -153,14 +150,14 @@ def test_question_12_of_the_specification() -> None:
 
 def test_the_panel_of_tests() -> None:
     table, tests = page(), Quality()
-    html = text_of(tests.html(table.desk))
+    html = run_on(tests.html(table.desk))
     assert "All 2 are in for round 1 with 2/3 to the power of 2, 4/9" in html
     tests.act("leader", "1", table.desk)
     # One sixth more with a leader, ours (T38): 5/6, and 25/36 for two.
     assert chance_of(4, led=True) == "5/6"
-    assert "5/6 to the power of 2, 25/36" in text_of(tests.html(table.desk))
+    assert "5/6 to the power of 2, 25/36" in run_on(tests.html(table.desk))
     tests.act("quality", "6", table.desk)
-    assert "1 to the power of 2, 1 " in text_of(tests.html(table.desk))
+    assert "1 to the power of 2, 1 " in run_on(tests.html(table.desk))
     tests.act("units", "-1", table.desk)
     tests.act("units", "-1", table.desk)
     assert tests.units == 1

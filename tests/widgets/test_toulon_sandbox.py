@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.marked_up import plain
 from widgets.games.toulon_sandbox import SANDBOX
 from widgets.games.toulon_supplied import CHANCES, NUMBERS, groups
 from widgets.sandbox import Sandbox, sandbox
@@ -34,10 +35,6 @@ def act(page: Sandbox, do: str, name: str = "", value: Any = None, around: dict[
     first = page.hear([{"do": do, "name": name, "value": value, "page": around}])
     rest = page.rest()
     return {**first, **rest, "parts": {**first.get("parts", {}), **rest.get("parts", {})}}
-
-
-def words(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)).strip()
 
 
 def go_on(page: Sandbox, until: str = "") -> None:
@@ -132,7 +129,7 @@ def test_many_units_are_taken_in_hand_by_place_and_stay_there() -> None:
     assert page.battle.desk.selected == ship
     assert page.look.legal  # the zones that take it
     name = page.battle.desk.position.unit(ship).name
-    assert name in words(page.told.parts()["sheet"])
+    assert name in plain(page.told.parts()["sheet"])
     act(page, "press", "Toulon")
     assert page.battle.desk.position.unit(ship).place == "toulon"
 
@@ -143,7 +140,7 @@ def test_a_long_run_of_throws_is_one_press() -> None:
     go_on(page, until="setup_attrition")
     due = len(page.battle.desk.position.turn.due)
     assert due > 10
-    assert f"Roll all {due}" in words(page.told.parts()["orders"])
+    assert f"Roll all {due}" in plain(page.told.parts()["orders"])
     done = len(page.battle.desk.history.done)
     act(page, "roll on")
     assert len(page.battle.desk.history.done) == done + due
@@ -158,11 +155,11 @@ def test_five_at_one_table_play_the_siege_to_its_end() -> None:
     result = page.battle.desk.history.result
     parts = page.told.parts()
     winner = {"allied": "The Allies have won.", "republican": "The Republicans have won.", "draw": "Nobody has won."}[result.winner]
-    assert winner in words(parts["orders"])
-    assert "ship" not in words(parts["orders"])
+    assert winner in plain(parts["orders"])
+    assert "ship" not in plain(parts["orders"])
     # The scenario begins on turn 5 and ends after turn 7.
-    assert "It took 3 turns." in words(parts["story"])
-    assert "The Spanish: you." in words(parts["story"])
+    assert "It took 3 turns." in plain(parts["story"])
+    assert "The Spanish: you." in plain(parts["story"])
 
 
 def test_bots_alone_play_the_set_up_for_seven() -> None:
@@ -183,18 +180,18 @@ def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> 
     # 21 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table.
     assert len(fields) == len(set(fields)) == 21 + 7 + 9 + 5 == sum(len(group) for _title, group in groups())
     assert {*NUMBERS, *CHANCES} <= set(fields)
-    assert "Reconstructed" in words(panel)
-    assert "Yours" not in words(panel)
+    assert "Reconstructed" in plain(panel)
+    assert "Yours" not in plain(panel)
 
 
 def test_a_value_of_the_readers_own_holds_at_once_is_told_and_can_be_taken_back() -> None:
     page = opened("late")
     act(page, "set", "supply:attrition", "1/2")
     assert page.battle.desk.position.chance("attrition") == "1/2"
-    panel = words(page.told.parts()["setup"])
+    panel = plain(page.told.parts()["setup"])
     assert "1 of them is yours" in panel
     assert "Yours" in panel
-    assert "attrition: 1/2 instead of 1/6" in words(page.told.parts()["log"])
+    assert "attrition: 1/2 instead of 1/6" in plain(page.told.parts()["log"])
     act(page, "undo")
     assert page.battle.desk.position.chance("attrition") == "1/6"
 

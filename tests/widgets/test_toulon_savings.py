@@ -10,6 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_lessons.savings import gains, outlook, sheet_of
 from widgets.games.toulon_savings import MOST, Savings, told, vp
@@ -30,10 +31,6 @@ def thrown(table: Chapter, *faces: str) -> None:
     table.hear([])
     for face in faces:
         table.hear([{"do": "use dice", "value": face}, {"do": "keep"}])
-
-
-def plain(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_crowd import MOST, TRIES, Crowd, told
 from widgets.games.toulon_guide import GUIDE
@@ -105,7 +106,7 @@ def test_the_vectors_of_the_specification(name: str, end: str) -> None:
 def test_units_go_in_and_out() -> None:
     table, crowd = page(), Crowd()
     text = crowd.html(table.desk)
-    assert "All fit, with room for 1 strength point more." in re.sub(r"<[^>]+>", "", text)
+    assert "All fit, with room for 1 strength point more." in run_on(text)
     crowd.act("add", "2", table.desk)
     assert crowd.units == (5, 3, 2)
     text = crowd.html(table.desk)

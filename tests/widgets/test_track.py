@@ -15,21 +15,18 @@ from rulesdemo.games.veneti.play.sequence import SEQUENCE
 from rulesdemo.history import History
 from rulesdemo.refs import rules_of
 from rulesdemo.saves import recorded
+from tests.marked_up import folded
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_plan import PLAN
 from widgets.track import TurnTrack, following, played, track
 
 
-def plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<div class="rule-text">.*?</div>', "", text)).split())
-
-
 def now(text: str) -> str:
     """The line that says where we are."""
     found = re.search(r'<div class="track-now">(.*?)</div><details class="fold', text)
     assert found
-    return plain(found[1]).replace("Rule ", "")
+    return folded(found[1]).replace("Rule ", "")
 
 
 def phases(text: str) -> dict[str, str]:
@@ -51,11 +48,11 @@ def test_a_turn_begins_at_the_initiative_and_says_what_comes_next() -> None:
     assert phases(text) == {"A": "done", "B": "done", "C": "now", "D": "ahead", "E": "ahead", "F": "ahead", "G": "ahead", "H": "ahead"}
     assert now(text).startswith("Step 4 of 17: Initiative. 3.0 C A die each, and the Admiral&#39;s initiative added.")
     assert now(text).endswith("The Romans decide. Next: First mover.")
-    assert "Turn 1" in plain(text)
+    assert "Turn 1" in folded(text)
     assert text.count('aria-current="step"') == 2  # the phase and the step
     assert len(re.findall(r'<details class="rule"', text)) == 17  # a chip for each step
     # By the words too, not by colour alone.
-    assert plain(text).count(", done") == 2 + 3
+    assert folded(text).count(", done") == 2 + 3
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.initiative import Initiative, initiative
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, confusion, double_activation
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import seen
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_lessons.initiative import good_faces, outlook
@@ -26,11 +27,6 @@ RULES = ruleset("veneti")
 
 def desk(scenario: str = "first_move") -> Desk:
     return Desk(GUIDE, scenario, seeds=range(100))
-
-
-def plain(text: str) -> str:
-    """What a reader sees, in one line; what is said to listeners only is left out."""
-    return " ".join(re.sub(r"<[^>]+>", " ", re.sub(r'<span class="sr">[^<]*</span>', "", text)).split())
 
 
 # -- words -----------------------------------------------------------------------------------------------------------------------------
@@ -146,13 +142,13 @@ def test_the_table_of_36_gives_the_printed_chances(edge: int, chance: str, round
     assert sum(counts.values()) == 36
     assert Fraction(counts["roman"], 36 - counts["tie"]) == Fraction(chance)
     assert counts["tie"] == 6 - edge  # faces that differ by just the edge
-    text = plain(OpposedRoll(edge, 0).html(desk()))
+    text = seen(OpposedRoll(edge, 0).html(desk()))
     top, below = rounds.split("/")
     assert f"It takes {top} {below} , about" in text
 
 
 def test_the_worse_side_that_cannot_win_is_told_so() -> None:
-    assert "never win a throw" in plain(OpposedRoll(0, 5).html(desk()))
+    assert "never win a throw" in seen(OpposedRoll(0, 5).html(desk()))
 
 
 def test_every_cell_says_who_wins_by_a_letter_and_in_words() -> None:
@@ -202,7 +198,7 @@ def test_ratings_stay_where_the_rules_have_them_and_come_back() -> None:
 
 
 def test_the_signal_shows_every_end_with_its_chance_and_meaning() -> None:
-    text = plain(SignalTry(3).html(desk()))
+    text = seen(SignalTry(3).html(desk()))
     # By hand: 1/2 together; the other half shared by the confusion die as 1, 2, 2 and 1 in six.
     for name, chance in (("Both act together", "1 2"), ("In order", "1 12"), ("Slowed", "1 6"), ("In disorder", "1 6"), ("Idle", "1 12")):
         assert f"{name} {chance}" in text
@@ -214,7 +210,7 @@ def test_a_try_tells_both_dice() -> None:
     panel.act("roll", "", made)
     assert panel.thrown is not None
     assert len(panel.thrown.faces) == 2  # initiative 0 never succeeds
-    assert "the signal fails. Confusion" in plain(panel.html(made))
+    assert "the signal fails. Confusion" in seen(panel.html(made))
     with pytest.raises(InputError, match="from 0 to 5"):
         panel.act("initiative", "-1", made)
     panel.act("initiative", "1", made)

@@ -1,7 +1,6 @@
 """Chapter 5: what its lesson says and draws, the throw to come, and the panel that looks ahead of a sprint."""
 
 import json
-import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,6 +13,7 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.rowing import Fatigue, fatigue
 from rulesdemo.procedure import replay
 from rulesdemo.ruleset import Ruleset, ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import veneti_sprint
 from widgets.games.veneti_lessons import rowing
@@ -43,10 +43,6 @@ def page() -> Chapter:
 
 def act(page: Chapter, do: str, name: str = "", value: str = "") -> dict[str, Any]:
     return page.hear([{"do": do, "name": name, "value": value}])
-
-
-def plain(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 def sprint(page: Chapter, pm: int) -> None:

@@ -1,6 +1,5 @@
 """Chapter 6: the words for the wind, the six headings on the board, the wheel and the forecast."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,6 +13,7 @@ from rulesdemo.games.veneti.play.state import Weather
 from rulesdemo.games.veneti.wind import Blow, blow
 from rulesdemo.procedure import replay
 from rulesdemo.ruleset import ruleset
+from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import veneti_weather
 from widgets.games.veneti_lessons import wind
@@ -39,10 +39,6 @@ def page() -> Chapter:
 
 def act(page: Chapter, do: str, name: str = "", value: str = "") -> dict[str, Any]:
     return page.hear([{"do": do, "name": name, "value": value}])
-
-
-def plain(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 # -- words for the throw ---------------------------------------------------------------------------------------------------------------

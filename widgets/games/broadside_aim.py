@@ -21,7 +21,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.radio_row import radio_row
-from widgets.words import _, modifier, signed
+from widgets.words import _, modifier, signed, unknown
 
 _PANEL: Final = Markup(
     '<section class="gun-aim" aria-labelledby="gun-aim-title"><h3 id="gun-aim-title">{title}</h3>'
@@ -49,8 +49,7 @@ class ShotPanel:
         ship, target = self.pair(desk)
         found = next((each for each in position.there if each.id == value), None)
         if found is None or what not in ("ship", "target") or ship is None:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         if what == "ship":
             same = target is not None and target.side != found.side
             ship, target = found, target if same else aiming_at(position, found)

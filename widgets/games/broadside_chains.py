@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.catalogue import answer
-from rulesdemo.errors import InputError
 from rulesdemo.ruleset import Ruleset
 from widgets import fates
 from widgets.bars import number, rounded
@@ -24,7 +23,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "broadside"
 MOST_HULL: Final = 18
@@ -115,8 +114,7 @@ class Chains:
         elif what in ("hull.at", "turns.at") and value.isascii() and value.isdigit() and len(value) < 3:  # noqa: PLR2004 - two digits
             self._put(what.partition(".")[0], int(value), asked)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _put(self, what: str, number: int, asked: Asked) -> None:
         if what == "turns":

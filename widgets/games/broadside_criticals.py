@@ -33,7 +33,7 @@ from widgets.kept_text import kept
 from widgets.marks import chip, joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, titled
+from widgets.words import _, titled, unknown
 
 GAME: Final = "broadside"
 FIRERS: Final = ("ship", "fort")
@@ -117,8 +117,7 @@ class Criticals:
         elif what == "again":
             self.steps, self.die = (), None
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _do(self, desk: Desk, what: str, line: int) -> None:
         bench = after(desk.rules, self.steps)

@@ -42,7 +42,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "broadside"
 KEY: Final = "duel"
@@ -197,8 +197,7 @@ def _changed(what: str, value: str, duel: Duel) -> Duel | None:
             after = side._replace(hull=value)
         if after is not None:
             return duel._replace(a=after) if name == "a" else duel._replace(b=after)
-    message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-    raise InputError(message)
+    raise unknown(what)
 
 
 # -- words and drawings ------------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.hexes import HEXSIDES, Direction
@@ -18,7 +17,7 @@ from widgets.games.broadside_about import TURNS, Leg, Race, alone, demo, race
 from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
-from widgets.words import _, modifier, plural, titled
+from widgets.words import _, modifier, plural, titled, unknown
 
 KEY: Final = "race"
 SHIPS: Final = {"frigate": "sirene", "seventy_four": "lion"}
@@ -82,8 +81,7 @@ class FullSail:
         elif what == "speed":
             self.trial = now._replace(speed=picked(value, speeds(desk.rules, now)))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """What is looked at."""

@@ -32,7 +32,7 @@ from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
 from widgets.scene import INK, MAG, SHEET, Disc, Group, Item, Label, Path, Scene, Style, poly
 from widgets.stepper import stepper
-from widgets.words import _, plural, signed, titled
+from widgets.words import _, plural, signed, titled, unknown
 
 KEY: Final = "about"
 SHIPS: Final = {"seventy_four": "lion", "frigate": "sirene"}
@@ -106,8 +106,7 @@ class GoingAbout:
         elif what in ("turn", "turn.at"):
             now = now._replace(turn=_turn(now.turn, what, value))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.trial = now
 
     def kept(self) -> list[Any]:

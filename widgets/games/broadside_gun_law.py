@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.dice import D6
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.gunnery import gun_table
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import exact
@@ -17,7 +16,7 @@ from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "broadside"
 ENOUGH: Final = 3  # rows that show a law, before one is guessed
@@ -99,8 +98,7 @@ class GunLaw:
         elif what == "show" and self.asked >= 0:
             self.state = "shown"
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _put(self, what: str, number: int, rows: range) -> None:
         most = rows[-1] if what == "force" else MOST_GUESSED

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.gunnery import gun_table
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import exact
@@ -20,7 +19,7 @@ from widgets.games.broadside_shots import GAME, mean_of
 from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _, modifier, signed
+from widgets.words import _, modifier, signed, unknown
 
 START: Final = 12
 
@@ -84,8 +83,7 @@ class GunWorth:
         elif what == "force.at" and value.isascii() and value.isdigit() and len(value) < 3:  # noqa: PLR2004 - two digits
             self.force = max(rows[0], min(rows[-1], int(value)))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> int:
         """The force."""

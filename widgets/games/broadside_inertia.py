@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.movement import legal_spend
 from rulesdemo.games.broadside.play.helm import helm_of
 from rulesdemo.games.broadside.play.state import Position
@@ -20,7 +19,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.order_rows import TICK
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 MOST: Final = {"m": 9, "inertia": 4, "speed": 9}
 
@@ -79,8 +78,7 @@ class InertiaWindow:
             self.own = None
             return
         if what not in MOST or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         now = self.way(desk)
         self.own = now._replace(**{what: max(0, min(MOST[what], getattr(now, what) + int(value)))})
 

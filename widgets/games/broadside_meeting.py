@@ -36,7 +36,7 @@ from widgets.order_slate import LONGEST
 from widgets.radio_row import picked, radio_row
 from widgets.scene import Scene
 from widgets.stepper import stepper
-from widgets.words import _, plural, titled
+from widgets.words import _, plural, titled, unknown
 
 KEY: Final = "meet"
 SIZE: Final = (440.0, 400.0)
@@ -116,8 +116,7 @@ class MeetingBoard:
             orders = {**dict(now.orders), ship: value.strip().upper()[:LONGEST]}
             now = now._replace(orders=tuple((name, orders[name]) for name in ids(now.example) if orders.get(name)))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.meeting, self.step = now._replace(faces=()), 0
 
     def tick(self, desk: Desk) -> None:

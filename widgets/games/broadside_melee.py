@@ -32,7 +32,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import die, joined
 from widgets.stepper import stepper
-from widgets.words import _, plural, titled
+from widgets.words import _, plural, titled, unknown
 
 GAME: Final = "broadside"
 NAMES: Final[dict[Side, tuple[str, ...]]] = {"french": ("Aurore", "Hardi", "Sirène"), "british": ("Lion", "Orion", "Ceres")}
@@ -219,8 +219,7 @@ class Melee:
             side, place = found
             self._change(side, lambda own: _changed(own, place, value))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _found(self, what: str) -> tuple[Side, int] | None:
         for side, own in zip(SIDES, self.sides, strict=True):

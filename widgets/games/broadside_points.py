@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.hexes import HEXSIDES
 from rulesdemo.ruleset import Ruleset
@@ -22,7 +21,7 @@ from widgets.guide import Look
 from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
-from widgets.words import _, titled
+from widgets.words import _, titled, unknown
 
 SHIPS: Final = {"frigate": "sirene", "seventy_four": "lion"}
 ACROSS: Final = (9, 7)
@@ -71,8 +70,7 @@ class PointsBoard:
         elif what == "kind" and value in SHIPS:
             self.helm = self.helm._replace(kind=value)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """How ship and wind lie."""

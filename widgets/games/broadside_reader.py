@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, Parsed, read_order
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of
@@ -29,7 +28,7 @@ from widgets.marks import chip, joined, mark
 from widgets.order_rows import SALTIRE, TICK
 from widgets.order_slate import LONGEST, Wrong
 from widgets.radio_row import radio_row
-from widgets.words import _, plural, titled
+from widgets.words import _, plural, titled, unknown
 
 EXAMPLES: Final = ("3", "1G1", "1G1D1", "1GG1", "G1", "2D1D", "VH2", "A", "-A-")
 STARTS: Final = "1G1D1"
@@ -93,8 +92,7 @@ class OrderReader:
         elif what == "point" and value in HEADINGS:
             self.point = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def wrong(self, desk: Desk) -> list[str]:
         """The field, where the ship may not have the order."""

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import answer
 from rulesdemo.chains import repeat
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.boarding import board_once
 from rulesdemo.games.broadside.hull import Fight, Hulls, is_decided, outcome
 from rulesdemo.ruleset import Ruleset
@@ -23,7 +22,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "broadside"
 MOST_FORCE: Final = 20
@@ -109,8 +108,7 @@ class Rounds:
         elif what in ("hull_a", "hull_b") and value in HULLS:
             self.pair = self.pair._replace(hull_a=value) if what == "hull_a" else self.pair._replace(hull_b=value)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _put(self, name: str, number: int) -> None:
         if name == "rounds":

@@ -8,7 +8,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.ships import by_the_knots, scale
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -18,7 +17,7 @@ from widgets.games.broadside_sky import row, table
 from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 LIMITS: Final = {"m": (1, 8), "turns": (1, 12)}  # turns of five minutes: an hour
 SPANS: Final = (500, 1000, 2000, 5000, 10_000, 25_000)  # metres that a picture shows
@@ -54,8 +53,7 @@ class ScaleRuler:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
         """One more or one less."""
         if what not in LIMITS or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         low, high = LIMITS[what]
         setattr(self, what, max(low, min(high, getattr(self, what) + int(value))))
 

@@ -36,7 +36,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
 from widgets.scene import Scene
-from widgets.words import _, plural, titled
+from widgets.words import _, plural, titled, unknown
 
 SCENARIO: Final = "lookout"
 SHIP: Final = "sirene"
@@ -131,8 +131,7 @@ class SkyBoard:
         elif what == "time" and value in map(str, _hours(desk)):
             now = now._replace(minutes=int(value))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.own, self.thrown = now, ()
 
     def _step(self, desk: Desk, now: Conditions) -> None:

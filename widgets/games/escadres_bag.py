@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.play.events import ChitDrawn, TurnBegan
 from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Position, enemy_of
@@ -23,7 +22,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 _PANEL: Final = Markup(
     '<section class="bag" aria-labelledby="bag-title"><div class="odds-head"><h3 id="bag-title">{title}</h3></div>'
@@ -116,8 +115,7 @@ class BagOdds:
             self.one = value if what == "one" else before.other if value == before.one else before.one
             self.other = value if what == "other" else before.one if value == before.other else before.other
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[str]:
         """What the reader has asked."""

@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import find
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.blaze import Between, Standing, blaze
 from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.games.escadres.ships import DemoShip, demo_ship
@@ -28,7 +27,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural, signed
+from widgets.words import _, plural, signed, unknown
 
 SHIP: Final = "seventy_four"
 MOST_FIRES: Final = 6
@@ -119,8 +118,7 @@ class Ablaze:
         elif what in ("turns", "power", "crew", "fires") and value in ("1", "-1"):
             self._step(what, int(value), burning, desk.rules)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> dict[str, Any]:
         """The ship and the turns."""

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import Answer, find
 from rulesdemo.chains import Chain
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.drift import is_free, stay
 from rulesdemo.games.escadres.play.events import DriftTested
 from rulesdemo.ruleset import Ruleset
@@ -21,7 +20,7 @@ from widgets.desk import Desk
 from widgets.kept_text import kept
 from widgets.marks import joined, mark
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 PROCEDURE: Final = "escadres.in_irons"
 MOST: Final = 8
@@ -54,8 +53,7 @@ class StillStuck:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
         """One end of turn more or less."""
         if what != "ends" or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.ends = max(1, min(MOST, self.ends + int(value)))
 
     def kept(self) -> int:

@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.play.state import Position, Ship
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.escadres_aim import GAME, Shot, Term, aimed_by, enemies, ours, shot_of
 from widgets.games.escadres_ranges import zones_of
 from widgets.marks import joined, mark
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 from widgets.your_reading import Fact
 
 _PANEL: Final = Markup(
@@ -60,8 +59,7 @@ class EveryShot:
         """Look from another ship."""
         ship = desk.position.find(value)
         if what != "from" or ship is None or ship.gone:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.pressed, self.during = value, _firing(desk)
 
     def kept(self) -> list[str]:

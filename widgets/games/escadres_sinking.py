@@ -15,7 +15,6 @@ from markupsafe import Markup
 from rulesdemo.catalogue import find
 from rulesdemo.dice import D6
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.hulks import afloat, hull, leak, leak_faces
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position
@@ -28,7 +27,7 @@ from widgets.kept_text import kept
 from widgets.marks import die, joined, mark
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 MOST_POWER: Final = 12
 MOST_TURNS: Final = 60
@@ -114,8 +113,7 @@ class Sinking:
         elif what == "turns" and value in ("1", "-1"):
             self.turns = max(1, min(MOST_TURNS, self.turns + int(value)))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> dict[str, Any]:
         """The ship and the turns."""

@@ -10,7 +10,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.damage import MANY_SHOTS, Damage, volley
 from rulesdemo.games.escadres.play.events import told as losses
 from rulesdemo.procedure import Played
@@ -28,7 +27,7 @@ from widgets.laws import Row, View
 from widgets.marks import joined, mark
 from widgets.pick_table import Cell, pick_table, shade
 from widgets.stepper import stepper
-from widgets.words import _, plural, titled
+from widgets.words import _, plural, titled, unknown
 
 GAME: Final = "escadres"
 MOST_BOXES: Final = 12  # as our largest demonstration ship has
@@ -88,8 +87,7 @@ class VolleyPanel:
         elif what == "cell" and len(value) < 8:  # noqa: PLR2004 - as long as two numbers and a comma
             self.picked = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[int]:
         """The shot."""

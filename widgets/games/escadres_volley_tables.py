@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import exact
 from widgets.cited import cited
@@ -17,7 +16,7 @@ from widgets.games.escadres_volleys import DICE, Standing, Volley, standings, vo
 from widgets.kept_text import kept
 from widgets.pick_table import Cell, figures, pick_table
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "escadres"
 LIMITS: Final = {"power": (1, 12), "crew": (1, 12)}
@@ -61,8 +60,7 @@ class VolleyTables:
         elif what in ("volley", "standing") and len(value) < 20:  # noqa: PLR2004 - as long as the longest name of a column
             setattr(self, what, value)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[int]:
         """The target."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.show import exact
@@ -21,7 +20,7 @@ from widgets.games.escadres_shots import facts as shot_facts
 from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _
+from widgets.words import _, unknown
 from widgets.your_reading import Fact
 
 BASE: Final = (1, 12)  # dice before any change, as far as the table of extra dice is printed
@@ -103,8 +102,7 @@ class Worth:
         if what == "follow":
             self.base = 0
         elif limits is None or value not in ("-1", "1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         else:
             before = self.shown(desk) if what == "base" else self.training
             setattr(self, what, min(limits[1], max(limits[0], before + int(value))))

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.ruleset import Ruleset
@@ -26,7 +25,7 @@ from widgets.laws import Row, View
 from widgets.pick_table import Cell, pick_table, shade
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, modifier, titled
+from widgets.words import _, modifier, titled, unknown
 
 GAME: Final = "republic"
 LETTERS: Final = {letter: letter for letter in "ABCD"}
@@ -83,8 +82,7 @@ class Alliance:
         elif what == "drm" and value in ("-1", "1"):
             self.drm = min(max(self.drm + int(value), DRM[0]), DRM[1])
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """Both."""

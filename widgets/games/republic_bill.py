@@ -10,7 +10,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.engine import Throw
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import Battle, battle_roll, unpredictable
 from rulesdemo.games.republic.losses import HUNDRED, Lost, star_loss
 from rulesdemo.games.republic.play.losses import troops_of
@@ -28,7 +27,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 SIDES: Final = {"attacker": _("Attacker"), "defender": _("Defender")}
@@ -125,8 +124,7 @@ class Bill:
         elif side in SIDES and name == "roll" and _losses(desk.rules, self.row)[place] == "*":
             self.stars = {**self.stars, side: play(star_loss, random.Random(desk.seed()), desk.rules, now[place])}
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """The row, and the reader's own strengths."""

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.coordination import coordination
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import exact
@@ -16,7 +15,7 @@ from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.kept_text import kept
 from widgets.pick_table import Cell, pick_table, shade
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "republic"
 SUMS: Final = range(6, 16)  # of two campaign values from 3 to 7, and a little beyond
@@ -49,8 +48,7 @@ class CallTable:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - every panel is handed its desk
         """Another cell."""
         if what != "cell" or value not in _values():
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.picked = value
 
     def kept(self) -> str:

@@ -20,8 +20,9 @@ from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
 from rulesdemo.history import History
 from rulesdemo.log import Line, lines
 from rulesdemo.ruleset import Ruleset, ruleset
+from widgets.games import republic_diagram as diagram
 from widgets.games import republic_names as names
-from widgets.games.republic_diagram import LETTERS, TERRAIN, Army, Array
+from widgets.games.republic_diagram import FLAGS, LETTERS, TERRAIN, Army, Array
 from widgets.games.republic_ruler import whole
 from widgets.words import _
 
@@ -29,25 +30,9 @@ GAME: Final = "republic"
 HERE, AWAY = "0202", "0101"
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")
 STEPS: Final = ("battle", "assault", "treachery", "surrender")
-FLAGS: Final = {
-    "failed_refusal": _("Refusal or interception failed"),
-    "ambush": _("Ambush"),
-    "envelopment": _("Double envelopment"),
-    "river": _("Attacker crossed a river"),
-    "attacker_landed": _("Attacker just landed"),
-    "defender_landed": _("Defender just landed"),
-    "devotio": _("The Roman leader gives his life"),
-}
 # The least and the most that can be built; no rule sets them, they are only wide enough.
-LIMITS: Final = {
-    "infantry": (1, 120),
-    "cavalry": (0, 40),
+LIMITS: Final = {name: limits for name, limits in diagram.LIMITS.items() if name in Army._fields} | {
     "elephants": (0, 4),
-    "legions": (0, 9),
-    "veterans": (0, 9),
-    "subordinates": (0, 5),
-    "elite": (0, 5),
-    "cv": (1, 9),
     "vm": (0, 10),
     "cunning": (0, 9),
     "engines": (0, 5),

@@ -21,8 +21,8 @@ from rulesdemo.games.republic.strength import combat_ratio, force_drm
 from rulesdemo.games.republic.surrender import surrender
 from rulesdemo.games.republic.treachery import treachery
 from rulesdemo.ruleset import Ruleset
-from widgets.games.republic_camp import FLAGS, Camp, array_of, position_of, refusal_of
-from widgets.games.republic_diagram import terms
+from widgets.games.republic_camp import Camp, array_of, position_of, refusal_of
+from widgets.games.republic_diagram import FLAGS, terms
 from widgets.sums import Term, total
 
 RETREATS: Final = ("defender", "none", "attacker")

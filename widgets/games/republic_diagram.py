@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.play.state import Force, Position
@@ -27,7 +26,7 @@ from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
 from widgets.sums import Term, summed, total
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 SIDES: Final = ("attacker", "defender")
@@ -238,8 +237,7 @@ class Diagram:
             return
         changed = _set(self.shown(desk), what, value)
         if changed is None:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.own = changed
 
     def kept(self) -> list[Any] | None:

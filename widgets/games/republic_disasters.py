@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import Throw, settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.diplomacy import Audience, CunningPoints, ambassador_price, disaster, ransom
 from rulesdemo.procedure import Played, play, replay
 from rulesdemo.ruleset import Ruleset
@@ -24,7 +23,7 @@ from widgets.games.republic_lessons.envoys import audience_verdict, ransom_verdi
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import die, joined
-from widgets.words import _, modifier, plural
+from widgets.words import _, modifier, plural, unknown
 
 GAME: Final = "republic"
 _WHAT: Final = {
@@ -90,8 +89,7 @@ class Disasters:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel has it
         """Throw for a disaster; a capture throws for its ransom at once."""
         if what != "roll":
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         rng = random.Random(desk.seed())
         self.thrown = play(disaster, rng, desk.rules)
         fate = self.thrown.value.fate

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import Throw, settled
-from rulesdemo.errors import FacesError, InputError
+from rulesdemo.errors import FacesError
 from rulesdemo.games.republic.leaders import LeaderLoss, leader_loss, leader_loss_drm
 from rulesdemo.procedure import Played, play, replay
 from rulesdemo.ruleset import Ruleset
@@ -26,7 +26,7 @@ from widgets.laws import Row, View
 from widgets.marks import die, joined
 from widgets.pick_table import Cell, pick_table, shade
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 RATINGS: Final = (0, 10)
@@ -96,8 +96,7 @@ class Fate:
         elif what == "cell" and value.partition("-")[2] in FATES:
             self.picked = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """The rating and both flags."""

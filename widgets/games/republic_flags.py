@@ -34,7 +34,7 @@ from widgets.pick_table import Cell, pick_table, shade
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
 from widgets.sums import Term, summed, total
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 SIDES: Final = {"attacker": _("Attacker"), "defender": _("Defender")}
@@ -154,8 +154,7 @@ class Flags:
         else:
             changed = _set(meeting, what, value)
             if changed is None:
-                message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-                raise InputError(message)
+                raise unknown(what)
             self.own = changed
             self._take_up()
 

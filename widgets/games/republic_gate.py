@@ -27,7 +27,7 @@ from widgets.laws import Row, View
 from widgets.marks import die, joined
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
@@ -130,8 +130,7 @@ class Gate:
         else:
             changed = _set(plot, what, value)
             if changed is None:
-                message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-                raise InputError(message)
+                raise unknown(what)
             self.own = changed
         self.thrown = None
 

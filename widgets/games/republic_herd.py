@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import Throw
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.elephants import Charge, elephant, elephant_charge, elephants
 from rulesdemo.procedure import Played, play, replay
 from rulesdemo.ruleset import Ruleset
@@ -25,7 +24,7 @@ from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, modifier, plural
+from widgets.words import _, modifier, plural, unknown
 
 GAME: Final = "republic"
 COUNTS: Final = (1, 8)
@@ -136,8 +135,7 @@ class Herd:
         elif what == "roll":
             self.thrown = play(elephants, random.Random(desk.seed()), desk.rules, self.count)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """How many, and whose."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.dice import D10
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats
 from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.show import percent
@@ -23,7 +22,7 @@ from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.pick_table import Cell, pick_table, shade
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
@@ -68,8 +67,7 @@ class LeaderTables:
         elif what == "pair" and len(value) == len(START) and all(each in known for each in value):
             self.picked = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """Both."""

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import Throw
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.leaders import tactical
 from rulesdemo.procedure import Played, play, replay
 from rulesdemo.ruleset import Ruleset, ruleset
@@ -27,7 +26,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import die, joined
 from widgets.radio_row import radio_row
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 ROLES: Final[Mapping[str, tuple[str, Side]]] = {"attacker": (_("Attacker"), ONE), "defender": (_("Defender"), TWO)}
@@ -144,8 +143,7 @@ class TwoLeaders:
         elif what == "follow" and self._board is not None:
             self._pick(*self._board)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[str]:
         """Both letters."""

@@ -24,7 +24,7 @@ from widgets.marks import joined
 from widgets.pick_table import shade
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 WHO: Final = tuple(RETREATS)  # defender, none, attacker
@@ -96,8 +96,7 @@ class Pairs:
             self.row = min(max(self.row + (step or 0), int(labels[0])), int(labels[-1]))
             self.to = ""
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _put(self, what: str, value: str, rules: Ruleset) -> None:
         if what == "who":

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.losses import HUNDRED, TEN, percent_of
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -19,7 +18,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.pick_table import Cell, pick_table
 from widgets.radio_row import radio_row
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "republic"
 START: Final = 15
@@ -97,8 +96,7 @@ class Rounding:
         elif what == "force" and 0 < number < HUNDRED:
             self.picked = str(number)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """The percentage and the Force."""

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.dice import D10
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import unpredictable
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.ruleset import Ruleset, ruleset
@@ -27,7 +26,7 @@ from widgets.pick_table import Cell, pick_table, shade
 from widgets.radio_row import radio_row
 from widgets.ruler import Row, Table, strip
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 MOST: Final = 5  # cunning points that a side can be given here; no rule sets it
@@ -121,8 +120,7 @@ class SecondRoll:
             ours, theirs = map(int, value.split("-"))
             self.own = Spent(now.shift, ours, theirs)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[int] | None:
         """The reader's own numbers."""

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from rulesdemo.dice import D10
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.modifiers import battle_drm
 from rulesdemo.ruleset import Ruleset
 from widgets.bars import bars, fraction, rounded, spoken
@@ -23,7 +22,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 TENTHS: Final = (0, len(D10.faces))
@@ -80,8 +79,7 @@ class TryOrStand:
         """One more or one less of either."""
         limits = {"tenths": TENTHS, "net": NETS}.get(what)
         if limits is None or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         setattr(self, what, max(limits[0], min(limits[1], getattr(self, what) + int(value))))
 
     def kept(self) -> list[int]:

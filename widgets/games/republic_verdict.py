@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, post_battle_status, status_effects
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -18,7 +17,7 @@ from widgets.games.republic_lessons.cost import status_name
 from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.pick_table import Cell, pick_table
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "republic"
 FLAGS: Final = {
@@ -74,8 +73,7 @@ class Verdict:
         elif what == "cell" and value in _cells():
             self.picked = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[Any]:
         """The flags and the cell."""

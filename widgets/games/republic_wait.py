@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import assault_ratio
 from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.ruleset import Ruleset
@@ -23,7 +22,7 @@ from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
 from widgets.sums import total
-from widgets.words import _
+from widgets.words import _, unknown
 
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"turns": (1, MOST_TURNS), "joins": (0, 10), "wears": (0, 6)}
@@ -94,8 +93,7 @@ class StormOrWait:
             return
         limits = LIMITS.get(what)
         if limits is None or value not in ("1", "-1"):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         number = getattr(self.calendar, what) + int(value)
         self.calendar = self.calendar._replace(**{what: min(max(number, limits[0]), limits[1])})
 

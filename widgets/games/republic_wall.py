@@ -32,7 +32,7 @@ from widgets.marks import die, joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
 from widgets.sums import Term, summed, total
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "republic"
 LETTERS: Final = {letter: letter for letter in "ABCDE"}
@@ -175,8 +175,7 @@ class Wall:
         else:
             changed = _set(siege, what, value)
             if changed is None:
-                message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-                raise InputError(message)
+                raise unknown(what)
             self.own = changed
             self._take_up()
 

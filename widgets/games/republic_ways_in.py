@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import assault_ratio
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.storm import MOST_TURNS, siege
@@ -26,7 +25,7 @@ from widgets.games.republic_wait import tenth
 from widgets.kept_text import kept
 from widgets.marks import chip, joined
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"infantry": (1, 60), "other_sp": (0, 20), "strength": (1, 60), "siege_defence": (0, 6), "turns": (1, MOST_TURNS)}
@@ -127,8 +126,7 @@ class WaysIn:
         host = self.shown(desk)
         changed = host._replace(engines=not host.engines) if what == "engines" else _set(host, what, value)
         if changed is None:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.own = changed
 
     def kept(self) -> list[Any] | None:

@@ -18,7 +18,6 @@ from widgets.games import republic_names as names
 from widgets.games.republic_camp import (
     CDI,
     CITY,
-    FLAGS,
     GAME,
     LIMITS,
     NAMES,
@@ -35,7 +34,7 @@ from widgets.games.republic_camp import (
     told,
     unpacked,
 )
-from widgets.games.republic_diagram import LETTERS, TERRAIN
+from widgets.games.republic_diagram import FLAGS, LETTERS, TERRAIN
 from widgets.games.republic_lessons.adding import rivals
 from widgets.games.republic_pairs import Pairs
 from widgets.games.republic_pairs import changed as with_row
@@ -44,7 +43,7 @@ from widgets.log_view import LogView
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 KEY: Final = "camp"
 SPEND: Final = (0, 9)
@@ -116,8 +115,7 @@ class Workshop:
         elif (camp := changed(self.camp, what, value)) is not None:
             self.camp = camp
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _take(self, kind: str, desk: Desk) -> None:
         step = take(self.camp, kind, self.spend, self.rules(desk), random.Random(desk.seed()))

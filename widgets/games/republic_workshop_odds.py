@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import percent
 from widgets.bars import bars, fraction, number, rounded, spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk
-from widgets.games.republic_camp import CITY, FLAGS, GAME, Camp
+from widgets.games.republic_camp import CITY, GAME, Camp
 from widgets.games.republic_camp_laws import (
     FATES,
     RETREATS,
@@ -29,6 +28,7 @@ from widgets.games.republic_camp_laws import (
     second_battle,
     worths,
 )
+from widgets.games.republic_diagram import FLAGS
 from widgets.games.republic_lessons.battle import RETREATS as WHO
 from widgets.games.republic_lessons.cost import FATES as FATE_WORDS
 from widgets.games.republic_lessons.cost import status_name
@@ -39,7 +39,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import chip, joined
 from widgets.sums import summed
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
@@ -100,8 +100,7 @@ class CampOdds:
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel has it
         """It has nothing to press."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """It has nothing of its own."""
@@ -221,8 +220,7 @@ class CampWorth:
         """Wish for another chance."""
         wish = whole(value)
         if what != "wish" or wish is None or wish not in range(WISHES[0], WISHES[1] + 1):
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.wish = wish
 
     def kept(self) -> int:

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import exact, percent
@@ -24,7 +23,7 @@ from widgets.kept_text import kept
 from widgets.marks import chip, joined
 from widgets.radio_row import radio_row
 from widgets.sums import Term, total
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 ENDS: Final = {who: RETREATS[who] for who in ("defender", "attacker")}
 SAID: Final = {"defender": _("the defender retreats"), "attacker": _("the attacker retreats")}
@@ -95,8 +94,7 @@ class ModifierWorth:
     def act(self, what: str, value: str, _desk: Desk) -> None:
         """Look at the other end of a battle."""
         if what != "who" or value not in ENDS:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.who = value
 
     def kept(self) -> str:

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.stacking import Stacking, stacking
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -18,7 +17,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "crowd"
@@ -125,8 +124,7 @@ class Crowd:
         elif what == "out" and number is not None and 0 <= number < len(self.units):
             self.units = (*self.units[:number], *self.units[number + 1 :])
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The place and the units."""

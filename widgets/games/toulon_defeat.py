@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.ruleset import Ruleset
 from widgets.bars import bars, number, spoken
 from widgets.cited import cited
@@ -19,7 +18,7 @@ from widgets.games.toulon_columns import Column, columns
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "defeat"
@@ -65,8 +64,7 @@ class Defeat:
     def act(self, what: str, value: str, desk: Desk) -> None:
         """One more or less of a number; the OP to fear stay within what the dice can demand."""
         if what not in LIMITS or value not in ("-1", "1"):
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         low, high = LIMITS[what]
         setattr(self, what, min(max(getattr(self, what) + int(value), low), high))
         self.least = min(self.least, max(lost(desk.rules, self.turns)))

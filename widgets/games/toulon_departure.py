@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.evacuation import evacuation, supply_fails, war_supply, war_supply_failures
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.procedure import odds, play, replay
@@ -22,7 +21,7 @@ from widgets.games.toulon_calendar import calendar
 from widgets.kept_text import kept
 from widgets.marks import die, joined
 from widgets.turn_run import Run, RunWords, TurnRun, panel
-from widgets.words import _, modifier, plural
+from widgets.words import _, modifier, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "departure"
@@ -191,8 +190,7 @@ class Ledger:
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
         """Nothing can be done here."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """There is nothing to keep."""

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import Refusal
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.artillery import check_bombard
 from rulesdemo.games.toulon.play.orders import Bombard
@@ -18,7 +17,7 @@ from rulesdemo.games.toulon.play.state import Battle, Position, side_of
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.pick_table import Cell, pick_table
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "guns"
@@ -137,8 +136,7 @@ class Guns:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
         """Pick another cell."""
         if what != "cell" or not self._pick(value):
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def _pick(self, value: str) -> bool:
         gun, _dash, away = value.partition("-")

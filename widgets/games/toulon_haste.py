@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import find
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.hasty import Hasty, hasty, hasty_reach
 from rulesdemo.games.toulon.operations import entry_cost
 from rulesdemo.games.toulon.play.supplied import demo
@@ -24,7 +23,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, modifier
+from widgets.words import _, modifier, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "ratio"
@@ -176,8 +175,7 @@ class Ratio:
         elif what == "try" and value in TRIES:
             _words, self.attack, self.defence, self.pace = TRIES[value]
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """All of it."""

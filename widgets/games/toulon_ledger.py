@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.combat import LossOrder, decisive, loss_order
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -17,7 +16,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "ledger"
@@ -113,8 +112,7 @@ class Ledger:
         elif account is not None and part == "losses" and value in ("1", "-1"):
             account = account._replace(losses=min(max(account.losses + int(value), LOSSES[0]), LOSSES[1]))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         setattr(self, side, account)
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

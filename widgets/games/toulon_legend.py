@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from widgets import svg
 from widgets.desk import Desk
 from widgets.games.toulon import beach_sign, fort_sign, plate_sign, redoubt_sign, road_sign, zone_sign
 from widgets.games.toulon_units import chip, flag
 from widgets.marks import joined
 from widgets.scene import Group, Item, Layer, Scene
-from widgets.words import _
+from widgets.words import _, unknown
 
 SIZE: Final = 13.0
 TILE: Final = (64.0, 44.0)
@@ -73,8 +72,7 @@ class Legend:
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
         """Nothing can be done here."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """There is nothing to keep."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.options import Lean, option_lean
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -17,7 +16,7 @@ from widgets.desk import Desk
 from widgets.games import toulon_names as names
 from widgets.kept_text import kept
 from widgets.marks import chip, joined
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "options"
@@ -91,8 +90,7 @@ class Options:
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
         """Agree on an option, or drop it again."""
         if what != "take" or value not in self.shown:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         self.taken = tuple(each for each in self.shown if (each in self.taken) != (each == value))
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

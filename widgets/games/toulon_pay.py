@@ -23,7 +23,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.scene import BLUE, SHEET
-from widgets.words import _, titled
+from widgets.words import _, titled, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "pay"
@@ -194,8 +194,7 @@ class Pay:
         elif what == "fill":
             self.spent, self.last = (), NOTHING
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def _press(self, purse: str, rules: Ruleset) -> None:
         op, had, found = price(rules, self.action.does), left(self.spent, purse), verdict(rules, purse, self.action)

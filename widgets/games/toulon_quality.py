@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.movement import entry_test, quality_tests, scouting
 from rulesdemo.games.toulon.play.movement import SIXTHS
 from rulesdemo.games.toulon.play.supplied import demo
@@ -21,7 +20,7 @@ from widgets.laws import Row, View
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "tests"
@@ -91,8 +90,7 @@ class Quality:
         elif what == "units" and value in ("1", "-1"):
             self.units = min(max(self.units + int(value), UNITS[0]), UNITS[1])
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The three of them."""

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.supply import surrounded_over
 from rulesdemo.ruleset import Ruleset
 from widgets.bars import fraction, number, rounded
@@ -18,7 +17,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "ring"
@@ -78,8 +77,7 @@ class Ring:
         elif what == "losses" and value in ("1", "-1"):
             self.losses = min(max(self.losses + int(value), LOSSES[0]), LOSSES[1])
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The three of them."""

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import Outcome, settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.setup import rounds
 from rulesdemo.games.toulon.play.state import Position
@@ -18,7 +17,7 @@ from widgets.desk import Desk
 from widgets.games import toulon_names as names
 from widgets.kept_text import kept
 from widgets.marks import chip, joined
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "rounds"
@@ -77,8 +76,7 @@ class Rounds:
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
         """Nothing can be done here."""
-        message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-        raise InputError(message)
+        raise unknown(what)
 
     def kept(self) -> None:
         """There is nothing to keep."""

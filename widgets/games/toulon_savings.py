@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.ruleset import Ruleset
 from widgets.cited import cited
@@ -19,7 +18,7 @@ from widgets.games.toulon_columns import Column, Mark, columns
 from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.stepper import stepper
-from widgets.words import _, signed
+from widgets.words import _, signed, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "savings"
@@ -106,8 +105,7 @@ class Savings:
             low, high = LIMITS[name]
             setattr(self, name, min(max(number if slid else getattr(self, name) + number, low), high))
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The three numbers."""

@@ -21,7 +21,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "shares"
@@ -120,8 +120,7 @@ class Shares:
                 raise InputError(message)
             self.nations = tuple(nation for nation in NATIONS if nation in chosen)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The gain, the players and the nations."""

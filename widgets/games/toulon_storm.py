@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.combat import combined_units
 from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.combat import attack_strength, defence_strength, odds_of
@@ -21,7 +20,7 @@ from widgets.desk import Desk
 from widgets.games import toulon_names as names
 from widgets.kept_text import kept
 from widgets.pick_table import Cell, pick_table
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "storm"
@@ -115,8 +114,7 @@ class Storms:
         """Pick another cell."""
         letter, _dash, work = value.partition("-")
         if what != "cell" or letter not in LETTERS or work not in WORKS:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         self.letter, self.work = letter, work
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

@@ -8,7 +8,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.players import COMMANDS, commander
 from rulesdemo.games.toulon.setup import StartingMarkers, start_turn, starting_markers
@@ -20,7 +19,7 @@ from widgets.games.toulon_lessons.around import side_name
 from widgets.kept_text import kept
 from widgets.marks import chip, joined
 from widgets.radio_row import picked, radio_row
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "table"
@@ -114,8 +113,7 @@ class Table:
         elif what == "side" and value in COMMANDS:
             self.side = value
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """The side that was asked about."""

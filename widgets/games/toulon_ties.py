@@ -10,7 +10,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.dice import D6
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.initiative import initiative, initiative_tie
 from rulesdemo.procedure import play, replay
 from rulesdemo.ruleset import Ruleset
@@ -20,7 +19,7 @@ from widgets.desk import Desk
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "ties"
@@ -90,8 +89,7 @@ class Ties:
     def act(self, what: str, value: str, desk: Desk) -> None:
         """Throw both dice, and again while they tie."""
         if what != "throw":
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         self.faces = play(initiative, random.Random(desk.seed()), desk.rules).faces
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from rulesdemo.dice import FixedDice
 from rulesdemo.engine import Refusal, apply, check
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import ENGINE, scenarios
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.entry import price
@@ -21,7 +20,7 @@ from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names
 from widgets.pick_table import Cell, pick_table
-from widgets.words import _
+from widgets.words import _, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "ways"
@@ -175,8 +174,7 @@ class Ways:
         """Pick another cell."""
         mover, _dash, target = value.partition("-")
         if what != "cell" or mover not in MOVERS or target not in TARGETS:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         self.mover, self.target = mover, target
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

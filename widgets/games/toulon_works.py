@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import fortifications, ground, scenarios
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined
-from widgets.words import _, titled
+from widgets.words import _, titled, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "works"
@@ -106,8 +105,7 @@ class Works:
         """Pick another cell."""
         allied, _dash, republican = value.partition("-")
         if what != "pick" or allied not in WHO or republican not in WHO:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
         self.allied, self.republican = allied, republican
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import find
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound, named_by, wound_effect
 from rulesdemo.procedure import Played, play
 from rulesdemo.ruleset import Ruleset
@@ -25,7 +24,7 @@ from widgets.marks import die, joined
 from widgets.pick_table import Cell, pick_table
 from widgets.radio_row import radio_row
 from widgets.stepper import stepper
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 GAME: Final = "toulon"
 KEY: Final = "wounds"
@@ -132,8 +131,7 @@ class Wounds:
             self.thrown = play(leader_wound, random.Random(desk.seed()), desk.rules, self.who == "bonaparte")
             self.pair = (self.thrown.faces[0], self.thrown.faces[1])
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(f"{what} {value}"[:40]))
-            raise InputError(message)
+            raise unknown(f"{what} {value}")
 
     def kept(self) -> Any:  # noqa: ANN401 - plain JSON
         """Who, when and the cell."""

@@ -10,7 +10,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.disengagement import disengage
 from rulesdemo.games.veneti.grappling import grapple, scythes
 from rulesdemo.ruleset import Ruleset, ruleset
@@ -19,7 +18,7 @@ from widgets.desk import Desk
 from widgets.ladder import Head, Ladder, Rung, rung
 from widgets.marks import joined
 from widgets.odds_view import OddsView
-from widgets.words import _, signed
+from widgets.words import _, signed, unknown
 
 GAME: Final = "veneti"
 ALL: Final = "veneti.disengage_all"
@@ -133,8 +132,7 @@ class Ladders:
         elif what == "help" and value in HELPS:
             self.helps ^= {value}
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> dict[str, Any]:
         """How she is held."""

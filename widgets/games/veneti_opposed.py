@@ -26,7 +26,7 @@ from widgets.games.veneti_lessons.initiative import CHOOSES, winner_label
 from widgets.marks import die, joined
 from widgets.odds_view import OddsView
 from widgets.stepper import stepper
-from widgets.words import _
+from widgets.words import _, unknown
 
 QUESTION: Final = "veneti.initiative"
 Cell = Literal["roman", "veneti", "tie"]
@@ -89,8 +89,7 @@ class OpposedRoll:
         elif what == "roll":
             self.thrown = play(initiative, random.Random(desk.seed()), desk.rules, self.roman, self.veneti)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def _rate(self, side: str, rating: int) -> None:
         low, high = limits()

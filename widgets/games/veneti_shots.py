@@ -13,7 +13,6 @@ from markupsafe import Markup
 from rulesdemo.catalogue import find
 from rulesdemo.dice import D6
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.missiles import fire_split
 from rulesdemo.games.veneti.play.combat import check_shot
 from rulesdemo.games.veneti.play.ships import marines_of, opponents
@@ -27,7 +26,7 @@ from widgets.games.veneti_fire_lines import drm_of, modifiers, regarded
 from widgets.ladder import strip
 from widgets.laws import Row, View
 from widgets.marks import joined
-from widgets.words import _, plural, signed
+from widgets.words import _, plural, signed, unknown
 
 GAME: Final = "veneti"
 QUESTION: Final = "veneti.missiles"
@@ -83,8 +82,7 @@ class Shots:
     def act(self, what: str, value: str, desk: Desk) -> None:
         """Look from another ship."""
         if what != "from" or desk.position.find(value) is None:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         self.pressed, self.during = value, desk.selected
 
     def kept(self) -> list[str]:

@@ -19,7 +19,7 @@ from widgets.games.veneti_opposed import limits
 from widgets.marks import die, joined
 from widgets.odds_view import OddsView
 from widgets.stepper import stepper
-from widgets.words import _
+from widgets.words import _, unknown
 
 QUESTION: Final = "veneti.double_attempt"
 # What can come of it, best first: a name, and what it means for the two squadrons.
@@ -63,8 +63,7 @@ class SignalTry:
         elif what == "roll":
             self.thrown = play(double_attempt, random.Random(desk.seed()), desk.rules, self.initiative)
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> dict[str, int]:
         """The initiative."""

@@ -11,7 +11,6 @@ from markupsafe import Markup
 from rulesdemo.catalogue import answer
 from rulesdemo.dist import Dist
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.rowing import Afterwards, after_sprint
 from rulesdemo.games.veneti.ships import demo_ship
 from rulesdemo.ruleset import Ruleset
@@ -23,7 +22,7 @@ from widgets.kept_text import kept
 from widgets.laws import FILLS
 from widgets.marks import joined, mark
 from widgets.radio_row import picked, radio_row
-from widgets.words import _, plural
+from widgets.words import _, plural, unknown
 
 CREWS: Final = {crew: f"C{crew}" for crew in range(1, 5)}
 TURNS: Final = {turns: str(turns) for turns in range(1, 7)}
@@ -67,8 +66,7 @@ class Sprint:
         """Set one of the three."""
         options = self._options(desk.rules).get(what)
         if options is None:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
         setattr(self, what, picked(value, options))
 
     def kept(self) -> dict[str, int]:

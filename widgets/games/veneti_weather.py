@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from rulesdemo.catalogue import answer
 from rulesdemo.engine import settled
-from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID, wind_side
 from rulesdemo.games.veneti.movement import sail_limit
 from rulesdemo.games.veneti.wind import wind_forecast
@@ -27,7 +26,7 @@ from widgets.kept_text import kept
 from widgets.marks import joined
 from widgets.radio_row import picked, radio_row
 from widgets.scene import INK, Label, Layer, Scene, placed
-from widgets.words import _, signed
+from widgets.words import _, signed, unknown
 
 STRENGTHS: Final = {strength: str(strength) for strength in range(7)}
 DIRECTIONS: Final = {int(heading): GRID.name(heading) for heading in HEADINGS}
@@ -95,8 +94,7 @@ class WindWheel:
         elif what == "board":
             self.own = None
         else:
-            message = _("Nothing here is called {name}.").format(name=repr(what[:40]))
-            raise InputError(message)
+            raise unknown(what)
 
     def kept(self) -> list[int] | None:
         """The wind that the reader spun."""

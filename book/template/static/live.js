@@ -21,7 +21,10 @@ const LATEST = 100; // how long what was not asked for may wait
 const DRAGGED = 6; // pixels; a press that moves less is a press
 const SURFACE_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Enter", " ", "Escape", "+", "-"]);
 
-function render({ model, el }) {
+function render({ model: given, el }) {
+  // Where a front end that is not ours runs this, our page may still be around it and lend what the browser can do.
+  const lent = given.keep ? undefined : globalThis.rulesdemo;
+  const model = lent ? { ...lent, get: (name) => given.get(name), send: (content) => given.send(content), on: (name, hear) => given.on(name, hear) } : given;
   if (!el.querySelector("[data-part]")) el.innerHTML = model.get("first");
   let waiting = [];
   let sent = 0;
@@ -385,4 +388,7 @@ function render({ model, el }) {
   greet();
 }
 
-export default { render };
+// Our page may still be finding out which game is this tab's.
+const initialize = () => globalThis.rulesdemo?.owned;
+
+export default { initialize, render };

@@ -10,6 +10,7 @@ const RETRY = 1500; // milliseconds before a lost line is tried again
 const TRIES = 6;
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
+const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
 const session = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const hearers = new Map(); // comm id: functions
 const outbox = new Map(); // comm id: the message that waits for the line; a piece has one on its way at a time
@@ -64,23 +65,36 @@ function connect() {
 }
 
 // A line can break while the kernel lives (a lid was closed): ask before saying anything.
+async function isDead() {
+  try {
+    const answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
+    return answer.status === 404 || (answer.ok && (await answer.json()).state === "dead");
+  } catch {
+    return undefined; // no answer at all
+  }
+}
+
+function goOn(dead, next) {
+  if (gone) return;
+  if (dead || tries > TRIES) lost();
+  else setTimeout(next, RETRY);
+}
+
 async function check() {
   tries += 1;
-  let answer;
-  try {
-    answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
-  } catch {
-    answer = null;
-  }
-  if (gone) return;
-  if (answer?.status === 404 || tries > TRIES) return lost();
-  if (answer?.ok && (await answer.json()).state === "dead") return lost();
-  setTimeout(connect, RETRY);
+  goOn(await isDead(), connect);
+}
+
+// Where Voila's script holds the line, only asking tells.
+async function watch() {
+  const dead = await isDead();
+  tries = dead === undefined ? tries + 1 : 0;
+  goOn(dead, watch);
 }
 
 function lost() {
   gone = true;
-  socket.close();
+  socket?.close();
   const banner = document.getElementById("lost");
   for (const node of banner.querySelectorAll("[data-kept]")) node.hidden = !bridge.kept();
   const replay = document.getElementById("replay");
@@ -91,9 +105,23 @@ function lost() {
   for (const node of document.querySelectorAll("[data-live]")) node.dataset.live = "lost";
 }
 
+// What the browser does for a piece, whoever draws it.
+const lent = {
+  keep: bridge.keep,
+  kept: bridge.kept,
+  save: bridge.save,
+  copy: bridge.copy,
+  link: bridge.link,
+  open: bridge.open,
+  fragment: bridge.fragment,
+  progress: bridge.addProgress,
+  page: bridge.page,
+};
+
 function model(comm) {
   hearers.set(comm, []);
   return {
+    ...lent,
     on: (_name, hear) => hearers.get(comm).push(hear),
     send: (content) => {
       const frame = packed("comm_msg", { comm_id: comm, data: { method: "custom", content } });
@@ -101,15 +129,6 @@ function model(comm) {
       else outbox.set(comm, frame);
     },
     get: () => "",
-    keep: bridge.keep,
-    kept: bridge.kept,
-    save: bridge.save,
-    copy: bridge.copy,
-    link: bridge.link,
-    open: bridge.open,
-    fragment: bridge.fragment,
-    progress: bridge.addProgress,
-    page: bridge.page,
   };
 }
 
@@ -118,12 +137,28 @@ document.getElementById("save-game")?.addEventListener("click", () => bridge.sav
 
 // What stood there while the page was on its way is hidden by now. It goes, because a style that asks what comes after it (:has) makes the
 // browser look through the whole page again after every press.
-for (const node of document.querySelectorAll(".setting-out, .queue")) node.remove();
+function clear() {
+  for (const node of document.querySelectorAll(".setting-out, .queue")) node.remove();
+}
+
+if (isOurs) clear();
+else {
+  // Voila's script puts what it draws where the outputs stood.
+  const seen = new MutationObserver(() => {
+    if (document.querySelector("[data-live-elsewhere] > script")) return;
+    seen.disconnect();
+    clear();
+  });
+  seen.observe(document.getElementById("main"), { childList: true, subtree: true });
+}
 
 const pieces = [...document.querySelectorAll("[data-live]")];
-if (kernel && pieces.length) {
-  connect();
-  await bridge.ownTab();
+if (kernel && (pieces.length || !isOurs)) {
+  if (isOurs) connect();
+  else watch();
+  const owned = bridge.ownTab();
+  if (!isOurs) globalThis.rulesdemo = { ...lent, owned }; // live.js, which Voila's script runs as an anywidget, takes it from here
+  await owned;
   for (const el of pieces) live.render({ model: model(el.dataset.live), el });
   // A link to another position that is put into the same page's address is opened like any other.
   addEventListener("hashchange", () => location.hash.startsWith("#s=") && location.reload());

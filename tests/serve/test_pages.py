@@ -12,11 +12,8 @@ from rulesdemo.datafiles import folder
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find, places
 from rulesdemo.serve.writing import Writer
-from tests.serving import TINY, Served, served, tiny_book
+from tests.serving import STATIC, TINY, Served, served, tiny_book
 from tests.talking import LAB
-
-STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
-
 
 PLANNED = """
 [[planned]]
@@ -38,20 +35,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         file.write(PLANNED)
     with served(folder, book=book) as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def page(server: Served) -> str:
-    status, _headers, text = server.get(LAB)
-    assert status == 200
-    return text
-
-
-@pytest.fixture(scope="module")
-def tiny(server: Served) -> str:
-    status, _headers, text = server.get(TINY)
-    assert status == 200
-    return text
 
 
 # -------------------------------------------------------------------------------------------------------------- the pages

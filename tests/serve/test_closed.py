@@ -6,7 +6,6 @@ import re
 import socket
 import struct
 import uuid
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,32 +15,9 @@ from jupyter_server.serverapp import JUPYTER_SERVICE_HANDLERS
 from tornado.httpclient import HTTPClientError
 
 from rulesdemo.serve.answers import MOST_BYTES, well_made
-from tests.serving import PATIENCE, TINY, Served, served, tiny_book
+from rulesdemo.serve.voila_front import version
+from tests.serving import PATIENCE, STATIC, TINY, Served
 from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
-
-STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("serve")
-    with served(folder, book=tiny_book(folder)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def page(server: Served) -> str:
-    status, _headers, text = server.get(LAB)
-    assert status == 200
-    return text
-
-
-@pytest.fixture(scope="module")
-def tiny(server: Served) -> str:
-    status, _headers, text = server.get(TINY)
-    assert status == 200
-    return text
-
 
 # ---------------------------------------------------------------------------------------------------------- nothing else
 
@@ -139,6 +115,16 @@ def test_files_outside_the_static_folder_are_refused(server: Served, page: str, 
     assert found
     version = found[0].split("/")[2]
     assert server.get(f"/static/{version}/{path}")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["app/../index.html.j2", "app/%2e%2e/page.html", "ext/../../../etc/passwd", "ext//etc/passwd", "app/", "other", "app/nothing.js"],
+)
+def test_files_outside_voilas_folders_are_refused(server: Served, path: str) -> None:
+    assert server.get(f"/front/{version()}/app/voila.js")[0] == 200
+    assert server.get(f"/front/{version()}/{path}")[0] == 404
+    assert server.get("/front/000000000000/app/voila.js")[0] == 404
 
 
 @pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/toulon/sandbox"])

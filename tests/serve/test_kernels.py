@@ -5,7 +5,6 @@ import re
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,32 +15,8 @@ import pytest
 from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.door import address_of, is_loopback
 from rulesdemo.serve.kernels import GRACE_SECONDS, SPARE, Kernels, Queue, Warm
-from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
+from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings
 from tests.talking import LAB, asked, dial, kernel_of, run
-
-STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("serve")
-    with served(folder, book=tiny_book(folder)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def page(server: Served) -> str:
-    status, _headers, text = server.get(LAB)
-    assert status == 200
-    return text
-
-
-@pytest.fixture(scope="module")
-def tiny(server: Served) -> str:
-    status, _headers, text = server.get(TINY)
-    assert status == 200
-    return text
-
 
 # -------------------------------------------------------------------------------------------------------------- kernels
 
