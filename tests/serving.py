@@ -26,6 +26,7 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 BIN = Path(sys.executable).parent
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 PATIENCE = 60
+PASSED = {"RULESDEMO_FRONT_END", "RULESDEMO_REHEARSE"}
 
 TINY = "/en/veneti/20_tiny"
 TINY_CHAPTER = """
@@ -179,9 +180,9 @@ class Served:
 def surroundings(home: Path, scratch: Path, book: Path | None = None) -> dict[str, str]:
     """The environment of a reader who has never used Jupyter; `RULESDEMO_FRONT_END=voila pytest tests/browser` tries Voila's own pages."""
     ours = ("JUPYTER", "IPYTHON", "RULESDEMO", "XDG_")
-    kept = {name: value for name, value in os.environ.items() if name == "RULESDEMO_FRONT_END" or not name.startswith(ours)}
+    kept = {name: value for name, value in os.environ.items() if name in PASSED or not name.startswith(ours)}
     other = {"RULESDEMO_BOOK_FOLDER": str(book)} if book else {}
-    return {**kept, "HOME": str(home), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", **other}
+    return {"RULESDEMO_REHEARSE": "off", **kept, "HOME": str(home), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", **other}
 
 
 @contextmanager

@@ -58,6 +58,10 @@ class Live(anywidget.AnyWidget):
             time.sleep(PAUSE)
             self.send({"n": None, **self._tried(rest), "rest": False})
 
+    def greet(self) -> None:
+        """Do all that a page asks for when it opens."""
+        self._hear(self, {"n": 0, "acts": [{"do": "hello", "value": "", "page": {}}]}, [])
+
     @staticmethod
     def _tried(say: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """What the page says; a bug of ours must not show as a dead page."""

@@ -12,11 +12,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import comm
+from comm.base_comm import BaseComm
+from ipywidgets.widgets.widget import _instances
+
 from rulesdemo.catalogue import entries
 from rulesdemo.datafiles import GAMES, folder, read_text
 from rulesdemo.games import game
 from rulesdemo.history import History
 from rulesdemo.ruleset import ruleset
+from widgets.live import Live
 
 IMPORT: Final = re.compile(r"^(?:from|import) ((?:rulesdemo|widgets)[\w.]*)", re.MULTILINE)
 
@@ -45,6 +50,38 @@ def set_out() -> None:
         if engine is not None:
             for scenario in engine.scenarios():
                 History.start(engine, scenario, ruleset(name))
+
+
+def pages() -> list[Path]:
+    """The notebooks that hold something live; the others are written once and then kept."""
+    found = sorted(path for path in folder("book").glob("*/**/*.ipynb") if not path.parent.name.startswith("."))
+    return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "lab", "drills")]
+
+
+def rehearse(page: Path) -> None:
+    """Open a page and close it again, without a reader: what it works out, the same for everybody, is then at hand."""
+    before, create = set(_instances), comm.create_comm
+    comm.create_comm = Nobody
+    try:
+        names: dict[str, object] = {}
+        for cell in json.loads(read_text(page))["cells"]:
+            if cell["cell_type"] == "code" and "lab" not in cell["metadata"].get("tags", []):
+                exec("".join(cell["source"]), names)  # noqa: S102 - the book's own cells
+        for key in set(_instances) - before:
+            widget = _instances[key]
+            if isinstance(widget, Live):
+                widget.greet()
+    finally:
+        for key in set(_instances) - before:
+            _instances[key].close()
+        comm.create_comm = create
+
+
+class Nobody(BaseComm):
+    """What a rehearsed page says is heard by nobody."""
+
+    def publish_msg(self, *_said: object, **_more: object) -> None:
+        """Say nothing."""
 
 
 for _name in (*imported(), *guides()):

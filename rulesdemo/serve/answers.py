@@ -18,7 +18,7 @@ from rulesdemo.serve import voila_front
 from rulesdemo.serve.counting import counted
 from rulesdemo.serve.door import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.files import Assets
-from rulesdemo.serve.kernels import Kernels, Queue, Warm
+from rulesdemo.serve.kernels import Kernels, Queue
 from rulesdemo.serve.pacing import Pace
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
 from rulesdemo.serve.writing import Writer
@@ -31,7 +31,7 @@ MOST_BYTES: Final = 1_000_000
 PARTS: Final = range(6, 65)
 COMM: Final = ("comm_open", "comm_msg", "comm_close")
 
-BUSY_OR_IDLE: Final = re.compile(rb'\{"execution_state": ?"(?:busy|idle|starting)"\}')
+DEAD: Final = re.compile(rb'\{"execution_state": ?"dead"\}')
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
@@ -161,14 +161,10 @@ class Page(Told, JupyterHandler):
             warm.client.stop_channels()
             await kernels.end(warm.kernel_id)
             raise
-        self._leave(place, kernels, warm)
-
-    def _leave(self, place: Place, kernels: Kernels, warm: Warm) -> None:
-        """A page without anything live needs no kernel any more."""
-        if self.writer.still(place) is None:
-            warm.client.stop_channels()
-        else:
-            kernels.give_back(warm)
+        warm.client.stop_channels()
+        if self.writer.still(place) is not None:
+            # The page needs no kernel any more. Nobody else gets this one either: its name has been told.
+            await kernels.end(warm.kernel_id)
 
     async def _tell(self, number: int) -> None:
         self.write(self.writer.waiting(number))
@@ -328,9 +324,11 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
             self.close(1003, "not a widget message")
 
     def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401 - tornado's own
-        """Pass on what pieces of a page say and hear; of a kernel's comings and goings only that it is dead."""
-        if self.is_ours and isinstance(message, bytes) and BUSY_OR_IDLE.search(message) and b'"status"' in message:
-            return None
+        """Pass on what pieces of a page are told, and that a kernel is dead; our page needs nothing else, and has its pieces already."""
+        if self.is_ours and isinstance(message, bytes):
+            kind = kind_of(message)
+            if kind != "comm_msg" and not (kind == "status" and DEAD.search(message)):
+                return None
         return super().write_message(message, binary)
 
 

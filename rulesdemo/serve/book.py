@@ -108,6 +108,7 @@ class Book(Voila):
             "default_handler_class": Missing,
             "log_function": lambda handler: self.log.debug("%s %s", handler.get_status(), handler.request.uri),
             "assets": self.assets,
+            "compress_response": True,
             "writer": Writer(settings["voila_jinja2_env"], self.assets, self.default, self.contents_manager, self.log),
             "queue": Queue(STARTS, WAITING),
         }
@@ -133,6 +134,7 @@ class Book(Voila):
         self.loop = IOLoop.current()
         self.loop.add_callback(self.tell)
         self.loop.add_callback(self.kernel_manager.fill)
+        self.loop.add_callback(self.kernel_manager.renew)
         if self.is_stopping:
             self.loop.add_callback(self._end)
         try:

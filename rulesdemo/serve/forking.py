@@ -104,18 +104,25 @@ class ForkServer:
             raise
 
     async def _fork(self, question: dict[str, Any]) -> int:
+        return int((await self._answer(question))["pid"])
+
+    async def has_rehearsed(self) -> bool:
+        """Whether it has opened every page of the book once, so that whatever is forked from now on knows them."""
+        return bool((await asyncio.shield(asyncio.ensure_future(self._answer({}))))["rehearsed"])
+
+    async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
         async with self._turn:
             try:
                 if self._line is None or self.pid is None:
                     self._line = await Line.begin()
                 self._line.ask(question)
-                pid = int((await self._line.answer(ANSWER_SECONDS))["pid"])
+                answer = await self._line.answer(ANSWER_SECONDS)
             except (OSError, TimeoutError, ValueError):
                 self.failures += 1
                 self.end()  # an answer that comes late must not be taken for the next one
                 raise
             self.failures = 0
-            return pid
+            return answer
 
     def end(self) -> None:
         """End it, and every kernel that it has made."""

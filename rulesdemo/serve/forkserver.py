@@ -1,7 +1,8 @@
 """A process that has everything imported and makes kernels by forking: what it imported, kernels share and need not import again.
 
 It is started by `rulesdemo.serve.forking` with one end of a socket; each line that comes in asks for a kernel, each line that goes out
-names its process. It runs no page, so that every kernel begins alike. It ends when the other end of the socket is closed.
+names its process. While nobody asks, it opens the pages of the book one after the other and closes them again, so that later kernels know
+what those have worked out. It ends when the other end of the socket is closed.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import gc
 import json
 import os
 import random
+import select
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Never
@@ -21,6 +25,7 @@ from typing import Any, Final, Never
 from rulesdemo.serve.inside import end_with
 
 PR_SET_NAME: Final = 15
+IDLE_SECONDS: Final = 0.3  # after a question; where more come at once, they are not kept waiting
 NAME_LETTERS: Final = 8  # of the kernel's id: a name has room for fifteen letters
 
 
@@ -32,13 +37,50 @@ def main(descriptor: int, server: int) -> int:
     end_with(server)
     for name in ("ipykernel.kernelapp", "ipykernel.ipkernel", "widgets.warm"):
         import_module(name)
-    gc.collect()
-    gc.freeze()  # a collection in a kernel would otherwise touch, and so copy, every page of what is shared
+    settle()
     with socket.socket(fileno=descriptor) as line:
         line.sendall(b'{"ready": true}\n')
-        for said in line.makefile("rb"):
-            line.sendall(b"%s\n" % json.dumps({"pid": forked(json.loads(said), line)}).encode())
-    return 0
+        pages = rehearsal()
+        is_over = os.environ.get("RULESDEMO_REHEARSE") == "off"
+        pause = IDLE_SECONDS
+        while True:
+            if not is_over and not select.select([line], [], [], pause)[0]:
+                is_over, pause = next(pages, None) is None, 0
+                continue
+            pause = IDLE_SECONDS
+            question = asked(line)
+            if question is None:
+                return 0
+            forking = {"pid": forked(question, line)} if "file" in question else {}
+            line.sendall(b"%s\n" % json.dumps({**forking, "rehearsed": is_over}).encode())
+
+
+def asked(line: socket.socket) -> dict[str, Any] | None:
+    """The next question; None when nobody will ask again. The next is asked only when this is answered."""
+    said = b""
+    while not said.endswith(b"\n"):
+        part = line.recv(1 << 16)
+        if not part:
+            return None
+        said += part
+    question: dict[str, Any] = json.loads(said)
+    return question
+
+
+def rehearsal() -> Iterator[str]:
+    """Every page of the book, once it has been opened and closed; one that fails will say so to whoever reads it."""
+    warm = import_module("widgets.warm")
+    for page in warm.pages():
+        with suppress(Exception):
+            warm.rehearse(page)
+        settle()
+        yield page.stem
+
+
+def settle() -> None:
+    """Let the collector look no more at what is there: a collection in a kernel would touch, and so copy, every page of what is shared."""
+    gc.collect()
+    gc.freeze()
 
 
 def forked(asked: dict[str, Any], line: socket.socket) -> int:

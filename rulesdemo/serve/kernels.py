@@ -32,6 +32,7 @@ LEFT: Final = 30
 START_SECONDS: Final = 60
 # A spare that was handed out is made up for a little later, so that this does not take the processor from the page.
 REFILL_SECONDS: Final = 0.8
+RENEW_SECONDS: Final = 3.0
 LOOK_SECONDS: Final = 0.25
 
 WARMING: Final = "from rulesdemo.serve.inside import end_with; end_with({server}); import widgets.warm; del end_with, widgets"
@@ -106,12 +107,6 @@ class Kernels(AsyncMappingKernelManager):
         self._given[warm.kernel_id] = time.monotonic()
         return warm
 
-    def give_back(self, warm: Warm) -> None:
-        """A kernel that no page needs is a spare again."""
-        self._given.pop(warm.kernel_id, None)
-        ready: asyncio.Task[Warm] = asyncio.ensure_future(_known(warm))
-        self._spares.insert(0, ready)
-
     def fill(self, after: float = 0) -> None:
         """See to it that there are spares, one after the other; whoever waits for a kernel goes first."""
         if self._filler is None or self._filler.done():
@@ -131,6 +126,26 @@ class Kernels(AsyncMappingKernelManager):
                 if spare in self._spares:
                     self._spares.remove(spare)
                 return
+
+    async def renew(self) -> None:
+        """Once the fork server knows every page, replace the spares that it made before, one after the other."""
+        if self.forks is None:
+            return
+        try:
+            while not await self.forks.has_rehearsed():  # noqa: ASYNC110 - it is another process that knows
+                await asyncio.sleep(RENEW_SECONDS)
+        except (OSError, TimeoutError, ValueError):  # it is lost: kernels are started plainly, or forked by another
+            return
+        for spare in list(self._spares):
+            fresh = asyncio.ensure_future(self._warmed())
+            await asyncio.wait([fresh])
+            if fresh.exception() is not None or self.is_ending:
+                return
+            if spare in self._spares:
+                self._spares[self._spares.index(spare)] = fresh
+                await self.end((await spare).kernel_id)
+            else:
+                self._spares.append(fresh)
 
     async def _warmed(self) -> Warm:
         self.starting += 1
@@ -212,10 +227,6 @@ class Kernels(AsyncMappingKernelManager):
         self.asked.discard(kernel_id)
         self._left.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
-
-
-async def _known(warm: Warm) -> Warm:
-    return warm
 
 
 async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own

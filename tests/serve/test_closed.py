@@ -109,6 +109,12 @@ def test_what_jupyter_and_voila_answer_by_themselves_is_not_there(server: Served
     assert server.get(f"/api/kernels/{kernel_of(page)}")[0] == 200  # and the kernel that was meant still runs
 
 
+def test_a_kernel_whose_name_was_told_is_nobody_elses(server: Served) -> None:
+    """A page without anything live runs once; whoever saw it run must not find the next reader behind the name."""
+    told = kernel_of(server.get("/en/glossary")[2])
+    assert server.get(f"/api/kernels/{told}")[0] == 404
+
+
 @pytest.mark.parametrize("path", ["../head.html", "%2e%2e/head.html", "../index.html.j2", "fonts/", "", "fonts/../../head.html"])
 def test_files_outside_the_static_folder_are_refused(server: Served, page: str, path: str) -> None:
     found = STATIC.search(page)

@@ -1,6 +1,7 @@
 """Kernels by forking: each is its own, none outlives the others' parent, and a system or a moment that cannot fork starts them plainly."""
 
 import asyncio
+import json
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from rulesdemo.serve import forking
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import Door
 from rulesdemo.serve.forking import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
-from tests.serving import PATIENCE, served
+from tests.serving import PATIENCE, served, tiny_book
 from tests.talking import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork: kernels are started plainly there")
@@ -25,7 +26,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does no
 
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test turns on is off after it."""
+    """What a test turns on is off after it; pages are rehearsed where a test asks for it."""
+    monkeypatch.setenv("RULESDEMO_REHEARSE", "off")
     monkeypatch.setattr(ForkProvisioner, "server", None)
 
 
@@ -84,6 +86,35 @@ def test_forked_kernels_have_everything_loaded_and_dice_of_their_own(scratch: Pa
         assert not await one.is_alive()
         assert await other.is_alive()
         await other.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
+def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that fails is left out, one that is only for JupyterLab is not opened, and what was opened is closed again."""
+    book = tiny_book(scratch)
+    for path in book.rglob("*.ipynb"):
+        path.unlink()
+    seen = "import sys; sys.modules['seen.{0}'] = sys"
+    opens = "from widgets.ask import ask; lab = ask('veneti.grapple')"
+    pages = {"01_one": [seen.format("one"), "1 / 0"], "02_two": [opens, seen.format("two")], "rules": [seen.format("rules")]}
+    for name, sources in pages.items():
+        cells = [{"cell_type": "code", "metadata": {"tags": []}, "source": [source]} for source in sources]
+        cells.append({"cell_type": "code", "metadata": {"tags": ["lab"]}, "source": [seen.format("lab")]})
+        (book / "en" / "veneti" / f"{name}.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    monkeypatch.setenv("RULESDEMO_BOOK_FOLDER", str(book))
+    monkeypatch.delenv("RULESDEMO_REHEARSE", raising=False)
+
+    async def test(server: ForkServer) -> None:
+        until = time.monotonic() + PATIENCE
+        while not await server.has_rehearsed():
+            assert time.monotonic() < until
+            await asyncio.sleep(0.5)
+        kernel = await started(scratch, "one")
+        look = "import sys; from ipywidgets.widgets.widget import _instances"
+        code = f"{look}; print(*sorted(name for name in sys.modules if 'seen.' in name), len(_instances))"
+        assert (await said(kernel, code)).split() == ["seen.one", "seen.two", "0"]
+        await kernel.shutdown_kernel(now=True)
 
     with_fork_server(test)
 

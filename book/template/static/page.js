@@ -11,7 +11,7 @@ const TRIES = 6;
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
-const session = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const session = globalThis.early?.session ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const hearers = new Map(); // comm id: functions
 const outbox = new Map(); // comm id: the message that waits for the line; a piece has one on its way at a time
 let socket;
@@ -53,15 +53,26 @@ function heard(event) {
 
 function connect() {
   const address = `${location.origin.replace(/^http/, "ws")}/api/kernels/${kernel}/channels?session_id=${session}`;
-  socket = new WebSocket(address, [PROTOCOL]);
+  attend(new WebSocket(address, [PROTOCOL]));
+}
+
+function attend(line) {
+  socket = line;
   socket.binaryType = "arraybuffer";
   socket.onmessage = heard;
+  socket.onclose = () => !gone && check();
   socket.onopen = () => {
     tries = 0;
     for (const frame of outbox.values()) socket.send(frame);
     outbox.clear();
   };
-  socket.onclose = () => !gone && check();
+}
+
+// The line that was opened while the page was on its way (early.js), if it holds; nothing is said on it before it is asked.
+function takeUp() {
+  const line = globalThis.early?.socket;
+  if (line && line.readyState <= WebSocket.OPEN) attend(line);
+  else connect();
 }
 
 // A line can break while the kernel lives (a lid was closed): ask before saying anything.
@@ -154,7 +165,7 @@ else {
 
 const pieces = [...document.querySelectorAll("[data-live]")];
 if (kernel && (pieces.length || !isOurs)) {
-  if (isOurs) connect();
+  if (isOurs) takeUp();
   else watch();
   const owned = bridge.ownTab();
   if (!isOurs) globalThis.rulesdemo = { ...lent, owned }; // live.js, which Voila's script runs as an anywidget, takes it from here
