@@ -28,6 +28,8 @@ AWAKE = "[data-live=awake]"
 OWED = "[data-owed]"
 # Voila's own front end carries older parts than some extensions name, and says so.
 VOILAS = re.compile(r"(Unsatisfied|No satisfying) version")
+# A page that flies to a place is elsewhere by the time that a pointer gets there: for tests it jumps.
+JUMP = 'addEventListener("DOMContentLoaded", () => (document.documentElement.style.scrollBehavior = "auto"))'
 CHAPTERS = tuple(each.address("en") for each in contents().chapters if each.is_there)
 
 expect.set_options(timeout=20_000)
@@ -64,6 +66,7 @@ def opened(
     With `waits`, a press and an expectation wait until all of the last answer is there: not for pages that go on by themselves.
     """
     context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]
+    context.add_init_script(JUMP)
     page = context.new_page()
     complaints: list[str] = []
     asked: list[str] = []

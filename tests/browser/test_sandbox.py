@@ -147,7 +147,7 @@ def test_an_enemy_under_sail_is_looked_at_by_pointer_keys_and_press(browser: Bro
             page.get_by_role("button", name="Begin the new one").click()
         settled(page).locator("#tray-type").click()
         page.locator("[data-part=orders]").get_by_role("button", name="Aurore").click()
-        expect(page.locator("#board-zones")).to_be_attached()
+        expect(settled(page).locator("#board-zones")).to_be_attached()
         lion = page.locator('.desk polygon[data-name="1408"]')
         lion.hover(force=True)
         expect(page.locator(".glance")).to_contain_text("If Aurore fired at Lion now")
