@@ -23,7 +23,7 @@ class Pledge:
     """The orders of bots who write after a reader."""
 
     words: SlateWords | None
-    _key: tuple[Any, ...] | None = None  # the turn and the reader for whom they wait
+    _key: tuple[Any, ...] | None = None  # the turn, the reader for whom they wait, who writes, and what they saw
     _orders: list[Any] = field(default_factory=list)
     _next: int = 0
 
@@ -37,7 +37,9 @@ class Pledge:
         decision = history.decision
         if self.words is None or decision is None or type(self.words.close()) not in decision.orders or decision.side in bots:
             return
-        key = (history.scenario, history.turn, decision.side)
+        # What they may see is part of it: after a new game, another wind or another player in the seat they must write anew.
+        sights = (history.engine.sight(history.position, side) for side in bots)
+        key = (history.scenario, history.turn, decision.side, tuple(bots.items()), *sights)
         self._next = 0  # a reader who takes his orders back finds that the bots stand by theirs
         if key == self._key:
             return

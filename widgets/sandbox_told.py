@@ -175,7 +175,7 @@ class SandboxTold:
             return battle.curtain.html(battle.covered, battle.guide.sides)
         if battle.is_writing and battle.curtain.slate is not None:
             title = _("{side}: write your orders").format(side=battle.guide.sides[decision.side])
-            note = _("The captain has written already, and stands by it.") if battle.pledge.is_given else ""
+            note = _("The other side has written already, and stands by it.") if battle.pledge.is_given else ""
             return battle.curtain.slate.html(desk, self._meant(), title, note)
         return self._rows(decision)
 

@@ -189,7 +189,7 @@ def test_the_captain_writes_first_even_where_the_reader_is_asked_first(monkeypat
     page = begun(readers=("french",))
     assert page.battle.is_writing
     assert plots(page) == []  # the engine asks the French first
-    assert "The captain has written already, and stands by it." in words(page.told.parts()["orders"])
+    assert "The other side has written already, and stands by it." in words(page.told.parts()["orders"])
     # From now on he is not asked again.
     monkeypatch.setattr("widgets.battle.next_order", lambda *_: pytest.fail("he chose after the reader"))
     for text in ("2", "3"):
@@ -206,6 +206,32 @@ def test_the_captain_writes_first_even_where_the_reader_is_asked_first(monkeypat
             assert plots(page) == []
         else:
             assert british == first
+
+
+def pledged(page: Sandbox) -> list[Any]:
+    return list(page.battle.pledge._orders)
+
+
+def test_he_writes_anew_when_what_he_saw_has_changed() -> None:
+    page = begun(readers=("french",))
+    first = pledged(page)
+    assert first
+    # What the reader writes is nothing that he may see.
+    act(page, "set", "slate:at:aurore", "3")
+    act(page, "undo")
+    throw(page, "1")
+    assert pledged(page) == first
+    # Another wind, in the same turn of the same battle. It comes from SW now, and Lion, who heads there, lies head to wind.
+    act(page, "undo")
+    throw(page, "3 4")
+    assert page.battle.pledge.is_given
+    assert pledged(page)[0].ship == "lion"
+    assert pledged(page) != first
+    # Another player in the seat writes for himself, before the reader.
+    before = page.battle.pledge._key
+    act(page, "set", "seat:british", "random")
+    assert page.battle.pledge.is_given
+    assert page.battle.pledge._key != before
 
 
 def test_a_draft_stays_while_another_ship_is_written_for_on_the_board() -> None:
