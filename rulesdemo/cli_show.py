@@ -24,6 +24,7 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
     """The five games, one line each."""
     from rulesdemo import report
     from rulesdemo.catalogue import entries
+    from rulesdemo.contents import contents
 
     check_lang(lang)
     if as_json:
@@ -32,7 +33,7 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
                 "name": name,
                 "title": game_file(name, "game")["title"],
                 "scenarios": _scenarios(name),
-                "chapters": [],
+                "chapters": [chapter.path for chapter in contents().of(name) if chapter.is_there],
                 "procedures": list(entries(name)),
             }
             for name in GAMES
@@ -127,6 +128,8 @@ def _account_json(account: Any, *, full: bool) -> dict[str, Any]:  # noqa: ANN40
             "tables": list(account.tables),
             "rulings": [ruling.id for ruling in account.rulings],
         }
+        if rule.letter:
+            out |= {"class": rule.letter, "parameters": list(rule.parameters)}
     return out
 
 
@@ -143,6 +146,8 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
         f"status      {rule.status}",
         f"provenance  {report.provenance_text(account.provenance)}",
     ]
+    if rule.parameters:
+        lines.append(f"parameters  {', '.join(rule.parameters)}")
     lines += [f"procedures  {', '.join(account.procedures) or 'none yet'}", f"tables      {', '.join(account.tables) or 'none'}"]
     lines += [f"code        {', '.join(_modules(account)) or 'none yet'}"]
     lines += [f"cases       {account.cases}", f"taught in   {', '.join(account.chapters) or 'no chapter yet'}"]
@@ -162,13 +167,16 @@ def _modules(account: Any) -> list[str]:  # noqa: ANN401 - an Account
 def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     from rulesdemo import report
 
+    classed = any(account.rule.letter for account in every.values())
     rows = [
         (
             a.rule.id,
+            *((a.rule.letter,) if classed else ()),
             a.rule.status,
             ", ".join(_modules(a)) or "-",
             str(a.cases or "-"),
             ", ".join(a.chapters) or "-",
+            *((", ".join(a.rule.parameters) or "-",) if classed else ()),
         )
         for a in every.values()
     ]
@@ -178,8 +186,25 @@ def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     total = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
     coded = sum(bool(account.code) for account in every.values())
     cased = sum(bool(account.cases) for account in every.values())
-    table = report.grid(("rule", "status", "code", "cases", "chapters"), rows)
-    return f"{table}\n\n{len(every)} rules: {total}; {coded} cited by code, {cased} exercised by cases"
+    heads = (
+        ("rule", "class", "status", "code", "cases", "chapters", "parameters")
+        if classed
+        else ("rule", "status", "code", "cases", "chapters")
+    )
+    text = f"{report.grid(heads, rows)}\n\n{len(every)} rules: {total}; {coded} cited by code, {cased} exercised by cases"
+    return f"{text}\n{_classes_text(every)}" if classed else text
+
+
+def _classes_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
+    """How many rules of each class are there, and how many of them have what their class asks for."""
+    of = {letter: [a for a in every.values() if a.rule.letter == letter] for letter in ("C", "P", "T")}
+    done = {letter: sum(a.rule.status == "done" for a in found) for letter, found in of.items()}
+    told = sum(bool(a.chapters) for a in of["T"])
+    return (
+        f"class C, from the source alone: {done['C']} of {len(of['C'])} done; "
+        f"class P, with the parameters named: {done['P']} of {len(of['P'])} done; "
+        f"class T, told in a chapter: {told} of {len(of['T'])}"
+    )
 
 
 def _rulings(game: str, *, as_json: bool) -> str:

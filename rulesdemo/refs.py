@@ -11,6 +11,7 @@ from rulesdemo.errors import DataError, InputError, nearest
 from rulesdemo.ledger import PROVENANCES
 
 STATUSES: Final = ("done", "note", "unused", "out-of-scope", "planned")
+CLASSES: Final = ("C", "P", "T")  # computed from the source alone, computed with parameters that it lacks, told
 KINDS: Final = ("state", "legality", "dice", "sequence", "definition", "history", "note", "example", "table", "unused", "set-up")
 
 
@@ -25,6 +26,8 @@ class Rule(NamedTuple):
     kinds: tuple[str, ...]
     status: str
     text: str
+    letter: str = ""  # its class, where the source leaves out so much that rules are told apart by what they need
+    parameters: tuple[str, ...] = ()  # what the source lacks and somebody must supply, by name
 
 
 class Switch(NamedTuple):
@@ -56,7 +59,7 @@ def rules_of(game: str) -> Mapping[str, Rule]:
     rules: dict[str, Rule] = {}
     for number, entry in enumerate(game_file(game, "rules").get("rule", []), start=1):
         where = f"data/{game}/rules.toml, rule {number} ({entry.get('id', 'no id')})"
-        _check_keys(entry, where, {"id", "title", "kinds", "status", "text"}, {"untitled"})
+        _check_keys(entry, where, {"id", "title", "kinds", "status", "text"}, {"untitled", "class", "parameters"})
         title = entry["title"]
         rule = Rule(
             game,
@@ -67,6 +70,8 @@ def rules_of(game: str) -> Mapping[str, Rule]:
             tuple(entry["kinds"]),
             entry["status"],
             entry["text"].strip(),
+            entry.get("class", ""),
+            tuple(entry.get("parameters", ())),
         )
         if rule.id in rules:
             message = f"{where}: the id stands twice"
@@ -76,6 +81,9 @@ def rules_of(game: str) -> Mapping[str, Rule]:
             raise DataError(message)
         if rule.status not in STATUSES or not rule.kinds or not set(rule.kinds) <= set(KINDS):
             message = f"{where}: status must be one of {', '.join(STATUSES)}, kinds among {', '.join(KINDS)}"
+            raise DataError(message)
+        if rule.letter not in ("", *CLASSES) or (rule.letter == "P" and not rule.parameters):
+            message = f"{where}: class must be one of {', '.join(CLASSES)}, and a rule of class P names its parameters"
             raise DataError(message)
         rules[rule.id] = rule
     return rules

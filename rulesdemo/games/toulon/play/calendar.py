@@ -206,9 +206,9 @@ def save_points(position: Position) -> Outcome[Position]:
     return Outcome(position, (Told("saved", "2.4", f"For OP kept: {', '.join(told)}."),))
 
 
-@cites("3.7", "3.9", "3.10")
+@cites("3 (intro)", "3.7", "3.9", "3.10")
 def evacuated(position: Position) -> Outcome[Position]:
-    """The ships are gone: points, gun crews, and the sea [3.7, 3.10]."""
+    """The ships are gone: points, gun crews, and the sea; nobody has won by it [3 (intro), 3.7, 3.10]."""
     cost = settled(evacuation, position.rules)
     crews = tuple(unit.id for unit in position.units if unit.crew and unit.place != GONE)
     for crew in crews:

@@ -31,8 +31,10 @@ from rulesdemo.turns import Sequence, Step
 
 
 def ended(position: Position, result: Result | None) -> Outcome[Position]:
-    """The position with its result, if there is one."""
-    return Outcome(position) if result is None else Outcome(replace(position, result=result), (GameEnded(result),))
+    """The position with its result, if there is one; under option 2.2 the Allied players learn who has most glory."""
+    if result is None:
+        return Outcome(position)
+    return Outcome(replace(position, result=result), (*victory.glory_told(position), GameEnded(result)))
 
 
 # -- what happens between the chapters -------------------------------------------------------------------------------------------------

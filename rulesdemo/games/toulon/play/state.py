@@ -359,7 +359,8 @@ class Position:
 
     def paying(self, purse: str, op: int) -> Position:
         """The position after a purse has paid, or been given, so many OP."""
-        return replace(self, purses=tuple((name, left - op if name == purse else left) for name, left in self.purses))
+        made = replace(self, purses=tuple((name, left - op if name == purse else left) for name, left in self.purses))
+        return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
 
     def has(self, option: str) -> bool:
         """Whether an option of the rules is in play."""

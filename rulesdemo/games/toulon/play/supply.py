@@ -111,9 +111,9 @@ def skip_espionage(position: Position) -> Outcome[Position]:
 # -- evacuation ------------------------------------------------------------------------------------------------------------------------
 
 
-@cites("3.5")
+@cites("3 (intro)", "3.5")
 def begin_evacuation(position: Position) -> Outcome[Position]:
-    """The choice is the first action of the Allied supply phase [3.5]."""
+    """The choice is the first action of the Allied supply phase, on any turn of any game that is played with it [3 (intro), 3.5]."""
     asked = position.turn.side == ALLIED and position.has("3.4") and not position.evacuated
     return Outcome(position.with_turn(due=("evacuate",) if asked else ()))
 

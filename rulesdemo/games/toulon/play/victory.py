@@ -7,18 +7,34 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.engine import cites
 from rulesdemo.games.toulon.play import ground, supply
+from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
 
 
-@cites("1.8", "2.6")
+@cites("1.8")
 def by_points(position: Position) -> Result:
     """Who is ahead on the track of victory points; the last turn is the scenario's own, since the source names none [1.8, T14]."""
     if not position.vp:
         return Result("draw", "the points are even", 0)
     winner: Side = "allied" if position.vp > 0 else "republican"
     return Result(winner, f"they are {abs(position.vp)} ahead in victory points", position.vp)
+
+
+@cites("2.6")
+def glory(position: Position) -> tuple[tuple[str, int], ...]:
+    """The Allied players under option 2.2, most glory first, each with the tenths of points of all nations that he holds [2.6, T3]."""
+    totals = dict.fromkeys(position.players_of("allied"), 0) if position.has("2.2") else {}
+    for nation, tenths in position.personal if totals else ():
+        totals[position.seat(nation)] += tenths
+    return tuple(sorted(totals.items(), key=lambda each: -each[1]))
+
+
+def glory_told(position: Position) -> tuple[Told, ...]:
+    """The order of glory in a sentence, where there is any."""
+    found = ", ".join(f"{seat.capitalize()} {tenths / 10}" for seat, tenths in glory(position))
+    return (Told("glory", "2.6", f"Personal points, most glory first: {found}."),) if found else ()
 
 
 def judged(position: Position) -> Result | None:
