@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from rulesdemo.dist import Dist
 from rulesdemo.errors import FacesError, OddsError
-from rulesdemo.mix import spread
+from rulesdemo.later import Each, Later
+from rulesdemo.mix import spread, spread_each
 
 if TYPE_CHECKING:
     import random
@@ -239,46 +240,6 @@ class Dice(ABC):
         """The same, only straight after `return`: the odds mix its law in whole instead of branching on it."""
 
 
-class Later:
-    """Stands for a whole number that a sub-procedure will give, while every branch is being visited.
-
-    It can be added to and handed to `last`; whoever asks for its value is told that there is none yet.
-    """
-
-    __slots__ = ("law", "plus")
-
-    def __init__(self, law: Any, plus: int = 0) -> None:  # noqa: ANN401 - a Dist of whole numbers
-        """The number that `law` is of, and `plus`."""
-        self.law = law
-        self.plus = plus
-
-    def __add__(self, more: int) -> Later:
-        """So much more."""
-        return Later(self.law, self.plus + more)
-
-    __radd__ = __add__
-
-    def __sub__(self, less: int) -> Later:
-        """So much less."""
-        return Later(self.law, self.plus - less)
-
-    def __eq__(self, other: object) -> bool:
-        """Refuse: it has no value yet."""
-        raise _not_yet()
-
-    def __hash__(self) -> int:
-        """Refuse: nothing may be kept under it."""
-        raise _not_yet()
-
-    def __bool__(self) -> bool:
-        """Refuse: it has no value yet."""
-        raise _not_yet()
-
-
-def _not_yet() -> OddsError:
-    return OddsError("a number taken with dice.later has no value yet: add to it and hand it to dice.last, or take it with dice.do")
-
-
 class _HandDice(Dice):
     """Dice that really fall, one face at a time; only where the next face comes from differs."""
 
@@ -451,7 +412,8 @@ class EveryDice(Dice):
     def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """Name the law to mix in; the walker does the mixing."""
         if args and type(number := args[-1]) is Later:
-            self.tail = spread(proc, args[:-1], number.law, number.plus)
+            given, law, plus = args[:-1], number.law, number.plus
+            self.tail = spread_each(proc, given, law, plus.numbers) if type(plus) is Each else spread(proc, given, law, plus)
             return TAIL
         try:
             law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call

@@ -172,6 +172,18 @@ class Spread:
         self.packing = Packing()
         self.stamp: object = None
 
+    def fits(self, whole: Any) -> bool:  # noqa: ANN401 - see _columns
+        """Whether the rows are still good, and their slots hold a mixture of weights that add up to `whole`."""
+        return self.stamp is self.packing.stamp and self.packing.total * whole < self.packing.most
+
+    def mixed(self, values: list[int], weights: list[Any], pluses: Sequence[int]) -> list[int] | None:
+        """The rows from each of `pluses` on, weighed and added up; None where one is not here."""
+        rows = self.rows
+        try:
+            return [sum(map(mul, [rows[value + plus] for value in values], weights)) for plus in pluses]
+        except KeyError:
+            return None
+
     def keep(self, numbers: list[int], laws: list[Dist[Any]]) -> None:
         """Take in laws that have just been mixed, if they were packed for it."""
         packing = laws[0].packing
@@ -206,21 +218,40 @@ def spread(proc: Any, given: tuple[Any, ...], number: Dist[Any], plus: int) -> D
         known = proc.spreads.get(given)
     except TypeError:
         known = None  # arguments that cannot be kept; `proc` will say so below
-    if known is not None and known.stamp is (packing := known.packing).stamp and packing.total * whole < packing.most:
+    if known is not None and known.fits(whole):
         # Nearly always these laws have been mixed before, by the law of another number, and their rows are at hand.
-        rows = known.rows
-        try:
-            packed = sum(map(mul, [rows[value + plus] for value in values], weights))
-        except KeyError:
-            pass
-        else:
+        packed = known.mixed(values, weights, (plus,))
+        if packed is not None:
             basis = (number,) if known.bare else (number, *[known.laws[value + plus] for value in values])
-            return Dist(packing.unpacked(packed), packing.total * total, basis)
+            return Dist(known.packing.unpacked(packed[0]), known.packing.total * total, basis)
     numbers = [value + plus for value in values]
     laws = [proc.kept((*given, each)) for each in numbers]
     mixture, total = together(parts_of(Mixture(laws, weights), total))
     proc.spreads.setdefault(given, Spread()).keep(numbers, laws)
     return Dist(mixture, total, (number, *laws))
+
+
+def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Sequence[int]) -> list[Dist[Any]]:  # noqa: ANN401 - as above
+    """The same for every one of `pluses`; the laws that any of them needs are gathered and packed once."""
+    values, weights, whole, total = number.columns or _columns(number)
+    known = proc.spreads.setdefault(given, Spread())
+    packed = known.mixed(values, weights, pluses) if known.fits(whole) else None
+    if packed is None and whole is not inf:
+        numbers = sorted({value + plus for value in values for plus in pluses})
+        laws = [proc.kept((*given, each)) for each in numbers]
+        if laws[0].packing is not None and laws[0].packing.rows(laws, whole):
+            known.keep(numbers, laws)
+            packed = known.mixed(values, weights, pluses)
+    if packed is None:
+        return [spread(proc, given, number, plus) for plus in pluses]
+    unpacked, scale = known.packing.unpacked, known.packing.total * total
+    if known.bare:
+        basis = (number,)
+        return [Dist(unpacked(each), scale, basis) for each in packed]
+    below = known.laws
+    return [
+        Dist(unpacked(each), scale, (number, *[below[value + plus] for value in values])) for each, plus in zip(packed, pluses, strict=True)
+    ]
 
 
 def columns_of(rows: dict[tuple[int, ...], int], width: int, fields: tuple[int, ...]) -> tuple[dict[int, Sequence[int]], Sequence[int]]:

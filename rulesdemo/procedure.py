@@ -24,7 +24,7 @@ from rulesdemo.dice import AGAIN, Dice, FixedDice, RandomDice, Step
 from rulesdemo.dist import Dist
 from rulesdemo.errors import NeverEnds, OddsError
 from rulesdemo.mix import Packing, Spread
-from rulesdemo.walk import Again, chance_of, walk
+from rulesdemo.walk import Again, chance_of, walk, walk_each
 
 if TYPE_CHECKING:
     import random
@@ -97,6 +97,26 @@ class Procedure(Generic[P, R]):
                 self.forget()
             self._known[args] = known
         return known if type(known) is Dist or not known.folded else known.fresh()
+
+    def sweep(self, *args: Any, over: Iterable[int]) -> dict[int, Dist[R]]:  # noqa: ANN401 - all arguments but the last
+        """The exact laws by the last argument, for all these whole numbers.
+
+        Where the body only adds to that number and hands the sum on with `dice.later` in it, one run of the body answers for all of them.
+        """
+        keys = {number: (*args, number) for number in over}
+        try:
+            asked = {number: key for number, key in keys.items() if key not in self._known}
+        except TypeError:
+            asked = {}  # arguments that cannot be kept; `kept` will say so below
+        laws = walk_each(self.body, args, tuple(asked)) if len(asked) > 1 else None
+        if laws is None or len(self._known) + len(laws) > MOST_KEPT:
+            return {number: self.kept(key) for number, key in keys.items()}
+        for law in laws:
+            law.packing = self._packing
+        self._known.update(zip(asked.values(), laws, strict=True))
+        if len(asked) == len(keys):
+            return dict(zip(asked, laws, strict=True))
+        return {number: self.kept(key) for number, key in keys.items()}
 
     def _law(self, args: tuple[Any, ...]) -> Dist[R]:
         dist, again = walk(self.name, self.body, args)

@@ -17,6 +17,7 @@ from rulesdemo import ledger
 from rulesdemo.dice import AGAIN, MOST_REQUESTS, SPENT, TAIL, EveryDice, looping
 from rulesdemo.dist import Dist
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
+from rulesdemo.later import Each
 from rulesdemo.mix import Mixture, Part, parts_of, together
 
 MOST_PATHS: Final = 1_000_000
@@ -76,6 +77,23 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
             whole = 1 - chance_of(again)
             weights = {outcome: weight / whole for outcome, weight in weights.items()}
     return Dist(weights, total, rests), again
+
+
+def walk_each(body: Callable[..., Any], args: tuple[Any, ...], numbers: tuple[int, ...]) -> list[Dist[Any]] | None:
+    """The laws of `body(dice, *args, number)` for all the numbers in one run; None where the body must know which of them it has."""
+    basis: dict[int, Any] = {}
+    dice = EveryDice(basis)
+    ledger._pages.append(basis)  # noqa: SLF001 - as in `walk`
+    try:
+        result = body(dice, *args, Each(numbers))
+    except (OddsError, TypeError, AttributeError, ValueError):  # it looked at the number, or it would fail anyhow and will say so by itself
+        return None
+    finally:
+        ledger._pages.pop()  # noqa: SLF001
+    if result is not TAIL or dice.opened or type(dice.tail) is not list:
+        return None
+    rests = tuple(basis.values())
+    return [law.resting(rests) for law in dice.tail] if rests else dice.tail
 
 
 class Visited(NamedTuple):

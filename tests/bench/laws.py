@@ -47,7 +47,7 @@ class Row:
     hand_is: str
     peers: dict[str, Version]
     ahead: float = 1  # how many times the fastest peer's speed we aim at ...
-    ahead_guard: float = 1  # ... and the least that is let pass: below the aim where the aim is not reached, so that it can only get better
+    ahead_guard: float = 1  # ... and the least that is let pass, on a noisy machine
     hand_guard: float = 3.5  # the same for the most times of the hand-written code
     game: Version | None = None  # the project's own game, where it states the same problem ...
     game_is: str = ""

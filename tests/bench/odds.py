@@ -9,8 +9,7 @@ fractions. What is printed and guarded are ratios: milliseconds stand beside the
     python tests/bench/odds.py --only battle    the rows with that in their name
 
 Exit code 1: answers differ, or a ratio is past its guard. The aims: at most 3 times the best hand-written code, ahead of the fastest peer,
-and 10 times ahead where a row says so. The guards keep what has been reached: 3.5, 1 and 8, and less on rows that fall short of their aim
-(their verdict says so).
+and 10 times ahead where a row says so. The guards keep what has been reached: 3.5, 1 and 8.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from rulesdemo.games.republic.battle import full_battle
+from rulesdemo.dist import Dist
+from rulesdemo.games.republic.battle import Battle, full_battle
 from rulesdemo.ruleset import Ruleset
 
 MODIFIERS: Final = range(-10, 11)
@@ -27,14 +28,13 @@ def retreats_by_pair(rules: Ruleset, modifiers: range = MODIFIERS) -> Mapping[tu
     """
     letters = rules.table("tactical").columns.labels
     return {
-        (attacker, defender): tuple(_retreats(rules, attacker, defender, drm) for drm in modifiers)
+        (attacker, defender): tuple(map(_retreats, full_battle.sweep(rules, attacker, defender, over=modifiers).values()))
         for attacker in letters
         for defender in letters
     }
 
 
-def _retreats(rules: Ruleset, attacker: str, defender: str, drm: int) -> Retreats:
-    law = full_battle.dist(rules, attacker, defender, drm)
+def _retreats(law: Dist[Battle]) -> Retreats:
     found = dict.fromkeys(Retreats._fields, 0)
     for result, weight in law.weights.items():
         found[result.retreat] += weight
