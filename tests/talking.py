@@ -30,7 +30,7 @@ def new_kernel(server: Served, path: str = LAB) -> tuple[str, str]:
     """A fresh page's kernel, and the id under which its live piece hears."""
     text = server.get(path)[2]
     comm = re.search(r'data-live="(\w+)"', text)
-    assert comm
+    assert comm, text[-3000:]
     return kernel_of(text), comm[1]
 
 

@@ -58,19 +58,27 @@ def pages() -> list[Path]:
     return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "lab", "drills")]
 
 
-def rehearse(page: Path) -> None:
-    """Open a page and close it again, without a reader: what it works out, the same for everybody, is then at hand."""
+def rehearse(page: Path) -> dict[str, str]:
+    """Open a page and close it again, without a reader: what it works out, the same for everybody, is then at hand.
+
+    The text of every live piece, by the cell that shows it.
+    """
     before, create = set(_instances), comm.create_comm
     comm.create_comm = Nobody
+    shown: dict[str, str] = {}
     try:
         names: dict[str, object] = {}
         for cell in json.loads(read_text(page))["cells"]:
             if cell["cell_type"] == "code" and "lab" not in cell["metadata"].get("tags", []):
+                there = set(_instances)
                 exec("".join(cell["source"]), names)  # noqa: S102 - the book's own cells
+                made = [_instances[key] for key in _instances if key not in there]
+                shown |= {cell.get("id", ""): str(each.first) for each in made if isinstance(each, Live)}
         for key in set(_instances) - before:
             widget = _instances[key]
             if isinstance(widget, Live):
                 widget.greet()
+        return shown
     finally:
         for key in set(_instances) - before:
             _instances[key].close()

@@ -20,6 +20,7 @@ from typing import Final
 from rulesdemo.datafiles import folder
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.serve.door import Door, address_of, own_address, room_address, status_path
+from rulesdemo.serve.openings import FOLDER
 
 HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
@@ -142,6 +143,7 @@ def own_settings() -> Iterator[Path]:
         "IPYTHONDIR": str(scratch / "ipython"),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
         "RULESDEMO_SERVED": "1",
+        FOLDER: str(scratch / "openings"),
     }
     theirs = {name: os.environ.get(name) for name in ours}
     os.environ.update(ours)

@@ -2,7 +2,7 @@
 
 It is started by `rulesdemo.serve.forking` with one end of a socket; each line that comes in asks for a kernel, each line that goes out
 names its process. While nobody asks, it opens the pages of the book one after the other and closes them again, so that later kernels know
-what those have worked out. It ends when the other end of the socket is closed.
+what those have worked out, and leaves what they looked like for the server. It ends when the other end of the socket is closed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final, Never
 
 from rulesdemo.serve.inside import end_with
+from rulesdemo.serve.openings import leave
 
 PR_SET_NAME: Final = 15
 IDLE_SECONDS: Final = 0.3  # after a question; where more come at once, they are not kept waiting
@@ -72,7 +73,7 @@ def rehearsal() -> Iterator[str]:
     warm = import_module("widgets.warm")
     for page in warm.pages():
         with suppress(Exception):
-            warm.rehearse(page)
+            leave(page, warm.rehearse(page))
         settle()
         yield page.stem
 

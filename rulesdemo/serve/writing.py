@@ -18,8 +18,7 @@ from voila.execute import VoilaExecutor
 from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 
 from rulesdemo.contents import contents
-from rulesdemo.datafiles import folder
-from rulesdemo.serve import voila_front
+from rulesdemo.serve import openings, voila_front
 from rulesdemo.serve.counting import Counted
 from rulesdemo.serve.door import TOKEN, Door, room_address
 from rulesdemo.serve.files import EARLY, FONTS, SCRIPT, STYLES, Assets
@@ -32,6 +31,7 @@ PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
 CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
+SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 SAID: Final = {
     400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
@@ -66,6 +66,7 @@ class Writer:
         self._log = log
         self.default = default
         self._still: dict[tuple[Path, int], str] = {}  # pages that need no kernel once they are written
+        self._openings: dict[tuple[Path, int], tuple[int, str]] = {}  # what a page begins with: so many cells, and how they look
         self._mark, self._chart = (_as_address(assets.files[name]) for name in ("mark.svg", "chart.svg"))
         self._marked = lru_cache(maxsize=1000)(self._mark_up)
 
@@ -73,7 +74,8 @@ class Writer:
 
     def head(self, place: Place) -> str:
         """The page down to its first cell, for which no kernel is needed."""
-        return str(self._templates.get_template("head.html").render(**self._around(place), notice=False))
+        told = {**self._around(place), "notice": False, "opening": self._opening(place)[1]}
+        return str(self._templates.get_template("head.html").render(**told))
 
     def tail(self, place: Place) -> str:
         """What comes after the last cell."""
@@ -127,34 +129,79 @@ class Writer:
         return self._still.get(_version(place))
 
     async def cells(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
-        """Run the cells one after the other and write each as it is done."""
+        """Run the cells one after the other and write each as it is done; those that take the opening's place come together."""
+        held = self._opening(place)[0]
+        written: list[str] = []
+        is_fine = True
+        async for text, is_sound in self._ran(place, kernel, client):
+            is_fine = is_fine and is_sound
+            if text:
+                written.append(text)
+                if len(written) >= held:
+                    yield "".join(written) if len(written) == held else text
+        if len(written) < held:
+            yield "".join(written)
+        self._remember(place, written, is_fine=is_fine)
+
+    async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
+        """Each cell as it is done, and whether it did not fail."""
         notebook = copy.deepcopy(_read(*_version(place)))
         executor = VoilaExecutor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
         executor.kc = client
         by_voila = voila_front.asked_for(notebook) is not None
-        written = []
-        is_fine = True
         for number, cell in enumerate(notebook.cells):
             tags = cell.metadata.get("tags", [])
             if ONLY_LAB & set(tags):
                 continue
-            if cell.cell_type == "code":
-                try:
-                    await executor.async_execute_cell(cell, number, store_history=False)
-                except CellExecutionError:
-                    self._log.debug("a cell failed", exc_info=True)
-                errors = [output for output in cell.outputs if output.output_type == "error"]
-                for error in errors:
-                    self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
-                is_fine = is_fine and not errors
+            errors = await self._execute(place, executor, cell, number) if cell.cell_type == "code" else []
             if by_voila and cell.cell_type == "code":
                 for output in cell.outputs:
                     output.by_voila = voila_front.in_page(output) if WIDGET in output.get("data", {}) else ""
-            written.append(self._cell(place, cell, tags))
-            yield written[-1]
+            yield self._cell(place, cell, tags).strip(), not errors
+
+    async def _execute(self, place: Place, executor: Any, cell: Any, number: int) -> list[Any]:  # noqa: ANN401 - nbclient's own
+        """Run a cell; what went wrong in it is logged, and stands in it."""
+        try:
+            await executor.async_execute_cell(cell, number, store_history=False)
+        except CellExecutionError:
+            self._log.debug("a cell failed", exc_info=True)
+        errors = [output for output in cell.outputs if output.output_type == "error"]
+        for error in errors:
+            self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
+        return errors
+
+    def _remember(self, place: Place, written: list[str], *, is_fine: bool) -> None:
+        """Keep what the next reader can have at once: a page that needs no kernel, or how one begins that does."""
         whole = "".join(written)
         if is_fine and LIVE not in whole:
             self._still[_version(place)] = whole
+        elif self.front(place) is None:
+            count = openings.part(written)
+            self._openings[_version(place)] = count, openings.looked_at(written[:count])
+
+    def _opening(self, place: Place) -> tuple[int, str]:
+        """How many cells make the opening of a page, and how they look, as far as is known."""
+        if place.notebook is None or self.front(place) is not None:
+            return 0, ""
+        known = self._openings.get(_version(place))
+        if known is None and place.kind in SET_OUT and (pieces := openings.left(place.notebook)):
+            known = self._openings[_version(place)] = self._put_together(place, pieces)
+        return known or (0, "")
+
+    def _put_together(self, place: Place, pieces: dict[str, str]) -> tuple[int, str]:
+        """The opening of a page whose live pieces somebody has seen."""
+        cells = []
+        for cell in copy.deepcopy(_read(*_version(place))).cells:
+            tags = cell.metadata.get("tags", [])
+            if ONLY_LAB & set(tags):
+                continue
+            if cell.get("id") in pieces:
+                shown = {WIDGET: {"model_id": ""}, "text/html": pieces[cell.id]}
+                cell.outputs = [nbformat.v4.new_output("display_data", shown)]  # type: ignore[no-untyped-call]
+            if text := self._cell(place, cell, tags).strip():
+                cells.append(text)
+        count = openings.part(cells)
+        return count, openings.looked_at(cells[:count])
 
     # -- inside ----------------------------------------------------------------------------------------------------------------
 
@@ -199,7 +246,6 @@ class Writer:
             "chapter": chapter,
             "count": len(book.of(place.game)) if chapter else 0,
             "chips": chips(chapter, place.lang) if chapter else [],
-            "picture": _picture(chapter.key) if chapter else "",
             "before": before,
             "after": after,
             "done_of": [each.key for each in book.of(place.game) if each.is_there] if chapter else [],
@@ -236,15 +282,6 @@ def _read(path: Path, _version: int) -> Any:  # noqa: ANN401 - nbformat's own
 def _shown_source(source: str) -> str:
     """The lines of a cell that a reader may want to try; marks for the tests are left out."""
     return "\n".join(line for line in source.splitlines() if not line.startswith("# NBVAL")).strip()
-
-
-def _picture(key: str) -> str:
-    """A drawing of the opening position, shown until the board is there; empty where there is none.
-
-    As an image, so that its names inside cannot meet those of the board.
-    """
-    path = folder("book") / "pictures" / f"{key}.svg"
-    return _as_address(path.read_bytes()) if path.is_file() else ""
 
 
 def _as_address(picture: bytes) -> str:

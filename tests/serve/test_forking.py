@@ -18,6 +18,7 @@ from rulesdemo.serve import forking
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import Door
 from rulesdemo.serve.forking import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
+from rulesdemo.serve.openings import FOLDER, left
 from tests.serving import PATIENCE, served, tiny_book
 from tests.talking import run
 
@@ -99,10 +100,14 @@ def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypa
     opens = "from widgets.ask import ask; lab = ask('veneti.grapple')"
     pages = {"01_one": [seen.format("one"), "1 / 0"], "02_two": [opens, seen.format("two")], "rules": [seen.format("rules")]}
     for name, sources in pages.items():
-        cells = [{"cell_type": "code", "metadata": {"tags": []}, "source": [source]} for source in sources]
+        cells = [
+            {"cell_type": "code", "id": f"cell-{number}", "metadata": {"tags": []}, "source": [source]}
+            for number, source in enumerate(sources)
+        ]
         cells.append({"cell_type": "code", "metadata": {"tags": ["lab"]}, "source": [seen.format("lab")]})
         (book / "en" / "veneti" / f"{name}.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
     monkeypatch.setenv("RULESDEMO_BOOK_FOLDER", str(book))
+    monkeypatch.setenv(FOLDER, str(scratch / "openings"))
     monkeypatch.delenv("RULESDEMO_REHEARSE", raising=False)
 
     async def test(server: ForkServer) -> None:
@@ -115,6 +120,10 @@ def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypa
         code = f"{look}; print(*sorted(name for name in sys.modules if 'seen.' in name), len(_instances))"
         assert (await said(kernel, code)).split() == ["seen.one", "seen.two", "0"]
         await kernel.shutdown_kernel(now=True)
+        assert left(book / "en" / "veneti" / "01_one.ipynb") == {}
+        seen = left(book / "en" / "veneti" / "02_two.ipynb")
+        assert set(seen) == {"cell-0"}
+        assert "Grapple" in seen["cell-0"]
 
     with_fork_server(test)
 

@@ -108,6 +108,22 @@ def test_a_cell_that_breaks_is_a_sentence_and_the_rest_is_there(tiny: str) -> No
     assert "After the break." in tiny
 
 
+def test_whoever_comes_next_sees_at_once_how_the_page_opens(server: Served, tiny: str) -> None:
+    """What stands before the kernel's name can be looked at only, and shares no name with what takes its place."""
+    assert "0 steps" in tiny
+    opening, _name, rest = server.get(TINY)[2].partition("data-kernel=")
+    assert re.findall(r'<div ([^>]*)class="opening cell ([^"]*)"', opening) == [
+        ('inert aria-hidden="true" ', "words book"),
+        ('inert aria-hidden="true" ', "shown play"),
+    ]
+    assert 'aria-label="0 steps"' in opening
+    assert "data-live=" not in opening
+    assert rest.count("data-live=") == 1
+    names = re.findall(r'\sid="([^"]+)"', opening + rest)
+    assert sorted(set(names)) == sorted(names)
+    assert {"was-words", "words", "was-play", "play"} <= set(names)
+
+
 def test_sources_stay_here(page: str, tiny: str) -> None:
     for text in (page, tiny):
         assert "widgets." not in text.replace("book/template", "")

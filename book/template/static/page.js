@@ -149,7 +149,7 @@ document.getElementById("save-game")?.addEventListener("click", () => bridge.sav
 // What stood there while the page was on its way is hidden by now. It goes, because a style that asks what comes after it (:has) makes the
 // browser look through the whole page again after every press.
 function clear() {
-  for (const node of document.querySelectorAll(".setting-out, .queue")) node.remove();
+  for (const node of document.querySelectorAll(".opening, .setting-out, .queue")) node.remove();
 }
 
 if (isOurs) clear();
