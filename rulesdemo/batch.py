@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from math import isfinite
 from typing import Any, Final
+
+import typer
 
 from rulesdemo.catalogue import find
 from rulesdemo.datafiles import read_reader_text
@@ -21,27 +24,41 @@ Rules = Callable[[str, list[str] | None, list[str] | None], Any]
 
 def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
     """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
-    cases = _cases(sys.stdin.read() if file == "-" else read_reader_text(file), file)
+    text, file = (_standard_input(), "standard input") if file == "-" else (read_reader_text(file), file)
+    cases = _cases(text, file)
     if not cases:
-        sys.stdout.write("[]\n")
-        message = f"the batch {file} is empty: give a JSON list of {{'procedure': ..., 'inputs': {{...}}}}"
+        typer.echo("[]")
+        message = "the batch is empty: give a JSON list of {'procedure': ..., 'inputs': {...}}"
         raise InputError(message)
     failed = 0
     for place, answer in enumerate(_answers(cases, switches, patches, chosen_rules)):
-        # Written one by one, so that a long batch shows its first answers at once.
-        sys.stdout.write(("[" if place == 0 else ",\n ") + to_json(answer))
-        sys.stdout.flush()
+        # Written one by one, so that a long batch shows its first answers at once; echo knows how to write to a terminal without UTF-8.
+        typer.echo(("[" if place == 0 else ",\n ") + to_json(answer), nl=False)
         failed += "error" in answer
-    sys.stdout.write("]\n")
+    typer.echo("]")
     if failed:
         sys.stderr.write(f'rulesdemo: {failed} of {len(cases)} cases could not be answered; each says why under "error"\n')
     return 2 if failed else 0
 
 
+def _standard_input() -> str:
+    """What is piped in, as UTF-8 whatever the terminal speaks."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin is not None else ""
+    except UnicodeDecodeError:
+        message = "standard input cannot be read: it is not UTF-8 text"
+        raise InputError(message) from None
+
+
 def _cases(text: str, file: str) -> list[Any]:
     try:
-        # Numbers too long to be meant stay text, and are refused by name with their case.
-        cases = json.loads(text, parse_int=lambda digits: int(digits) if len(digits) <= MOST_DIGITS else digits)
+        # Numbers too long to be meant, and what is no number in JSON, stay text: they are refused by name, and the answer is still JSON.
+        cases = json.loads(
+            text,
+            parse_int=lambda digits: int(digits) if len(digits) <= MOST_DIGITS else digits,
+            parse_float=lambda digits: float(digits) if isfinite(float(digits)) else digits,
+            parse_constant=str,
+        )
     except json.JSONDecodeError as wrong:
         message = f"{file} is not JSON: {wrong.msg} at line {wrong.lineno}, column {wrong.colno}"
         raise InputError(message) from None

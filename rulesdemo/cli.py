@@ -5,6 +5,7 @@ Exit codes: 0 fine; 2 bad input, with one line that says what is wrong and what 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Annotated, Any, Final, NoReturn, Optional
@@ -19,6 +20,14 @@ from rulesdemo.errors import InputError, RulesError, nearest
 
 class _Commands(TyperGroup):
     """Names the nearest command when there is none of that name."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - whatever the command gives back
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # click would end with 1, which says that we have a bug; but the reader, as `head` does, has only seen enough.
+            _let_go_of_output()
+            return 0
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
         if args and not args[0].startswith("-") and args[0] not in self.commands:
@@ -48,6 +57,8 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of the five g
 MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="One of the five games; all when left out.")]
 
 LANGUAGES: Final = ("en", "fr")
+# The disk behind standard output is full, or the reader's share of it is.
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def say(text: str) -> None:
@@ -67,13 +78,13 @@ def _root(context: typer.Context, version: Annotated[bool, typer.Option("--versi
 # -- reading what the user typed ---------------------------------------------------------------------------------------
 
 
-def pairs(given: list[str] | None) -> dict[str, object]:
-    """`key=value` arguments as a dict."""
+def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, object]:
+    """`key=value` arguments as a dict; the example is for the reader who wrote something else."""
     found: dict[str, object] = {}
     for text in given or []:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            message = f"{text!r} is not KEY=VALUE, as in attackers=4"
+            message = f"{text!r} is not KEY=VALUE, as in {example}"
             raise InputError(message)
         if key in found:
             message = f"{key} is given twice"
@@ -95,7 +106,7 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
             message = f"--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5"
             raise InputError(message)
         cells[table, row, column] = value
-    return ruleset(game, {key: str(value) for key, value in pairs(switches).items()}, cells)
+    return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
 
 
 def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
@@ -238,8 +249,11 @@ def main() -> NoReturn:
     from rulesdemo import cli_explain, cli_play, cli_show  # noqa: F401 - they register their commands
 
     try:
-        code = app(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is None:
+            code = _complain("there is nowhere to write to: standard output is closed", 2)
+        else:
+            code = app(standalone_mode=False)
+            sys.stdout.flush()
     except RulesError as wrong:
         code = _complain(str(wrong), 2)
     except click.ClickException as wrong:
@@ -247,14 +261,21 @@ def main() -> NoReturn:
     except (KeyboardInterrupt, typer.Abort):
         code = _complain("stopped", 130)
     except BrokenPipeError:
-        # The reader of our output went away, as `head` does; nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         code = 0
     except Exception as bug:
+        if getattr(bug, "errno", None) in NO_ROOM:
+            _let_go_of_output()
+            sys.exit(_complain(f"the answer cannot be written: {getattr(bug, 'strerror', '')}", 2))
         if os.environ.get("RULESDEMO_DEBUG"):
             raise
         code = _complain(f"a bug of ours, sorry: {type(bug).__name__}: {bug} (set RULESDEMO_DEBUG=1 to see where)", 1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _let_go_of_output() -> None:
+    """Send what is left of the answer nowhere, so that Python does not stumble over it on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(text: str, code: int) -> int:

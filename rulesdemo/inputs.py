@@ -49,11 +49,11 @@ class Whole:
 
     def read(self, value: object) -> int:
         """The value, or ValueError."""
-        if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and len(value.strip()) <= MOST_DIGITS:
+        if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and not _too_long(value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             raise ValueError  # noqa: TRY004 - every misfit is a ValueError here; bind() says what was wanted
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high) or abs(value) >= 10**MOST_DIGITS:
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high) or _too_long(value):
             raise ValueError
         return value
 
@@ -212,7 +212,8 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
             try:
                 bound[each.name] = each.kind.read(given[each.name])
             except ValueError:
-                message = f"{name}: {each.name} must be {each.kind.says()}, not {_short(given[each.name])}"
+                limit = f" of at most {MOST_DIGITS} digits" if _too_long(given[each.name]) else ""
+                message = f"{name}: {each.name} must be {each.kind.says()}{limit}, not {_short(given[each.name])}"
                 raise InputError(message) from None
         elif each.required:
             message = f"{name} needs {each.name}: {each.kind.says()}"
@@ -222,8 +223,15 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
     return bound
 
 
+def _too_long(value: object) -> bool:
+    """Whether it is a whole number, or the text of one, with more digits than anyone means."""
+    if isinstance(value, str):
+        return bool(_WHOLE.fullmatch(value.strip())) and len(value.strip().lstrip("+-")) > MOST_DIGITS
+    return isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
+
+
 def _short(value: object) -> str:
-    text = repr(value) if not isinstance(value, int) or abs(value) < 10**MOST_DIGITS else "a number that long"
+    text = "a number that long" if _too_long(value) else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - one line of a terminal
 
 

@@ -88,8 +88,17 @@ def _some_fields(answer: Answer, fields: tuple[str, ...]) -> list[dict[str, Any]
 
 
 def to_json(data: object) -> str:
-    """JSON text; letters outside ASCII stay readable."""
-    return json.dumps(data, ensure_ascii=False)
+    r"""JSON text; letters outside ASCII stay readable, unless half a letter among them, which a reader's file may hold, has no UTF-8.
+
+    >>> print(to_json("é"), to_json("é" + chr(0xD800)))
+    "é" "\u00e9\ud800"
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(data)
+    return text
 
 
 def rows_csv(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.coverage import accounts
-from rulesdemo.datafiles import GAMES, scenario_names
+from rulesdemo.datafiles import GAMES, folder, scenario_names
 from rulesdemo.refs import rules_of
 from tests import judging
 
@@ -91,12 +92,18 @@ BAD = [
     (["odds", "veneti.boarding", "attackers=0", "defenders=1"], "attackers must be a whole number from 1 up, not '0'"),
     (["odds", "veneti.boarding", "attackers=NaN", "defenders=1"], "not 'NaN'"),
     (["odds", "veneti.boarding", "attackers=4.0", "defenders=1"], "not '4.0'"),
-    (["odds", "veneti.boarding", "attackers=" + "9" * 6000, "defenders=1"], "attackers must be a whole number"),
+    (
+        ["odds", "veneti.boarding", "attackers=" + "9" * 6000, "defenders=1"],
+        "a whole number from 1 up of at most 30 digits, not a number that long",
+    ),
     (["odds", "veneti.boarding", "attackers", "defenders=1"], "'attackers' is not KEY=VALUE"),
     (["odds", "veneti.boarding", "attackers=4", "attackers=5", "defenders=1"], "attackers is given twice"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_band=natural"], "Did you mean boarding_bands?"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_bands=both"], "it takes natural, modified"),
-    (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_bands"], "is not KEY=VALUE"),
+    (
+        ["odds", "veneti.boarding", "attackers=4", "defenders=1", "--set", "boarding_bands"],
+        "is not KEY=VALUE, as in boarding_bands=modified",
+    ),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding:99,1=5"], "has no cell 99,1"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "bording:4,1=5"], "Did you mean boarding?"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding=5"], "is not TABLE:ROW,COL=VALUE"),
@@ -131,7 +138,7 @@ def batch(cases: Any, code: int) -> tuple[Any, str]:
     done = run("odds", "--batch", "-", stdin=cases if isinstance(cases, str) else json.dumps(cases))
     assert done.returncode == code, (done.stdout[:500], done.stderr)
     assert "Traceback" not in done.stderr
-    return (json.loads(done.stdout) if done.stdout else None), done.stderr
+    return (json.loads(done.stdout, parse_constant=pytest.fail) if done.stdout else None), done.stderr
 
 
 def test_a_batch_answers_in_order() -> None:
@@ -193,13 +200,33 @@ def test_an_empty_batch_says_so() -> None:
 def test_a_batch_with_nan_and_endless_numbers() -> None:
     text = (
         '[{"procedure": "veneti.straggler", "inputs": {"crew": NaN}},'
+        ' {"procedure": "veneti.straggler", "inputs": {"crew": -1e999}},'
         ' {"procedure": "veneti.disengage", "inputs": {"crew": 2, "drm": ' + "9" * 6000 + "}},"
         ' {"procedure": "veneti.disengage", "inputs": {"crew": 2, "drm": 99999999999}}]'
     )
     answers, _ = batch(text, 2)
-    assert "crew must be" in answers[0]["error"]
-    assert "drm must be" in answers[1]["error"]
-    assert answers[2]["outcomes"] == [{"outcome": {"free": True}, "p": "1"}]
+    assert answers[0]["inputs"] == {"crew": "NaN"}
+    assert "crew must be a whole number from 0 to 4, not 'NaN'" in answers[0]["error"]
+    assert "not '-1e999'" in answers[1]["error"]
+    assert "drm must be any whole number of at most 30 digits" in answers[2]["error"]
+    assert answers[3]["outcomes"] == [{"outcome": {"free": True}, "p": "1"}]
+
+
+def test_a_batch_with_letters_that_the_terminal_cannot_write() -> None:
+    text = '[{"procedure": "v\u00e9n\u00e9ti.spread"}, {"procedure": "\\ud800", "inputs": {"\\udfff": 1}}, {"procedure": "veneti.spread"}]'
+    command = [sys.executable, "-m", "rulesdemo", "odds", "--batch", "-"]
+    for given, told in (
+        (text.encode(), "2 of 3 cases"),
+        (b"\xef\xbb\xbf" + text.encode(), "2 of 3 cases"),
+        (b"\xff[]", "it is not UTF-8 text"),
+    ):
+        done = subprocess.run(
+            command, input=given, capture_output=True, check=False, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"}
+        )
+        assert done.returncode == 2
+        assert told in done.stderr.decode()
+        assert done.stderr.count(b"\n") == 1
+        assert ["error" in answer for answer in json.loads(done.stdout or "[]")] == ([True, True, False] if "cases" in told else [])
 
 
 def test_a_batch_case_may_bring_its_own_rules() -> None:
@@ -238,7 +265,8 @@ def test_games_as_json() -> None:
         assert game["title"]["en"]
         assert game["title"]["fr"]
         assert sorted(game["scenarios"]) == list(scenario_names(game["name"]))
-        assert game["chapters"] == []
+        notebooks = folder("book").glob(f"en/{game['name']}/[0-9]*.ipynb")
+        assert game["chapters"] == sorted(f"en/{game['name']}/{path.stem}" for path in notebooks)
         assert all(name.startswith(game["name"] + ".") for name in game["procedures"])
 
 
@@ -293,11 +321,31 @@ def test_help_and_version() -> None:
     assert good("--version").startswith("rulesdemo 0.")
 
 
-def test_a_closed_pipe_is_not_an_error() -> None:
-    command = f"{sys.executable} -m rulesdemo tables | head -n 1"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)  # noqa: S607 - sh is everywhere we test
+@pytest.mark.parametrize("args", [["tables"], ["procedures"], ["odds", "escadres.gun", "--json"]], ids=" ".join)
+def test_a_reader_who_has_gone_away_is_not_an_error(args: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "rulesdemo", *args], stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+    )
+    os.close(writer)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_no_bug_of_ours() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "rulesdemo", "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    assert "the answer cannot be written: No space left on device" in judging.bad(done)
+
+
+def test_nowhere_to_write_to() -> None:
+    command = [sys.executable, "-c", "import sys; sys.stdout = None; sys.argv = ['rulesdemo', 'games']; import rulesdemo.__main__"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert "standard output is closed" in judging.bad(done)
 
 
 def test_nothing_heavy_is_loaded() -> None:
