@@ -11,8 +11,11 @@ from rulesdemo.inputs import AnyInt, Count, OneOf, Word, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
-RATIO = r"[1-9][0-9]{0,28}-1|1-[1-9][0-9]{0,28}|1\.5-1|1-1\.5"
-Ratio = Annotated[str, Word(RATIO, "a ratio N-1, 1-N, 1.5-1 or 1-1.5, attacker first", ("2-1", "1-3", "1-2", "1.5-1", "9-1"))]
+# Any two numbers but nought: what the tables do not print, the rulings on rounding bring to a column.
+NUMBER = r"(?=[0-9.]*[1-9])[0-9]{1,27}(?:\.[0-9]{1,2})?"
+Ratio = Annotated[
+    str, Word(rf"{NUMBER}-{NUMBER}", "a ratio such as 3-1, 1-1.5 or 45-30, attacker first", ("2-1", "1-3", "1-2", "1.5-1", "9-1"))
+]
 
 
 class Assault(NamedTuple):
@@ -38,17 +41,27 @@ class AssaultDrm(NamedTuple):
     drm: int | None
 
 
-def column_of(rules: Ruleset, ratio: str) -> str | None:
-    """The column of a ratio: the last one for anything above, none below the first."""
-    reached = [label for label in rules.table("assault").rows.labels if worth(label) <= worth(ratio)]
+def column_of(rules: Ruleset, attacker: Fraction | int, defender: Fraction | int) -> str | None:
+    """The column of two strengths, rounded: the last one for anything above, none below the first [R4, R31]."""
+    labels = rules.table("assault").rows.labels
+    if rules.switch("assault_floor") == "raw" and Fraction(attacker) / defender < worth(labels[0]):
+        return None
+    rounded = worth(rounded_ratio(rules, attacker, defender))
+    reached = [label for label in labels if worth(label) <= rounded]
     return reached[-1] if reached else None
+
+
+def sides(ratio: str) -> tuple[Fraction, Fraction]:
+    """The two numbers of a ratio, attacker first."""
+    attacker, _, defender = ratio.partition("-")
+    return Fraction(attacker), Fraction(defender)
 
 
 @lru_cache(maxsize=500)
 def worth(ratio: str) -> Fraction:
     """The number that a ratio stands for."""
-    attacker, _, defender = ratio.partition("-")
-    return Fraction(attacker) / Fraction(defender)
+    attacker, defender = sides(ratio)
+    return attacker / defender
 
 
 def asked_ratio(found: AssaultRatio, defender: int) -> str:
@@ -86,8 +99,10 @@ def assault(dice: Dice, rules: Ruleset, ratio: Ratio, drm: AnyInt = 0) -> Assaul
     >>> from rulesdemo import odds
     >>> odds("republic.assault", ratio="3-1").p(success=True)
     Fraction(3, 5)
+    >>> odds("republic.assault", ratio="44-30").p(success=True) == odds("republic.assault", ratio="1-1").p(success=True)
+    True
     """
-    column = column_of(rules, ratio)
+    column = column_of(rules, *sides(ratio))
     die = dice.roll(D10, "the assault")
     if column is not None and die + drm >= rules.table("assault").at(column):
         return dice.last(stormed, rules)
@@ -110,11 +125,7 @@ def assault_ratio(
     Fraction(1, 1)
     """
     attacker = infantry * (rules.table("siege").at("engine_multiplier") if siege_engines else 1) + other_sp
-    ratio = rounded_ratio(rules, attacker, defender)
-    least = worth(rules.table("assault").rows.labels[0])
-    if rules.switch("assault_floor") == "raw" and Fraction(attacker, defender) < least:
-        return AssaultRatio(attacker, None)
-    return AssaultRatio(attacker, column_of(rules, ratio))
+    return AssaultRatio(attacker, column_of(rules, attacker, defender))
 
 
 @procedure(rules=("9.4-M", "8.55"), public=True)

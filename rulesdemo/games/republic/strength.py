@@ -41,7 +41,7 @@ class ForceDrm(NamedTuple):
     drm: int
 
 
-def rounded_ratio(rules: Ruleset, attacker: int, defender: int) -> str:
+def rounded_ratio(rules: Ruleset, attacker: Fraction | int, defender: Fraction | int) -> str:
     """A ratio as the tables print it: the larger side by the smaller, rounded down to a step, or in the defender's favour [R4]."""
     labels = rules.table("combat_ratio").rows.labels
     steps = {Fraction(high): high for high, _, low in (label.partition("-") for label in labels) if low == "1"}
