@@ -30,6 +30,8 @@ FINGER: Final = 22.0  # half of the smallest target
 SIDES: Final = 24  # of the outline that is pressed
 TYPE: Final = 13.0  # no smaller text
 WORD: Final = 30.0  # half of a word's plate, and a little
+PLATE: Final = 11.0  # half the height of a plate, and a little
+NEAR: Final = 0.75  # of the radius of a zone: what may lie over its rim
 
 
 class ZoneSheet(NamedTuple):
@@ -224,15 +226,24 @@ def way(sheet: ZoneSheet, zones: Iterable[str], words: str, *, kind: str = "way"
     return Group(items, id=kind, role="line", label=words)
 
 
-def clear_spot(sheet: ZoneSheet, zone: str) -> Point:
-    """Where a word beside a zone hides no other zone's name: above it, or to a side if the zone above stands too near."""
-    (x, y), r = sheet.centre(zone), sheet.reach(zone)
+def is_clear(sheet: ZoneSheet, zone: str, spot: Point, half: float, taken: Iterable[Point] = ()) -> bool:
+    """Whether a plate of that half width, so far from the middle of a zone, hides no other zone, no name, and none of the plates there."""
+    (x, y), r = sheet.centre(zone), sheet.radius
+    across, down = x + spot[0], y + spot[1]
+    for other in sheet.chart.of_kind("land"):
+        ox, oy = sheet.centre(other)
+        beside, above = abs(ox - across), down - oy
+        if other != zone and hypot(max(0.0, beside - half), max(0.0, abs(above) - PLATE)) < NEAR * r:
+            return False
+        if other != zone and beside < half + 1.4 * r and r < above < 2 * r + PLATE + 2:  # the name stands below its zone
+            return False
+    within = half + MARGIN < across < sheet.w - half - MARGIN
+    return within and all(abs(at[0] - across) > half + 0.6 * PLATE or abs(at[1] - down) > 1.8 * PLATE for at in taken)
+
+
+def clear_spot(sheet: ZoneSheet, zone: str, taken: Iterable[Point] = ()) -> Point:
+    """Where a word beside a zone hides nothing: above it, or to a side if something stands too near."""
+    r, plates = sheet.reach(zone), tuple(taken)
     spots = ((0.0, round(-r - 13, 1)), (round(-r - WORD, 1), 0.0), (round(r + WORD, 1), 0.0))
-    others = [sheet.centre(other) for other in sheet.chart.of_kind("land") if other != zone]
-
-    def is_clear(spot: Point) -> bool:
-        across, down = x + spot[0], y + spot[1]
-        near = any(abs(ox - across) < 2 * r and 0 < down - oy < 2 * r for ox, oy in others)  # the name stands below its zone
-        return not near and all(hypot(ox - across, oy - down) > r for ox, oy in others) and WORD < across < sheet.w - WORD
-
-    return next(filter(is_clear, spots), spots[0])
+    half = WORD - PLATE / 2
+    return next((spot for spot in spots if is_clear(sheet, zone, spot, half, plates)), spots[0])

@@ -101,13 +101,14 @@ def scene(position: Position, look: Look = Look()) -> Scene:  # noqa: B008 - fro
     """The whole map, with what the reader looks at."""
     sheet = sheet_of(look)
     inner = chart.inside(sheet.w, sheet.h)
+    over = _range(position, sheet, look)
     layers = (
         _base(sheet, plain=look.projector),
         Layer("range", (*_roads(position, sheet), *_zones(position, sheet)), inner),
         Layer("marks", _marks(position, sheet, look), inner),
         Layer("cities", (*_names(sheet, plain=look.projector), *_holds(position, sheet), *_signs_of(position, sheet)), inner),
         Layer("ships", _units(position, sheet, look), inner),
-        Layer("names", (*_goal(position, sheet), *_range(position, sheet, look)), inner),
+        Layer("names", (*_goal(position, sheet, over), *over), inner),
         Layer("hover", () if look.refused is None else (zone_sheet.refused(sheet, look.refused),), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
@@ -167,8 +168,8 @@ def _ours(sheet: ZoneSheet) -> Group:
         placed(provenance("reconstructed"), (wide - 17, 16), 17.0),
     ]
     if is_wide:
-        items.append(Label(10, 35, _("Names: source. Roads: rebuilt."), TYPE, ink=INK2, align="left"))
-    words = _("A demonstration map of ours: names are from the source; roads, values, forts and beaches are reconstructed")
+        items.append(Label(10, 35, _("Links, values, forts: rebuilt."), TYPE, ink=INK2, align="left"))
+    words = _("A demonstration map of ours: the source names some of the places; links, roads, values, forts and beaches are reconstructed")
     return Group(tuple(items), at=(float(round(x)), float(round(y))), id="ours", role="shore", label=words)
 
 
@@ -416,14 +417,15 @@ def _range(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]
     return (*found, *lesson.overlay(position, sheet, look)) if lesson is not None else tuple(found)
 
 
-def _goal(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
-    """The zone that a set piece is about: a dotted magenta ring and the word."""
+def _goal(position: Position, sheet: ZoneSheet, over: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The zone that a set piece is about: a dotted magenta ring and the word, where no plate of the lesson lies over it."""
     zone = position.scenario.goal.get("zone", "")
     if not zone or position.result is not None:
         return ()
     r = sheet.reach(zone)
+    plates = [item.at for item in over if isinstance(item, Group) and item.at != (0.0, 0.0)]
     ring = Disc(0.0, 0.0, r + 6.0, Style("", MAG, 2.2, dash=(0.1, 6.0), cap="round"))
-    word = Group(pill(_("goal"), TYPE, ink=MAG, line=MAG).items, at=clear_spot(sheet, zone))
+    word = Group(pill(_("goal"), TYPE, ink=MAG, line=MAG).items, at=clear_spot(sheet, zone, plates))
     label = _("The goal is about {zone}").format(zone=names.zone(position, zone))
     return (Group((ring, word), at=sheet.centre(zone), id=f"goal {zone}", role="mark", label=label),)
 

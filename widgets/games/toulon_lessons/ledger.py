@@ -19,7 +19,7 @@ from widgets.guide import Count, Look, Outlook
 from widgets.lesson import Lesson
 from widgets.scene import INK, MAG, SHEET, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
 from widgets.words import _, plural
-from widgets.zone_sheet import MARGIN, ZoneSheet, note, pill
+from widgets.zone_sheet import ZoneSheet, is_clear, note, pill
 
 LETTERS: Final = {"temporary": _("T"), "permanent": _("P")}
 SIDES: Final[dict[Side, str]] = {"allied": _("Allied losses"), "republican": _("Republican losses")}
@@ -178,14 +178,14 @@ def _range_plate(position: Position, sheet: ZoneSheet, unit: Unit, *, is_free: b
 
 
 def _beside(sheet: ZoneSheet, zone: str, text: str, label: str, kind: str, ink: str) -> Group:
-    """A plate at the right of a zone, or above it where the map ends."""
+    """A plate at the right of a zone, or at its left or above it, where it hides nothing."""
     plate = note(sheet, zone, text, label, kind=kind, ink=ink, up=1 + 0.95 * sheet.type / sheet.radius)
     x, y = sheet.centre(zone)
     half = 0.54 * text_width(text, sheet.type) + 0.4 * sheet.type
-    right = round(x + 1.02 * sheet.radius + half)
-    if right + half > sheet.w - MARGIN:
-        return plate
-    return replace(plate, at=(float(right), float(round(y - 0.75 * sheet.radius))))
+    r = sheet.radius
+    spots = ((1.02 * r + half, -0.75 * r), (-1.5 * r - half, 0.62 * r))
+    spot = next((spot for spot in spots if is_clear(sheet, zone, spot, half)), None)
+    return plate if spot is None else replace(plate, at=(float(round(x + spot[0])), float(round(y + spot[1]))))
 
 
 def _boxes(position: Position, sheet: ZoneSheet, battle: Battle) -> list[Item]:

@@ -10,7 +10,7 @@ from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import artillery_range, batteries_firing
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import fortifications
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
@@ -39,7 +39,7 @@ def check_bombard(position: Position, order: Bombard) -> Refusal | None:
     if unit is None or not unit.is_gun or unit.side != battle.firing or unit.place not in position.board.zones or not unit.strength:
         return Refusal("That is no gun that could fire now.", "4.12m", "Choose artillery of the side that fires.")
     if unit.id in battle.fired:
-        return Refusal(f"{unit.name} has fired.", "4.12m", "Choose another gun, or let it pass.")
+        return Refusal(told_of(unit.name, "has fired."), "4.12m", "Choose another gun, or let it pass.")
     refusal = _check_reach(position, battle, unit) or _check_ammunition(position, unit)
     if refusal:
         return refusal
@@ -57,13 +57,15 @@ def _check_reach(position: Position, battle: Battle, unit: Unit) -> Refusal | No
     if unit.place == battle.zone:
         if unit.fort and not battle.assault:
             return None
-        return Refusal(f"{unit.name} is in the melee itself.", "4.12k", "Choose a gun in another zone, or in a fort that is not stormed.")
+        return Refusal(
+            told_of(unit.name, "is in the melee itself."), "4.12k", "Choose a gun in another zone, or in a fort that is not stormed."
+        )
     if len({each.side for each in position.at(unit.place)}) > 1:
-        return Refusal(f"{unit.name} stands where a combat takes place.", "4.12k", "Choose a gun that is free.")
+        return Refusal(told_of(unit.name, "stands where a combat takes place."), "4.12k", "Choose a gun that is free.")
     reach = settled(artillery_range, position.rules, is_battery(position, unit)).zones
     away = position.board.chart.distance(unit.place, battle.zone, lambda zone: position.zone(zone).kind != "road")
     if away is None or away > reach:
-        return Refusal(f"{unit.name} reaches {reach} zones at most.", "4.12j", "Choose a gun that is nearer.")
+        return Refusal(told_of(unit.name, f"reaches {reach} zones at most."), "4.12j", "Choose a gun that is nearer.")
     return None
 
 
@@ -72,7 +74,7 @@ def _check_ammunition(position: Position, unit: Unit) -> Refusal | None:
     """In supply; fort guns always are, and batteries may use their stock [4.12h]."""
     if unit.fort or unit.id not in position.turn.cut or (is_battery(position, unit) and position.stock):
         return None
-    return Refusal(f"{unit.name} has no ammunition.", "4.12h", "Choose a gun that is in supply.")
+    return Refusal(told_of(unit.name, "has no ammunition."), "4.12h", "Choose a gun that is in supply.")
 
 
 @cites("4.12h", "4.12m", "6.8")

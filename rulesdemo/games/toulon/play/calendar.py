@@ -202,7 +202,7 @@ def save_points(position: Position) -> Outcome[Position]:
     for nation, _ in position.personal:
         points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
         position = ground.credited(position, nation, points)
-        told.append(f"{nation} {points}")
+        told.append(f"{nation.capitalize()} {points}")
     return Outcome(position, (Told("saved", "2.4", f"For OP kept: {', '.join(told)}."),))
 
 

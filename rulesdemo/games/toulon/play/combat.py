@@ -12,7 +12,7 @@ from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_or
 from rulesdemo.games.toulon.hasty import Hasty, hasty
 from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
 from rulesdemo.games.toulon.play.aftermath import engaged
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Told, counted
 from rulesdemo.games.toulon.play.orders import AdjustDie, Bombard, Fight, RollBattle, RollQuality, Skip
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 from rulesdemo.procedure import procedure
@@ -301,7 +301,7 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
         position = replace(position, loss=position.loss + (1 if side == "republican" else -1))
     if kinds:
         who = "The Allies" if side == "allied" else "The Republicans"
-        events.insert(0, Told("losses", "4.12a", f"{who} lose {', '.join(kinds)}."))
+        events.insert(0, Told("losses", "4.12a", f"{who} take {'a loss' if len(kinds) == 1 else counted(len(kinds), 'loss')}: {', '.join(kinds)}."))
     return Outcome(position, tuple(events))
 
 

@@ -11,7 +11,7 @@ from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, RollQuality, Skip
@@ -45,12 +45,12 @@ def check_declare(position: Position, order: Declare) -> Refusal | None:  # noqa
     if refusal:
         return refusal
     if order.to not in position.board.chart.neighbours(unit.place) or position.zone(order.to).kind != "land":
-        return Refusal(f"{unit.name} is not next to that zone.", "4.9f", "Choose a zone of land next to it.")
+        return Refusal(told_of(unit.name, "is not next to that zone."), "4.9f", "Choose a zone of land next to it.")
     if not ground.is_occupied(position, enemy_of(unit.side), order.to):
         return Refusal("No enemy is there to be faced.", "4.9f", "March there instead.")
     if entry is not None:
         if unit.id in entry.units:
-            return Refusal(f"{unit.name} is declared already.", "4.9f", "Declare another unit, or go in.")
+            return Refusal(told_of(unit.name, "is declared already."), "4.9f", "Declare another unit, or go in.")
         if (unit.place, order.to) != (entry.origin, entry.zone):
             return Refusal("The units of one entry go from one zone into one zone.", "4.9f", "Declare a unit of the same zone, or go in.")
     elif position.zone(unit.place).kind == "road":
@@ -66,7 +66,7 @@ def check_asked(position: Position, unit: Unit, entry: Entry | None) -> Refusal 
     if entry is None:
         return Refusal("A force begins with a unit of your own.", "2.1", "Declare one of yours, then ask your friend's to join.")
     if unit.id in entry.declined:
-        return Refusal(f"{unit.name} stays out of this entry.", "4.2e", "Go in without it, or call it off.")
+        return Refusal(told_of(unit.name, "stays out of this entry."), "4.2e", "Go in without it, or call it off.")
     return None
 
 
@@ -78,7 +78,7 @@ def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None
     if not in_war_supply(position, unit):
         if not position.has("6.4"):
             rule = "4.8b" if unit.side == "republican" else "4.8a"
-            return Refusal(f"{unit.name} is out of war supply and may not attack.", rule, "Wait until it is supplied.")
+            return Refusal(told_of(unit.name, "is out of war supply and may not attack."), rule, "Wait until it is supplied.")
         if not position.led(unit.side, unit.place):
             return Refusal("Out of war supply an attack needs a leader where it starts.", "6.4", "Bring a leader, or wait.")
     refusal = ground.check_wings(position, unit, zone)

@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
+from rulesdemo.datafiles import game_file
 from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.play.state import Result
 
 Name = Callable[[str], str]
 SIDES_FIRST: Final = {"allied": "The Allies", "republican": "The Republicans", "draw": "Nobody"}
+
+
+# Verbs that units are told with, and what becomes of them after a name in the plural.
+PLURALS: Final = {"is": "are", "has": "have", "goes": "go", "passes": "pass", "reaches": "reach", "marches": "march"}
+VERBS: Final = re.compile(
+    r"(arrive|come|fail|fall|fire|get|join|land|leave|make|man|pursue|recover|regain|ride|set|stand|stay|suffer|take)s\b"
+)
+
+
+@cache
+def plural_names() -> frozenset[str]:
+    """The units whose names are plurals."""
+    return frozenset(game_file("toulon", "units")["plurals"])
+
+
+def told_of(name: str, words: str) -> str:
+    """A name and what is said of it, in the number of the name.
+
+    >>> told_of("Barrois", "passes its quality test."), told_of("East hussars", "passes its quality test.")
+    ('Barrois passes its quality test.', 'East hussars pass their quality test.')
+    >>> told_of("Austrians", "arrives."), told_of("British guns", "fires into Toulon and hits.")
+    ('Austrians arrive.', 'British guns fire into Toulon and hit.')
+    """
+    if name not in plural_names():
+        return f"{name} {words}"
+    verb, space, rest = words.partition(" ")
+    for one, many in (
+        ("its ", "their "),
+        ("and is ", "and are "),
+        ("and hits", "and hit"),
+        ("has nowhere", "have nowhere"),
+        ("it is", "they are"),
+    ):
+        rest = rest.replace(one, many)
+    verb = PLURALS.get(verb) or VERBS.sub(r"\1", verb)
+    return f"{name} {verb}{space}{rest}"
 
 
 def counted(number: int, thing: str) -> str:
@@ -59,7 +98,10 @@ class Told:
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        said = self.words.format(*map(name, self.things))
+        words = self.words
+        if words.startswith("{0} "):
+            words = told_of(name(self.things[0]), words.removeprefix("{0} "))
+        said = words.format(*map(name, self.things))
         return said[:1].upper() + said[1:]
 
 

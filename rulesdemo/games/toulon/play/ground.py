@@ -152,7 +152,7 @@ def shared(position: Position, points: int, nations: list[str]) -> Outcome[Posit
     share = settled(vp_share, position.rules, points, len(nations)).vp
     for nation in nations:
         position = credited(position, nation, share)
-    return Outcome(position, (Told("shared", "2.3", f"{' and '.join(nations)}: {share} each.".capitalize()),))
+    return Outcome(position, (Told("shared", "2.3", f"{' and '.join(nation.capitalize() for nation in nations)}: {share} each."),))
 
 
 def credited(position: Position, nation: str, vp: str) -> Position:

@@ -12,7 +12,7 @@ from rulesdemo.games.toulon.leaders import bonaparte_captured
 from rulesdemo.games.toulon.movement import nml_road, quality_tests
 from rulesdemo.games.toulon.options import landing_beach
 from rulesdemo.games.toulon.play import calendar, fortifications, ground, setup
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
@@ -49,14 +49,14 @@ def mine(position: Position, name: str) -> Unit | Leader | None:
 def check_able(position: Position, unit: Unit, *, road: bool = False) -> Refusal | None:
     """A unit on the map with a move left; a battery from turn 6 on [4.9b, 5d]."""
     if unit.place not in position.board.zones:
-        return Refusal(f"{unit.name} is not on the map.", "4.9b", "Choose a unit that is.")
+        return Refusal(told_of(unit.name, "is not on the map."), "4.9b", "Choose a unit that is.")
     if unit.fort:
-        return Refusal(f"{unit.name} is inside the fort.", "4.9b", "Let it come out first.")
+        return Refusal(told_of(unit.name, "is inside the fort."), "4.9b", "Let it come out first.")
     if unit.arm == "battery" and not calendar.in_force(position, "batteries_mobile"):
         return Refusal("Batteries may not move yet.", "5d", "Wait until turn 6, or choose another unit.")
     used, most = (unit.road_steps, position.number("road_steps")) if road else (unit.steps, position.number("steps"))
     if used >= most:
-        return Refusal(f"{unit.name} has made its moves of this turn.", "4.9b", "Choose another unit, or end the moves.")
+        return Refusal(told_of(unit.name, "has made its moves of this turn."), "4.9b", "Choose another unit, or end the moves.")
     return None
 
 
@@ -86,7 +86,7 @@ def _check_way(position: Position, unit: Unit, to: str) -> Refusal | None:  # no
     """Next to it, or by sea from the fleet or a beach to a beach [4.9k]."""
     zone = position.zone(to)
     if to == unit.place:
-        return Refusal(f"{unit.name} is there already.", "4.9b", "Choose a zone next to it.")
+        return Refusal(told_of(unit.name, "is there already."), "4.9b", "Choose a zone next to it.")
     if zone.kind == "depot":
         return Refusal("Depots are for units that arrive.", "1.13", "Choose a zone of land.")
     if zone.kind == "roadstead":
@@ -147,7 +147,7 @@ def _check_road(position: Position, unit: Unit, to: str) -> Refusal | None:
     if not settled(nml_road, position.rules, arm, len(position.at(to)) + 1).legal:
         return Refusal("On a road of no-man's land one infantry or cavalry unit goes alone.", "4.9l", "Send a single scout, or go by land.")
     if not unit.strength and unit.temp:
-        return Refusal(f"{unit.name} is spent and may not reconnoitre until it rallies.", "4.9o", "Let it rally, or send another.")
+        return Refusal(told_of(unit.name, "is spent and may not reconnoitre until it rallies."), "4.9o", "Let it rally, or send another.")
     return None
 
 
@@ -375,9 +375,9 @@ def check_garrison(position: Position, order: Garrison) -> Refusal | None:
     if not zone.fort or zone.whole_fort:
         return Refusal(f"There is no fort to go into in {zone.name}.", "4.1", "Choose a unit in a zone with a fort.")
     if unit.fort == order.inside:
-        return Refusal(f"{unit.name} is there already.", "4.1", "Choose another unit.")
+        return Refusal(told_of(unit.name, "is there already."), "4.1", "Choose another unit.")
     if unit.steps >= position.number("steps"):
-        return Refusal(f"{unit.name} has made its moves of this turn.", "4.9b", "Choose another unit, or end the moves.")
+        return Refusal(told_of(unit.name, "has made its moves of this turn."), "4.9b", "Choose another unit, or end the moves.")
     if order.inside and any(each.fort for each in position.of(enemy_of(unit.side), zone.id)):
         return Refusal("The enemy holds the fort.", "4.1", "Storm it first.")
     return ground.check_fits(position, unit, zone.id, fort=order.inside)
@@ -412,7 +412,9 @@ def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
 def end_moves(_dice: Dice, position: Position, _order: EndMoves) -> Outcome[Position]:
     """The next player of the side, if any."""
     seat = position.turn.seats[0]
-    return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Told("ended", "4.9m", f"The {seat} player ends his moves."),))
+    return Outcome(
+        position.with_turn(seats=position.turn.seats[1:]), (Told("ended", "4.9m", f"The {seat.capitalize()} player ends his moves."),)
+    )
 
 
 def endings(_position: Position) -> Iterator[EndMoves]:

@@ -9,7 +9,7 @@ from rulesdemo.dice import Dice
 from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import loss_order
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, counted
+from rulesdemo.games.toulon.play.events import Told, counted, told_of
 from rulesdemo.games.toulon.play.orders import Rally, RollSurrounded, Skip
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
 from rulesdemo.games.toulon.supply import surrounded_losses
@@ -108,9 +108,9 @@ def _seat(position: Position) -> str:
 def why_not(position: Position, unit: Unit) -> Refusal | None:
     """Once a turn, not beyond the limits of stacking, and not while surrounded outside a fort [4.13a, 4.13b]."""
     if unit.rallied:
-        return Refusal(f"{unit.name} has rallied this turn.", "4.13a", "Choose another unit, or let it pass.")
+        return Refusal(told_of(unit.name, "has rallied this turn."), "4.13a", "Choose another unit, or let it pass.")
     if position.zone(unit.place).kind == "land" and not unit.fort and ground.is_surrounded(position, unit.side, unit.place):
-        return Refusal(f"{unit.name} is surrounded.", "4.13b", "Choose another unit, or let it pass.")
+        return Refusal(told_of(unit.name, "is surrounded."), "4.13b", "Choose another unit, or let it pass.")
     if unit.sp - unit.temp - unit.perm < 0:
         return None
     after = position.with_unit(unit.id, temp=unit.temp - 1)

@@ -12,7 +12,7 @@ from rulesdemo.dice import Dice
 from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
 from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Unit, enemy_of
 from rulesdemo.games.toulon.setup import deployment, eligible_distance
@@ -264,9 +264,13 @@ def check_place_unit(position: Position, order: PlaceUnit) -> Refusal | None:
     if thing is None:
         return Refusal("There is no such unit.", rule, "Choose a unit in the depot.")
     if order.unit in position.deployed:
-        return Refusal(f"{thing.name} has been placed and stays where it is.", "1.16 D", "Choose a unit in the depot, or let it pass.")
+        return Refusal(
+            told_of(thing.name, "has been placed and stays where it is."), "1.16 D", "Choose a unit in the depot, or let it pass."
+        )
     if thing not in in_hand(position):
-        return Refusal(f"{thing.name} is not in a depot of yours that places now.", rule, "Choose a unit in the depot, or let it pass.")
+        return Refusal(
+            told_of(thing.name, "is not in a depot of yours that places now."), rule, "Choose a unit in the depot, or let it pass."
+        )
     if order.zone not in position.board.zones or position.zone(order.zone).kind != "land":
         return Refusal("Units are placed in zones of land.", "1.14", "Choose an eligible zone.")
     if rule == "1.16 G":
