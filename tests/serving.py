@@ -26,7 +26,7 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 BIN = Path(sys.executable).parent
 STATIC = re.compile(r"/static/[0-9a-f]{12}/[\w./-]+")
 PATIENCE = 60
-PASSED = {"RULESDEMO_FRONT_END", "RULESDEMO_REHEARSE"}
+PASSED = {"RULESDEMO_FORK", "RULESDEMO_FRONT_END", "RULESDEMO_REHEARSE"}
 
 TINY = "/en/veneti/20_tiny"
 TINY_CHAPTER = """

@@ -25,6 +25,7 @@ from rulesdemo.serve.writing import Writer
 
 COOKIE: Final = "rulesdemo_guest"
 WRONG_SECONDS: Final = 1.0
+DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
 MOST_BYTES: Final = 1_000_000
@@ -126,8 +127,15 @@ class Page(Told, JupyterHandler):
         else:
             await self._live(found)
 
+    def _is_borrowed(self) -> bool:
+        """Whether a page of another site asks for this one as a picture, a frame or the like: it would only cost a kernel."""
+        asked = self.request.headers
+        return asked.get("Sec-Fetch-Dest", DOCUMENT) != DOCUMENT and asked.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+
     async def _live(self, place: Place) -> None:
         queue: Queue = self.settings["queue"]
+        if self._is_borrowed():
+            raise HTTPError(403)
         if self.writer.front(place) is not None:
             self.set_header("Content-Security-Policy", VOILA_POLICY)
         if queue.is_full or self.settings["kernel_manager"].is_full:

@@ -131,10 +131,18 @@ def call(file: str) -> None:
 
 
 def be_kernel(file: str, parent: int) -> None:
-    """Run ipykernel on a connection file; what was imported without a kernel learns that there is one."""
-    from ipykernel.kernelapp import IPKernelApp
+    """Run ipykernel on a connection file; what was imported without a kernel learns that there is one.
 
-    app = IPKernelApp.instance(parent_handle=parent)
+    No port is opened: ipykernel would open one for what its own subprocesses print, and pages start none.
+    """
+    from ipykernel import kernelapp
+    from ipykernel.iostream import IOPubThread
+
+    def unpiped(line: Any, **more: Any) -> IOPubThread:  # noqa: ANN401 - ipykernel's own
+        return IOPubThread(line, **{**more, "pipe": False})  # type: ignore[no-untyped-call]
+
+    kernelapp.IOPubThread = unpiped  # type: ignore[assignment,attr-defined]
+    app = kernelapp.IPKernelApp.instance(parent_handle=parent)
     app.initialize(["-f", file])  # type: ignore[no-untyped-call]
     widgets = sys.modules.get("ipywidgets")
     if widgets is not None:

@@ -6,6 +6,7 @@ import re
 import socket
 import struct
 import uuid
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,15 @@ def test_files_outside_voilas_folders_are_refused(server: Served, path: str) -> 
 @pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/toulon/sandbox"])
 def test_a_page_of_another_name_is_refused(server: Served, path: str) -> None:
     assert server.get(path, Host="evil.example")[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("dest", "site", "status"), [("image", "cross-site", 403), ("iframe", "same-site", 403), ("document", "cross-site", 200)]
+)
+def test_a_page_of_another_site_may_lead_here_but_costs_no_kernel(server: Served, dest: str, site: str, status: int) -> None:
+    answer = server.get(TINY, **{"Sec-Fetch-Dest": dest, "Sec-Fetch-Site": site})
+    assert answer[0] == status
+    assert ("data-kernel" in answer[2]) == (status == 200)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
@@ -304,12 +314,38 @@ def test_a_flood_is_heard_slowly_and_others_are_answered(server: Served) -> None
     assert "n" in answer
 
 
-def test_a_body_of_a_hundred_megabytes_is_not_read(server: Served) -> None:
+CHUNK = b"2710\r\n" + b"x" * 10_000 + b"\r\n"
+
+
+@pytest.mark.parametrize(
+    ("size", "body"),
+    [(b"Content-Length: 100000000", b"x" * 10_000), (b"Transfer-Encoding: chunked", CHUNK)],
+    ids=["told before", "told by and by"],
+)
+def test_a_body_of_a_hundred_megabytes_is_not_read(server: Served, size: bytes, body: bytes) -> None:
     host, port = server.origin.removeprefix("http://").split(":")
+    head = b"POST /bye/a-b-c-d-e HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: %s\r\n%s\r\n\r\n" % (server.origin.encode(), size)
+    sent, answer = 0, b""
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
-        line.sendall(b"POST /bye/a-b-c-d-e HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000000\r\n\r\n" + b"x" * 20_000)
-        answer = line.recv(1000)
+        line.sendall(head)
+        with suppress(ConnectionError):  # it hangs up while we send
+            while sent < 100_000_000:
+                line.sendall(body)
+                sent += 10_000
+        with suppress(ConnectionError):
+            answer = line.recv(1000)
+    assert sent < 20_000_000  # what fits on the line before the server's end of it is closed
     assert answer == b"" or answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 413"))
+    assert server.get("/")[0] == 200
+
+
+def test_an_address_of_a_hundred_kilobytes_is_not_read(server: Served) -> None:
+    host, port = server.origin.removeprefix("http://").split(":")
+    answer = b""
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line, suppress(ConnectionError):
+        line.sendall(b"GET /en/lab?%s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % (b"x" * 100_000))
+        answer = line.recv(1000)
+    assert answer == b"" or answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 414", b"HTTP/1.1 431"))
     assert server.get("/")[0] == 200
 
 

@@ -1,16 +1,19 @@
 """Who may come in: the machine alone, whoever knows a word, or everybody; the teacher's page; and what the doctor finds."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rulesdemo.errors import InputError
+from rulesdemo.serve import _tell
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
 from rulesdemo.serve.places import places
-from tests.serving import TINY, Served, served, tiny_book
+from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
 
 EVERY = EVERYWHERE[1]
 
@@ -94,6 +97,29 @@ def test_the_doctor_says_what_is_served_to_whom_and_how() -> None:
     for words in ("Only this machine can reach it.", "Front end: our own, 4 files", "2 stand ready", "no files, no folders, no terminal"):
         assert words in said
     assert "knows the word 'halyard'" in examine(Door(EVERY, word="halyard"), "en")
+
+
+def test_the_doctor_comes_when_called_and_starts_nothing(tmp_path: Path) -> None:
+    command = [str(BIN / "rulesdemo"), "serve", "--doctor", "--class", "--token", "halyard"]
+    result = subprocess.run(
+        command, env=surroundings(tmp_path, tmp_path), cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    assert "knows the word 'halyard'" in result.stdout
+    assert "Front end: our own" in result.stdout
+    assert result.stderr == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_room_is_shown_a_code_to_photograph(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    door = Door("192.0.2.1", 8866, "halyard", is_class=True, key="0123456789abcdef")
+    _tell(door, browser=False)
+    assert "\u2588" not in capsys.readouterr().out  # into a file, words are enough
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    _tell(door, browser=False)
+    said = capsys.readouterr().out
+    assert "For the class: http://192.0.2.1:8866/?token=halyard\n" in said
+    assert "For the teacher alone: http://192.0.2.1:8866/class/0123456789abcdef\n" in said
+    assert sum("\u2588" in line for line in said.splitlines()) >= 10
 
 
 # -------------------------------------------------------------------------------------------------------------- a guarded server

@@ -212,11 +212,18 @@ def test_ctrl_c_while_the_first_kernel_starts_leaves_none_behind(tmp_path: Path,
         assert list(server.scratch.iterdir()) == []
 
 
-def test_kernels_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("forks", ["on", "off"])
+def test_kernels_do_not_outlive_a_server_that_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forks: str) -> None:
+    monkeypatch.setenv("RULESDEMO_FORK", forks)
     with served(tmp_path) as server:
         assert "23/36" in server.get(LAB)[2]
         kernels = psutil.Process(server.process.pid).children(recursive=True)
-        assert kernels
+        assert any("forkserver" in part for child in kernels for part in child.cmdline()) == (forks == "on")
+        # Kernels are spoken to through files in a private folder, not through ports that others can reach. One that was started plainly
+        # has one port, on which it hears only what its own subprocesses print.
+        ports = [sum(line.status == psutil.CONN_LISTEN for line in child.net_connections("inet")) for child in kernels]
+        assert max(ports) == (0 if forks == "on" else 1)
+        assert server.scratch.stat().st_mode & 0o077 == 0
         server.process.kill()
         server.process.wait(PATIENCE)
         assert psutil.wait_procs(kernels, timeout=10)[1] == []
