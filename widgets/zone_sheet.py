@@ -5,7 +5,7 @@ The map is a schematic, so it is stretched to the frame of the page: broad on a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -30,8 +30,12 @@ FINGER: Final = 22.0  # half of the smallest target
 SIDES: Final = 24  # of the outline that is pressed
 TYPE: Final = 13.0  # no smaller text
 WORD: Final = 30.0  # half of a word's plate, and a little
-PLATE: Final = 11.0  # half the height of a plate, and a little
+PLATE: Final = 10.0  # half the height of a plate, and a little
+HALF_LINE: Final = 0.42  # of the size of its type: what a line of text fills above and below its middle
 NEAR: Final = 0.75  # of the radius of a zone: what may lie over its rim
+
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class ZoneSheet(NamedTuple):
@@ -226,24 +230,32 @@ def way(sheet: ZoneSheet, zones: Iterable[str], words: str, *, kind: str = "way"
     return Group(items, id=kind, role="line", label=words)
 
 
-def is_clear(sheet: ZoneSheet, zone: str, spot: Point, half: float, taken: Iterable[Point] = ()) -> bool:
-    """Whether a plate of that half width, so far from the middle of a zone, hides no other zone, no name, and none of the plates there."""
+def words_in(items: Iterable[Item], at: Point = (0.0, 0.0)) -> Iterator[Box]:
+    """The boxes of all words among some items: left, top, right and bottom."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from words_in(item.items, (at[0] + item.at[0], at[1] + item.at[1]))
+        elif isinstance(item, Label):
+            half, x, y = 0.5 * text_width(item.text, item.size, item.face), at[0] + item.x, at[1] + item.y
+            yield x - half, y - HALF_LINE * item.size, x + half, y + HALF_LINE * item.size
+
+
+def is_clear(sheet: ZoneSheet, zone: str, spot: Point, half: float, taken: Iterable[Box]) -> bool:
+    """Whether a plate of that half width, so far from the middle of a zone, hides no other zone and none of the words there."""
     (x, y), r = sheet.centre(zone), sheet.radius
     across, down = x + spot[0], y + spot[1]
-    for other in sheet.chart.of_kind("land"):
-        ox, oy = sheet.centre(other)
-        beside, above = abs(ox - across), down - oy
-        if other != zone and hypot(max(0.0, beside - half), max(0.0, abs(above) - PLATE)) < NEAR * r:
-            return False
-        if other != zone and beside < half + 1.4 * r and r < above < 2 * r + PLATE + 2:  # the name stands below its zone
-            return False
-    within = half + MARGIN < across < sheet.w - half - MARGIN
-    return within and all(abs(at[0] - across) > half + 0.6 * PLATE or abs(at[1] - down) > 1.8 * PLATE for at in taken)
+    if not half + MARGIN < across < sheet.w - half - MARGIN or down < PLATE + MARGIN:
+        return False
+    if any(across - half < box[2] and box[0] < across + half and down - PLATE < box[3] and box[1] < down + PLATE for box in taken):
+        return False
+    others = (sheet.centre(other) for other in sheet.chart.of_kind("land") if other != zone)
+    return all(hypot(max(0.0, abs(ox - across) - half), max(0.0, abs(oy - down) - PLATE)) >= NEAR * r for ox, oy in others)
 
 
-def clear_spot(sheet: ZoneSheet, zone: str, taken: Iterable[Point] = ()) -> Point:
+def clear_spot(sheet: ZoneSheet, zone: str, taken: Iterable[Box]) -> Point:
     """Where a word beside a zone hides nothing: above it, or to a side if something stands too near."""
-    r, plates = sheet.reach(zone), tuple(taken)
-    spots = ((0.0, round(-r - 13, 1)), (round(-r - WORD, 1), 0.0), (round(r + WORD, 1), 0.0))
-    half = WORD - PLATE / 2
-    return next((spot for spot in spots if is_clear(sheet, zone, spot, half, plates)), spots[0])
+    r, boxes = sheet.reach(zone), tuple(taken)
+    side, half = round(r + WORD, 1), WORD - PLATE / 2
+    spots: tuple[Point, ...] = ((0.0, round(-r - 13, 1)), (-side, 0.0), (side, 0.0))
+    spots += tuple((across, round(share * r, 1)) for share in (-0.75, 0.75, -1.1) for across in (-side, side))
+    return next((spot for spot in spots if is_clear(sheet, zone, spot, half, boxes)), spots[0])

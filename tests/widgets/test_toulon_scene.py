@@ -25,7 +25,7 @@ from widgets.geometry import FINGER
 from widgets.guide import Look
 from widgets.scene import Group, Label, Scene, bounds, every_group, groups
 from widgets.spoken import told, words
-from widgets.zone_sheet import outlines
+from widgets.zone_sheet import is_clear, outlines, words_in
 
 DESK = Look(size=(600.0, 406.0))
 PHONE = Look(size=(358.0, 340.0), is_narrow=True)
@@ -222,3 +222,62 @@ def test_every_sign_of_the_map_is_in_the_legend() -> None:
     drawn = re.findall(r' id="([^"]+)"', text)
     assert len(set(drawn)) == len(drawn)
     assert {"allied", "republican", "nobody", "fort", "redoubt", "improved", "beach", "landing", "friendly", "wild"} <= set(names)
+
+
+# -- words on the map --------------------------------------------------------------------------------------------------------------------
+
+OPENINGS = {
+    "table_2": "around",
+    "table_7": "around",
+    "two_steps": "eligible",
+    "hoard": "savings",
+    "ships_leave": "departure",
+    "full_fort": "stacking",
+    "whose_purse": "purse",
+    "open_road": "roads",
+    "supply_line": "roads",
+    "assault": "ledger",
+    "ringed": "ledger",
+    "two_wings": "wings",
+    "in_haste": "haste",
+    "redoubt_down": "leaders",
+    "four_beaches": "leaders",
+}
+
+
+def hidden_words(picture: Scene) -> list[tuple[str, str]]:
+    """Pairs of words of which one lies over the other."""
+    found = []
+    for layer in picture.layers:
+        for item in layer.items:
+            if isinstance(item, Group) and layer.name in ("cities", "names"):
+                found += [(f"{item.id}", box) for box in words_in([item])]
+    return [
+        (one, other)
+        for place, (one, a) in enumerate(found)
+        for other, b in found[place + 1 :]
+        if a[0] < b[2] - 1 and b[0] < a[2] - 1 and a[1] < b[3] - 1 and b[1] < a[3] - 1
+    ]
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+@pytest.mark.parametrize("look", [DESK, WALL], ids=["desk", "wall"])
+def test_no_word_of_an_opening_hides_another(name: str, look: Look) -> None:
+    position = scenarios.start(name).position
+    assert hidden_words(scene(position, replace(look, lesson=OPENINGS[name]))) == []
+
+
+def test_a_word_that_finds_no_room_would_be_seen() -> None:
+    position = scenarios.start("full_fort").position
+    sheet = sheet_of(DESK)
+    taken = [(0.0, 0.0, sheet.w, sheet.h)]
+    assert not is_clear(sheet, "la_malgue", (0.0, -40.0), 20.0, taken)
+    assert not is_clear(sheet, "la_malgue", (0.0, -1000.0), 20.0, [])  # off the map
+    assert not is_clear(sheet, "la_malgue", (sheet.centre("toulon")[0] - sheet.centre("la_malgue")[0], 0.0), 400.0, [])
+    over = replace(
+        next(item for item in scene(position, DESK).layer("cities").items if isinstance(item, Group) and item.id == "name toulon")
+    )
+    picture = scene(position, DESK)
+    moved = replace(over, at=(over.at[0] + 4.0, over.at[1]), id="twin")
+    layers = tuple(replace(layer, items=(*layer.items, moved)) if layer.name == "names" else layer for layer in picture.layers)
+    assert ("name toulon", "twin") in hidden_words(replace(picture, layers=layers))

@@ -16,7 +16,7 @@ from widgets.counters import ONE, provenance
 from widgets.counters_sail import sailer
 from widgets.games import toulon_names as names
 from widgets.games.toulon_lessons import LESSONS
-from widgets.games.toulon_units import block, chips, depot_size, leaders, lift, stacks
+from widgets.games.toulon_units import block, chips, depot_size, leaders, lift, name_size, name_spots, stacks
 from widgets.guide import Look
 from widgets.scene import (
     BLUE,
@@ -46,7 +46,6 @@ from widgets.scene import (
     poly,
     rect,
     segs,
-    text_width,
 )
 from widgets.words import _, modifier, titled
 from widgets.zone_sheet import TYPE, ZoneSheet, clear_spot, pill
@@ -357,25 +356,14 @@ def _ships(sheet: ZoneSheet, zone: str) -> tuple[Item, ...]:
 @lru_cache(maxsize=50)
 def _names(sheet: ZoneSheet, *, plain: bool) -> tuple[Item, ...]:
     """The names of zones, each under its plate, and within the frame."""
-    size = max(TYPE, round(0.53 * sheet.radius, 1))
     found: list[Item] = []
-    for zone in board().zones.values():
-        if zone.kind not in ("land", "depot"):
-            continue
-        name = _short(zone)
-        half = 0.55 * text_width(name, size) + zone_sheet.MARGIN + 2
-        x, y = sheet.centre(zone.id)
-        down = depot_size(sheet, zone.id)[1] + 0.8 * size if zone.kind == "depot" else sheet.radius + 0.68 * sheet.type + 0.62 * size
-        at = (float(round(min(max(x, half), sheet.w - half))), float(round(y + down)))
-        halo = (WHITE if plain else SEA) if zone.depot == "allied" else PLAIN_LAND if plain else LAND
-        label = Label(0, 0, name, size, weight=600, halo=halo, halo_w=round(size * 0.28, 1))
-        found.append(Group((label,), at=at, id=f"name {zone.id}", role="name"))
+    for zone, at in name_spots(sheet).items():
+        depot = board().zones[zone].depot
+        halo = (WHITE if plain else SEA) if depot == "allied" else PLAIN_LAND if plain else LAND
+        size = name_size(sheet)
+        label = Label(0, 0, names.short(zone), size, weight=600, halo=halo, halo_w=round(size * 0.28, 1))
+        found.append(Group((label,), at=at, id=f"name {zone}", role="name"))
     return tuple(found)
-
-
-def _short(zone: Zone) -> str:
-    """A name as it stands on the map; the star says that it is a fort."""
-    return zone.name.removeprefix("Fort ") if zone.fort else zone.name
 
 
 def _holds(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
@@ -384,7 +372,7 @@ def _holds(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
     for zone, hold in (("petite_rade", position.petite), ("grande_rade", position.grande)):
         x, y = sheet.centre(zone)
         is_wide = sheet.w >= PHONE
-        size = round(0.72 * sheet.radius, 1) if is_wide else 15.0
+        size = round(0.68 * sheet.radius, 1) if is_wide else 14.0
         words = names.HOLDS[hold] if is_wide else names.HELD[hold]
         style = {"ink": INK2} if hold == "allied" else {"ink": MAG, "weight": 700}
         items = (
@@ -423,9 +411,9 @@ def _goal(position: Position, sheet: ZoneSheet, over: tuple[Item, ...]) -> tuple
     if not zone or position.result is not None:
         return ()
     r = sheet.reach(zone)
-    plates = [item.at for item in over if isinstance(item, Group) and item.at != (0.0, 0.0)]
+    taken = zone_sheet.words_in((*_names(sheet, plain=False), *_holds(position, sheet), *over))
     ring = Disc(0.0, 0.0, r + 6.0, Style("", MAG, 2.2, dash=(0.1, 6.0), cap="round"))
-    word = Group(pill(_("goal"), TYPE, ink=MAG, line=MAG).items, at=clear_spot(sheet, zone, plates))
+    word = Group(pill(_("goal"), TYPE, ink=MAG, line=MAG).items, at=clear_spot(sheet, zone, taken))
     label = _("The goal is about {zone}").format(zone=names.zone(position, zone))
     return (Group((ring, word), at=sheet.centre(zone), id=f"goal {zone}", role="mark", label=label),)
 

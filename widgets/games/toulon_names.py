@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.operations import purse_name
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit
 from widgets.scene import BLUE, INK, RUST, SHEET
@@ -49,6 +50,12 @@ DEPOTS: Final = {"west": _("depot of the West wing"), "east": _("depot of the Ea
 HOLDS: Final = {"allied": _("in Allied hands"), "tenuous": _("held tenuously"), "lost": _("lost to the Allies")}
 HELD: Final = {"allied": _("Allied"), "tenuous": _("tenuous"), "lost": _("lost")}
 REDOUBTS: Final = {"normal": _("a redoubt"), "improved": _("an improved redoubt")}
+
+
+def short(zone: str) -> str:
+    """The name of a zone as it stands on the map; the star says that it is a fort."""
+    place = board().zones[zone]
+    return place.name.removeprefix("Fort ") if place.fort else place.name
 
 
 def strength(number: int) -> str:

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit, side_of
 from widgets.games import toulon_names as names
-from widgets.scene import BLUE, INK, MAG, PAPER, SHEET, Disc, Draw, Group, Item, Label, Path, Point, Style, arc, hatch, poly, rect, segs
+from widgets.scene import (
+    BLUE,
+    INK,
+    MAG,
+    PAPER,
+    SHEET,
+    Disc,
+    Draw,
+    Group,
+    Item,
+    Label,
+    Path,
+    Point,
+    Style,
+    arc,
+    hatch,
+    poly,
+    rect,
+    segs,
+    text_width,
+)
 from widgets.words import _
-from widgets.zone_sheet import MARGIN, ZoneSheet, pill
+from widgets.zone_sheet import MARGIN, TYPE, Box, ZoneSheet, pill, words_in
 
 HIGH: Final = 1.5  # of a chip, by the size of its type
 CELL: Final = {1: 1.05, 2: 1.45}  # of the cell with the letters, by how many there are
@@ -55,6 +77,31 @@ def stacks(position: Position, zone: str) -> tuple[Stack, ...]:
             if units:
                 found[fort, nation] = units
     return tuple(Stack(zone, nation, fort, tuple(units)) for (fort, nation), units in found.items())
+
+
+def name_size(sheet: ZoneSheet) -> float:
+    """The type of the names of zones."""
+    return max(TYPE, round(0.53 * sheet.radius, 1))
+
+
+@lru_cache(maxsize=50)
+def name_spots(sheet: ZoneSheet) -> Mapping[str, Point]:
+    """The middle of each zone's name, under its plate and within the frame."""
+    size, found = name_size(sheet), {}
+    for zone in sheet.chart.of_kind("land", "depot"):
+        half = 0.55 * text_width(names.short(zone), size) + MARGIN + 2
+        x, y = sheet.centre(zone)
+        is_depot = sheet.chart.place(zone).kind == "depot"
+        down = depot_size(sheet, zone)[1] + 0.8 * size if is_depot else sheet.radius + 0.68 * sheet.type + 0.62 * size
+        found[zone] = float(round(min(max(x, half), sheet.w - half))), float(round(y + down))
+    return MappingProxyType(found)
+
+
+def name_boxes(sheet: ZoneSheet) -> Iterator[Box]:
+    """What the names of zones fill."""
+    size = name_size(sheet)
+    for zone, (x, y) in name_spots(sheet).items():
+        yield from words_in([Label(x, y, names.short(zone), size, weight=600)])
 
 
 def depot_size(sheet: ZoneSheet, zone: str) -> Point:

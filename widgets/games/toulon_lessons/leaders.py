@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,11 +15,12 @@ from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Leader, Position, Side, enemy_of
 from widgets.games import toulon_names as names
 from widgets.games.toulon_lessons.throws import FATES, leader_label, leader_verdict
+from widgets.games.toulon_units import name_boxes
 from widgets.guide import Count, Look, Outlook, Part, Rehearsal
 from widgets.lesson import Lesson, Words
-from widgets.scene import INK, MAG, TEAL, Group, Item
+from widgets.scene import INK, MAG, TEAL, Group, Item, text_width
 from widgets.words import _, modifier, plural
-from widgets.zone_sheet import ZoneSheet, note
+from widgets.zone_sheet import Box, ZoneSheet, is_clear, note
 
 LEVELS: Final = {"improved": "improved_strength", "normal": "redoubt_strength"}
 
@@ -100,6 +102,13 @@ def _tenuous(position: Position) -> Outlook:
     return Outlook(_("A tenuous hold"), tuple(lines), words, frozenset(beaches))
 
 
+def _waters(sheet: ZoneSheet) -> Iterator[Box]:
+    """What the names of the roadsteads fill, with who holds them."""
+    for zone in sheet.chart.of_kind("roadstead"):
+        x, y = sheet.centre(zone)
+        yield x - 2.1 * sheet.radius, y - 0.5 * sheet.radius, x + 2.1 * sheet.radius, y + 1.1 * sheet.radius
+
+
 def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ...]:
     """Plates: leaders with what they combine, redoubts with what they add, the odds of a meeting, and the beaches that are left."""
     below = -(1 + (2.1 * sheet.type + 9) / sheet.radius)
@@ -110,7 +119,11 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
             is_left, where = zone in last, names.zone(position, zone)
             text = _("landing") if is_left else _("no landing")
             words = (_("{zone}: reinforcements may land") if is_left else _("{zone}: reinforcements may not land")).format(zone=where)
-            found.append(note(sheet, zone, text, words, kind="beach", ink=TEAL if is_left else MAG, up=below))
+            half = 0.54 * text_width(text, sheet.type) + 0.4 * sheet.type
+            ups = (below, 1.05, 0.85) if not position.at(zone) else (below,)
+            taken = [*name_boxes(sheet), *_waters(sheet)]
+            up = next((up for up in ups if is_clear(sheet, zone, (0.0, -up * sheet.radius), half, taken)), ups[-1])
+            found.append(note(sheet, zone, text, words, kind="beach", ink=TEAL if is_left else MAG, up=up))
         return tuple(found)
     battle = meeting(position)
     for zone in position.board.chart.of_kind("land"):

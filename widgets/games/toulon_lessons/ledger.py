@@ -15,6 +15,7 @@ from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Side, Unit, enemy_of
 from widgets.games import toulon_names as names
+from widgets.games.toulon_units import name_boxes
 from widgets.guide import Count, Look, Outlook
 from widgets.lesson import Lesson
 from widgets.scene import INK, MAG, SHEET, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
@@ -184,7 +185,7 @@ def _beside(sheet: ZoneSheet, zone: str, text: str, label: str, kind: str, ink: 
     half = 0.54 * text_width(text, sheet.type) + 0.4 * sheet.type
     r = sheet.radius
     spots = ((1.02 * r + half, -0.75 * r), (-1.5 * r - half, 0.62 * r))
-    spot = next((spot for spot in spots if is_clear(sheet, zone, spot, half)), None)
+    spot = next((spot for spot in spots if is_clear(sheet, zone, spot, half, name_boxes(sheet))), None)
     return plate if spot is None else replace(plate, at=(float(round(x + spot[0])), float(round(y + spot[1]))))
 
 

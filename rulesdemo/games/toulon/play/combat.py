@@ -301,7 +301,8 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
         position = replace(position, loss=position.loss + (1 if side == "republican" else -1))
     if kinds:
         who = "The Allies" if side == "allied" else "The Republicans"
-        events.insert(0, Told("losses", "4.12a", f"{who} take {'a loss' if len(kinds) == 1 else counted(len(kinds), 'loss')}: {', '.join(kinds)}."))
+        many = "a loss" if len(kinds) == 1 else counted(len(kinds), "loss")
+        events.insert(0, Told("losses", "4.12a", f"{who} take {many}: {', '.join(kinds)}."))
     return Outcome(position, tuple(events))
 
 
