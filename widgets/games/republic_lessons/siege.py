@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rulesdemo.engine import Throw
-from rulesdemo.games.republic.assault import Assault, column_of
+from rulesdemo.games.republic.assault import Assault, column_of, sides
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import City, Force, Position
@@ -59,7 +59,7 @@ def assault_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The assault die, what was needed, both losses, and what it means."""
     rules, ratio, *more = throw.args
     drm = more[0] if more else 0
-    column, outcome = column_of(rules, ratio), throw.outcome
+    column, outcome = column_of(rules, *sides(ratio)), throw.outcome
     need = _("Below the first column nothing succeeds [9.4].")
     if column is not None:
         need = _("At {column} it takes {n} or more [9.4].").format(column=column, n=rules.table("assault").at(column))
