@@ -171,14 +171,8 @@ def _by_cell(table: Table, value_of: Callable[[int, int], int]) -> list[Finding]
         for column_label, cell in zip(table.columns.labels, row, strict=True):
             wanted = value_of(_number(row_label, table.rows), _number(column_label, table.columns))
             if cell.value != wanted:
-                found.append(
-                    _finding(
-                        table,
-                        "formula",
-                        f"row {row_label}, column {column_label}",
-                        f"printed {cell.text}, the table's own formula gives {wanted}",
-                    )
-                )
+                place = f"row {row_label}, column {column_label}"
+                found.append(_finding(table, "formula", place, f"{place}: printed {cell.text}, the table's own formula gives {wanted}"))
     return found
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from rulesdemo.cli import Csv, GameName, Json, Lang, MaybeGame, app, check_lang, one_form, say
+from rulesdemo.cli import Csv, GameName, Json, Lang, Latex, MaybeGame, app, check_lang, one_form, say
 from rulesdemo.datafiles import GAMES, game_file, table_names
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.ruleset import check_game
+from rulesdemo.show import grid_latex, latex_word
 
 
 def _games(game: str) -> tuple[str, ...]:
@@ -247,17 +248,24 @@ def tables(
     ] = False,
     as_json: Json = False,
     as_csv: Csv = False,
+    as_latex: Latex = False,
     lang: Lang = "en",
 ) -> None:
     """A table with provenance marks on its cells; the tables of a game; or the audit."""
     from rulesdemo import report
     from rulesdemo.tables import load_table
 
-    one_form(json=as_json, csv=as_csv)
+    one_form(json=as_json, csv=as_csv, latex=as_latex)
     check_lang(lang)
     chosen = _games(game)
+    if table and table not in table_names(game):
+        message = f"{game} has no table {table!r}. {nearest(table, table_names(game))}"
+        raise InputError(message)
+    if as_latex and (audit or not table):
+        message = "--latex writes one table, as in: rulesdemo tables veneti boarding --latex"
+        raise InputError(message)
     if audit:
-        say(_audit(chosen, table, as_json=as_json))
+        say(_audit(chosen, table, as_json=as_json, as_csv=as_csv))
         return
     if not table:
         listed = [load_table(name, each) for name in chosen for each in table_names(name)]
@@ -274,19 +282,18 @@ def tables(
             )
             for each in listed
         ]
-        say(report.grid(("game", "table", "title", "rules", "provenance"), rows))
+        say((report.rows_csv if as_csv else report.grid)(("game", "table", "title", "rules", "provenance"), rows))
         return
-    if table not in table_names(game):
-        message = f"{game} has no table {table!r}. {nearest(table, table_names(game))}"
-        raise InputError(message)
     found = load_table(game, table)
+    cells = [(label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)]
     if as_json:
         say(report.to_json(_table_json(found)))
     elif as_csv:
+        say(report.rows_csv((found.rows.name, *found.columns.labels), cells))
+    elif as_latex:
         say(
-            report.rows_csv(
-                (found.rows.name, *found.columns.labels),
-                ((label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)),
+            grid_latex(
+                (found.rows.name, *found.columns.labels), [map(latex_word, row) for row in cells], f"l{'r' * len(found.columns.labels)}"
             )
         )
     else:
@@ -335,13 +342,15 @@ def _table_json(table: Any) -> dict[str, Any]:  # noqa: ANN401 - a Table
     }
 
 
-def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool) -> str:
+def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool, as_csv: bool) -> str:
     from rulesdemo import report
-    from rulesdemo.audit import audit
+    from rulesdemo.audit import Finding, audit
 
     found = [finding for game in chosen for finding in audit(game) if not table or finding.table == table]
     if as_json:
         return report.to_json([finding._asdict() for finding in found])
+    if as_csv:
+        return report.rows_csv(Finding._fields, found)
     if not found:
         return "nothing odd found"
     rows = [(finding.game, finding.table, finding.kind, finding.text) for finding in found]

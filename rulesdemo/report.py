@@ -126,7 +126,7 @@ def _csv_word(value: object) -> str:
 
 def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """The law as a LaTeX table."""
-    return dist_latex(answer.dist.marginal(*fields) if len(fields) > 1 else answer.dist)
+    return dist_latex(shown_law(answer, fields), *fields[:1])
 
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
@@ -138,7 +138,7 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
         " ".join(part for part in (answer.entry.name, asked, changes) if part),
         f"rules {', '.join(answer.entry.rules)}   {provenance_text(answer.provenance)}",
         "",
-        dist_text(shown_law(answer, fields)),
+        dist_text(shown_law(answer, fields), *fields[:1]),
     ]
     weak = [read for read in answer.rests_on if read.provenance != "seed"]
     if weak:

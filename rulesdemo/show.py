@@ -11,6 +11,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulesdemo.dist import Dist
 
 # Longer fractions are shown rounded; the exact value stays one question away (JSON, .p()).
@@ -90,17 +92,17 @@ def word(value: object) -> str:
     return str(value)
 
 
-def columns_of(dist: Dist[Any]) -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
-    """Headings and rows (cells, chance) of a law, in order."""
+def columns_of(dist: Dist[Any], head: str = "outcome") -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
+    """Headings and rows (cells, chance) of a law, in order; plain outcomes, which have no fields, stand under `head`."""
     fields = dist.fields
     if not fields:
-        return ("outcome",), [((word(outcome),), chance) for outcome, chance in dist.items()]
+        return (head,), [((word(outcome),), chance) for outcome, chance in dist.items()]
     return fields, [(tuple(word(part) for part in outcome), chance) for outcome, chance in dist.items()]
 
 
-def dist_text(dist: Dist[Any]) -> str:
+def dist_text(dist: Dist[Any], head: str = "outcome") -> str:
     """A plain table with bars."""
-    heads, rows = columns_of(dist)
+    heads, rows = columns_of(dist, head)
     shown = rows[:MOST_LINES]
     table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in shown]
     lines = [(*heads, "chance", "", ""), *table]
@@ -170,13 +172,20 @@ def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
     return rf"\frac{{{whole(chance.numerator)}}}{{{whole(chance.denominator)}}}"
 
 
-def dist_latex(dist: Dist[Any]) -> str:
+def dist_latex(dist: Dist[Any], head: str = "outcome") -> str:
     """The law as a LaTeX tabular."""
-    heads, rows = columns_of(dist)
+    heads, rows = columns_of(dist, head)
+    return grid_latex(
+        (*heads, "chance"), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"
+    )
+
+
+def grid_latex(heads: Iterable[str], rows: Iterable[Iterable[str]], places: str) -> str:
+    """A LaTeX tabular of cells that are LaTeX already; `places` says where each column's cells stand, as in `llr`."""
     lines = [
-        rf"\begin{{tabular}}{{{'l' * len(heads)}r}}",
-        " & ".join(latex_word(name) for name in (*heads, "chance")) + r" \\ \hline",
-        *(" & ".join([*(latex_word(cell) for cell in cells), f"${latex_fraction(chance)}$"]) + r" \\" for cells, chance in rows),
+        rf"\begin{{tabular}}{{{places}}}",
+        " & ".join(map(latex_word, heads)) + r" \\ \hline",
+        *(" & ".join(cells) + r" \\" for cells in rows),
         r"\end{tabular}",
     ]
     return "\n".join(lines)

@@ -62,6 +62,8 @@ def test_odds_as_csv() -> None:
 
 def test_odds_as_latex() -> None:
     assert r"$\frac{23}{36}$" in good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--latex")
+    lines = good("odds", "veneti.boarding", "attackers=4", "defenders=1", "--latex", "--fields", "captured").splitlines()
+    assert lines[1:-1] == [r"captured & chance \\ \hline", r"no & $\frac{1}{12}$ \\", r"yes & $\frac{11}{12}$ \\"]
 
 
 def test_only_some_fields() -> None:
@@ -123,6 +125,8 @@ BAD = [
     (["rules", "veneti", "8.32x"], "veneti has no rule '8.32x'"),
     (["rules", "veneti", "--lang", "de"], "no language 'de'"),
     (["tables", "veneti", "bording"], "Did you mean boarding?"),
+    (["tables", "veneti", "bording", "--audit"], "Did you mean boarding?"),
+    (["tables", "veneti", "--latex"], "--latex writes one table"),
     (["tables", "nowhere"], "no game 'nowhere'"),
     (["procedures", "nowhere"], "no game 'nowhere'"),
     (["oods"], "no command 'oods'. Did you mean odds?"),
@@ -310,8 +314,21 @@ def test_tables_show_marks_and_round_trip_as_csv() -> None:
 def test_the_audit_prints_what_it_found() -> None:
     text = good("tables", "--audit")
     assert "row 1 reads 7, 6, 5, 5, 3" in text
+    for cell in ("row 5, column 90", "row 15, column 3", "row 45, column 3", "row 55, column 30", "row 55, column 50", "row 65, column 4"):
+        assert f"{cell}: printed" in text
+    assert "column rigging rises, but goes from 0 at 2 to -1 at 3" in text
+    assert "column attacker falls, but goes from 30 at -10 to 35 at -9" in text
+    listed = list(csv.DictReader(io.StringIO(good("tables", "broadside", "--audit", "--csv"))))
+    assert [(line["table"], line["kind"]) for line in listed] == [("crew_quality", "turns back")]
     findings = json.loads(good("tables", "republic", "--audit", "--json"))
     assert sum(finding["table"] == "percent_losses" for finding in findings) == 6
+
+
+def test_a_table_for_a_spreadsheet_and_for_print() -> None:
+    listed = csv.DictReader(io.StringIO(good("tables", "veneti", "--csv")))
+    assert {"game": "veneti", "table": "spread", "title": "Spread of fire", "rules": "8.54", "provenance": "seed"} in listed
+    lines = good("tables", "republic", "treachery", "--latex").splitlines()
+    assert lines[:3] == [r"\begin{tabular}{lrrrrr}", r"cdi & 3 & 4 & 5 & 6 & 7 \\ \hline", r"1 & 7 & 6 & 5 & 5 & 3 \\"]
 
 
 def test_help_and_version() -> None:
