@@ -64,8 +64,25 @@ def with_room(board: BoardGrid, places: Iterable[Hex], taken: frozenset[Hex], wo
     size = note_size(board.radius)
     edge = text_width(words, size, "serif") / 2 + board.radius
     across, down = (min(xs) + edge, max(xs) - edge), (min(ys) + size, max(ys) - size)
+    if board.frame is not None:
+        (wide, high), least = board.frame, chart.FRAME + edge - board.radius
+        across = max(across[0], least), min(across[1], wide - least)
+        down = max(down[0], chart.FRAME + size), min(down[1], high - chart.FRAME - size)
     middles = {place: board.centre(place) for place in free}
     return [place for place, (x, y) in middles.items() if across[0] <= x <= across[1] and down[0] <= y <= down[1]]
+
+
+def clear_of(board: BoardGrid, places: Iterable[Hex], words: str, notes: Iterable[Label]) -> list[Hex]:
+    """Those of the hexes where words would not run into notes that stand already."""
+    size = note_size(board.radius)
+    wide = text_width(words, size, "serif") / 2
+    taken = [(note.x, note.y, text_width(note.text, note.size, note.face) / 2) for note in notes]
+    middles = {place: board.centre(place) for place in places}
+    return [
+        place
+        for place, (x, y) in middles.items()
+        if all(abs(y - other_y) >= size or abs(x - other_x) >= wide + other_wide + size / 2 for other_x, other_y, other_wide in taken)
+    ]
 
 
 def off_keel(board: BoardGrid, middle: Point, turn: float, place: Hex) -> Point:

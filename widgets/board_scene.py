@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rulesdemo.hexes import Hex
 from widgets import board_sheet, board_states, chart
@@ -11,6 +11,8 @@ from widgets.board_notes import note_spots, notes_in
 from widgets.board_sheet import MARGIN, Sheet, Shown, Spot
 from widgets.board_ships import Hull, crossed, names
 from widgets.scene import Group, Item, Layer, Scene
+
+ROOMY: Final = 22.0  # the least radius of a lit hex that has room for its number above the ring of its cost
 
 
 class Sea(NamedTuple):
@@ -39,8 +41,11 @@ def composed(sheet: Sheet, sea: Sea, shown: Shown, drawn: Drawn, told: tuple[str
     avoid = (*note_spots(drawn.around), *ring_spots(board, drawn.around), *costs, *drawn.avoid)
     called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
     noted = frozenset(place for note in notes_in(drawn.around) for place in crossed(board, (note.x, note.y), note.text, note.size))
-    hidden = (drawn.hidden | called.crossed | noted) & sea.hexes
-    covers = board_sheet.covers(board, hidden, sea.land, plain=shown.projector) if shown.numbers else ()
+    # In a very small hex the ring of a lit one leaves no room for its number; the pointer still tells it.
+    lit = frozenset(target.place for target in shown.legal) if board.radius < ROOMY else frozenset()
+    hidden = (drawn.hidden | called.crossed | noted | lit) & sea.hexes
+    has_numbers = shown.numbers and board.radius >= chart.NUMBERED
+    covers = board_sheet.covers(board, hidden, sea.land, plain=shown.projector) if has_numbers else ()
     layers = (
         board_sheet.base(sheet, sea.hexes, sea.land, shown),
         Layer("range", (*covers, *drawn.around), inner),

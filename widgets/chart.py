@@ -12,7 +12,7 @@ from math import cos, floor, hypot, radians, sin
 from typing import Final
 
 from rulesdemo.hexes import CLOCKWISE, HEXSIDES, Hex
-from widgets.geometry import BoardGrid
+from widgets.geometry import SMALL_HEX, BoardGrid
 from widgets.scene import (
     COAST,
     COORD,
@@ -48,6 +48,7 @@ GRID_LINE: Final = 1.0
 COAST_LINE: Final = 1.6
 NUMBER: Final = 0.25  # the size of a hex number, by the radius
 LEAST_NUMBER: Final = 10.0
+NUMBERED: Final = 15.0  # the least radius of hexes that have numbers; in smaller ones they would run into each other
 # A board that must be read from the last row is white, and its lines are darker.
 PLAIN_GRID: Final = "#5C7A88"
 
@@ -95,7 +96,7 @@ def chart(
     elif land:
         ground += [Path(poly(board.corners(place)), Style("#EFEFEF")) for place in sorted(land & seen)]
     ground.append(Path(lattice(board, seen), Style(line=PLAIN_GRID if plain else GRID, width=GRID_LINE)))
-    if numbers:
+    if numbers and board.radius >= NUMBERED:
         ground += numbering(board, seen - unnumbered)
     for water in waters:
         ground += arched(water)
@@ -171,13 +172,13 @@ def number_size(radius: float) -> float:
     return max(LEAST_NUMBER, round(NUMBER * radius, 1))
 
 
-_OVER: Final = {"flat": 0.36, "pointy": 0.52}  # a flat top has its hexside close above the number
+_OVER: Final = {"flat": 0.36, "pointy": 0.52}  # a flat top has its hexside close above the number, but not in a small hex
 
 
 def number_box(board: BoardGrid, place: Hex, size: float) -> Box:
     """What a hex number covers."""
     x, y = board.label_place(place)
-    over = _OVER[board.grid.top] * size
+    over = _OVER["pointy" if board.radius < SMALL_HEX else board.grid.top] * size
     return round(x - 1.35 * size, 1), round(y - over, 1), round(x + 1.35 * size, 1), round(y + 0.48 * size, 1)
 
 

@@ -13,6 +13,8 @@ from widgets.scene import Group, Item, Point, hexpts, to_frame
 HALF_HEIGHT: Final = sqrt(3) / 2  # from the middle of a hex to a hexside, by its radius
 # A hex label stands this much of the radius above the middle: under the upper hexside, or where two of them leave it room.
 LABEL_DOWN: Final = {"flat": 0.72, "pointy": 0.50}
+SMALL_HEX: Final = 36.0
+UNDER_THE_LINE: Final = 8.6  # pixels from the upper side of a small hex to the middle of its number
 FINGER: Final = 44.0  # pixels that a target needs at least
 LEAST_ZOOM: Final = 1.0
 MOST_ZOOM: Final = 4.0
@@ -89,6 +91,7 @@ class BoardGrid:
     radius: float
     origin: Point = (0.0, 0.0)
     shown: frozenset[Hex] | None = field(default=None, repr=False)  # None: a board without end
+    frame: Point | None = field(default=None, repr=False)  # width and height of the picture, where it is cut out of a larger map
 
     @classmethod
     def fitted(cls, grid: Grid, radius: float, hexes: Iterable[Hex], margin: float = 0.0) -> tuple[Self, Point]:
@@ -131,9 +134,12 @@ class BoardGrid:
         return hexpts(x, y, self.radius - inset, self.grid.top)
 
     def label_place(self, place: Hex) -> Point:
-        """Where the number of a hex stands: near its top."""
+        """Where the number of a hex stands: near its top, and in a small hex far enough below it for the line of a lit hex to pass over."""
         x, y = self.centre(place)
-        return x, y - LABEL_DOWN[self.grid.top] * self.radius
+        up = LABEL_DOWN[self.grid.top] * self.radius
+        if self.grid.top == "flat" and self.radius < SMALL_HEX:
+            up = min(up, HALF_HEIGHT * self.radius - UNDER_THE_LINE)
+        return x, y - up
 
     def turn(self, direction: int) -> float:
         """Degrees, clockwise from the right, of a direction of the map.

@@ -89,6 +89,11 @@ class Line(NamedTuple):
         """Whether it is for this turn, so that one knows what she may spend."""
         return self.least <= self.most
 
+    @property
+    def lies_still(self) -> bool:
+        """Whether she can spend nothing this turn, so that straight on would lead nowhere."""
+        return self.has_limits and not self.most
+
 
 class SlateWords(Protocol):
     """A game's orders that are written."""
@@ -312,13 +317,17 @@ class OrderSlate:
     def _left(self, desk: Desk, lines: tuple[Line, ...]) -> str:
         """How far the writing has got."""
         found = [self.read(desk, line) for line in lines]
-        blank, wrong = found.count(None), sum(isinstance(each, Wrong) for each in found)
+        wrong = sum(isinstance(each, Wrong) for each in found)
+        still = sum(each is None and line.lies_still for each, line in zip(found, lines, strict=True))
+        blank = found.count(None) - still
         told = []
         if wrong:
             told.append(plural("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
         if blank:
             form = plural("{n} ship has no order, and sails straight on.", "{n} ships have no order, and sail straight on.", blank)
             told.append(form.format(n=blank))
+        if still:
+            told.append(plural("{n} ship has no order, and lies still.", "{n} ships have no order, and lie still.", still).format(n=still))
         return " ".join(told) or _("Every ship has an order.")
 
     def _line(self, desk: Desk, line: Line, *, is_in_hand: bool, focus: str) -> Markup:
@@ -339,7 +348,7 @@ class OrderSlate:
             enter="" if self.do == "extra" else f"{self.do} next",
             value=self.text_of(line),
             most=LONGEST,
-            hint=_("straight on"),
+            hint=_("lie still") if line.lies_still else _("straight on"),
             wrong=_WRONG if state == "wrong" else "",
             focus=_FOCUS if focus == line.ship else "",
             window=self._window(line, found),
@@ -363,7 +372,8 @@ class OrderSlate:
 
     def _told(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
         if found is None:
-            return Markup('<span class="quiet">{}</span>').format(_("No order: she sails straight on."))
+            blank = _("No order: she lies still.") if line.lies_still else _("No order: she sails straight on.")
+            return Markup('<span class="quiet">{}</span>').format(blank)
         if isinstance(found, Course):
             return TICK + cited(self.game, found.line, key)
         text = self.text_of(line).strip()

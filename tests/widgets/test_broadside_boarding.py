@@ -6,6 +6,7 @@ Chances are those of questions 12 and 13 of the specification.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,13 +15,16 @@ from rulesdemo.errors import InputError
 from rulesdemo.ruleset import ruleset
 from tests.marked_up import Marked, heard
 from widgets.desk import Desk
+from widgets.games import broadside_melee as melee
 from widgets.games.broadside_guide import GUIDE
 from widgets.games.broadside_melee import BOOKLET, Fighter, Melee, Struck, after, is_over, losses, start
 from widgets.games.broadside_rounds import Pair, Rounds, ends, lost
+from widgets.games.broadside_ships import berths
 
 F = Fraction
 RULES = ruleset("broadside")
 TWO = ((Fighter("seventy_four", 9),), (Fighter("frigate", 5),))
+BEAM = 0.24  # half of a 74's beam, in radii of her size
 
 
 @pytest.fixture
@@ -176,3 +180,21 @@ def test_rounds_are_told_and_kept(desk: Desk) -> None:
     for what, value in (("force_a", "2"), ("hull_a", "5"), ("masts", "1"), ("rounds.at", "x")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
+
+
+@pytest.mark.parametrize("french", [1, 2, 3])
+@pytest.mark.parametrize("british", [2, 3])
+def test_ships_in_one_hex_lie_clear_of_each_other_with_their_own_names(french: int, british: int) -> None:
+    sides = ((Fighter("seventy_four", 9),) * french, (Fighter("frigate", 5),) * british)
+    position = start(RULES, sides).position
+    lying = sorted(berths(position.ships).items(), key=lambda each: each[1].x)
+    # The French on the left, as in the two columns beside the picture.
+    assert [position.ship(name).side for name, _ in lying] == ["french"] * french + ["british"] * british
+    for (_, one), (_, other) in pairwise(lying):
+        assert other.x - one.x > 2 * BEAM * one.size
+    named = {group.id.removeprefix("name "): group.at for group in melee._named(position)}
+    for nth, (name, berth) in enumerate(lying):
+        x, y = named[position.ship(name).name]
+        assert x == pytest.approx(melee.SIZE[0] / 2 + berth.x * melee.RADII[1], abs=0.1)
+        assert (y > melee.SIZE[1] / 2) == bool(nth % 2)  # by turns below and above
+        assert 0 < y < melee.SIZE[1]

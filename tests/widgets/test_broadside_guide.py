@@ -121,6 +121,15 @@ def test_orders_say_what_they_spend_and_where_they_end() -> None:
     assert GUIDE.say(position, o.Ready()).line == "1 ship has no order, and sails straight on"
 
 
+def test_who_cannot_move_lies_still_and_anchors_say_what_they_do() -> None:
+    ships = ["aurore french seventy_four 1010 N irons chief", "hardi french seventy_four 1110 SE v1", "lion british seventy_four 1808 SE"]
+    position: Position = position_of({"ships": ships}, ruleset("broadside")).position
+    assert GUIDE.say(position, o.Ready()).line == "1 ship has no order, and sails straight on. 1 ship has no order, and lies still"
+    assert GUIDE.say(position, o.Plot("hardi", "A")).line == "Drops anchor, and lies at it from next turn"
+    assert GUIDE.say(position, o.Plot("hardi", "0")).line == "0 M. Stays in 1110, heading SE, reaching"
+    assert GUIDE.say(position, o.Plot("aurore", "D")).line == "0 M. Stays in 1010, heading NE, close-hauled"
+
+
 # -- words -----------------------------------------------------------------------------------------------------------------------------
 
 

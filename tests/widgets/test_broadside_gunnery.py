@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from widgets.games.broadside_gun_law import GunLaw, faces_of, forces, keeping
 from widgets.games.broadside_gun_worth import GunWorth, ways
 from widgets.games.broadside_shots import aiming, die_terms, force_terms, mean_of, shot_of
 from widgets.guide import Look
-from widgets.scene import every_group
+from widgets.scene import Label, every_group, text_width
 
 F = Fraction
 RULES = ruleset("broadside")
@@ -272,3 +273,22 @@ def test_another_reading_has_rows_above_the_table() -> None:
     made = Desk(GUIDE, "choice_of_targets", {"gun_table_above": "extended"})
     panel = GunWorth(27)
     assert "Above row 30 our rebuilt rows count." in heard(panel.html(made))
+
+
+@pytest.mark.parametrize(("wide", "high", "is_narrow"), [(600.0, 460.0, False), (358.0, 340.0, True), (1120.0, 640.0, False)])
+@pytest.mark.parametrize(("battle", "window"), [("choice_of_targets", ("0404", "1410")), ("across_her_stern", ("0602", "1508"))])
+def test_words_in_fields_of_fire_are_whole_and_apart(
+    battle: str, window: tuple[str, str], wide: float, high: float, is_narrow: bool
+) -> None:
+    desk = Desk(GUIDE, battle, seeds=range(9))
+    desk.select("aurore")
+    scene = GUIDE.scene(desk.position, desk.look(Look(lesson="gunnery", window=window, size=(wide, high), is_narrow=is_narrow)))
+    (fields,) = [group for group in every_group(scene) if group.id == "fields"]
+    notes = [item for item in fields.items if isinstance(item, Label)]
+    assert notes
+    boxes = [(note.x, note.y, text_width(note.text, note.size, note.face) / 2, note.size / 2) for note in notes]
+    for x, y, half, tall in boxes:
+        assert half <= x <= scene.w - half
+        assert tall <= y <= scene.h - tall
+    for (x, y, half, tall), (other_x, other_y, other_half, _) in combinations(boxes, 2):
+        assert abs(x - other_x) >= half + other_half or abs(y - other_y) >= 2 * tall

@@ -166,6 +166,17 @@ def test_targets_are_chosen_behind_the_curtain_too(table: Sandbox) -> None:
     assert "Hold fire" in words(table.told.parts()["orders"])
 
 
+def test_a_ship_that_can_spend_nothing_is_not_said_to_sail_on() -> None:
+    page = begun(readers=("french",))
+    assert "No order: she sails straight on." in words(page.told.parts()["orders"])
+    act(page, "undo")
+    throw(page, "3 2")  # the wind comes from SE now, and Aurore heads there
+    told = page.told.parts()["orders"]
+    assert "No order: she lies still." in words(told)
+    assert "1 ship has no order, and lies still." in words(told)
+    assert "straight on" not in told
+
+
 # -- the captain -------------------------------------------------------------------------------------------------------------------------
 
 

@@ -175,7 +175,7 @@ def test_markers_are_those_of_the_state() -> None:
 def test_ships_that_share_a_hex_lie_beside_each_other() -> None:
     position = busy()
     lying = berths(position.there)
-    assert lying["royal"] == (0.0, 0.0, 1.0)
+    assert lying["royal"] == (0.0, 0.0, 1.0, False)
     eagle, tonnant = lying["eagle"], lying["tonnant"]
     assert (eagle.x, eagle.y) == (-tonnant.x, -tonnant.y) != (0.0, 0.0)
     assert eagle.size < 1

@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 
 from rulesdemo.hexes import CLOCKWISE, COMPASS, Grid, Hex, Offset, disc
-from widgets import chart
+from widgets import chart, marks_board
 from widgets.geometry import BoardGrid
 from widgets.scene import COAST, Disc, Group, Label, Path, points_of, segs
 
@@ -158,3 +158,29 @@ def test_segments_of_the_frame_are_lines() -> None:
     assert inner.d == chart.inside(600, 408)
     assert outer
     assert segs([]) == ()
+
+
+def numbers_on(radius: float) -> list[Label]:
+    board, size = BoardGrid.fitted(GRID, radius, MAP, 12)
+    layer = chart.chart(board, size, MAP, frozenset())
+    (ground,) = [item for item in layer.items if isinstance(item, Group) and item.clip]
+    return [item for item in ground.items if isinstance(item, Label)]
+
+
+@pytest.mark.parametrize("radius", [22.0, 27.0, 35.0])
+def test_in_a_small_hex_the_line_of_a_lit_one_passes_over_its_number(radius: float) -> None:
+    board, _ = BoardGrid.fitted(GRID, radius, MAP, 12)
+    place = GRID.parse("0504")
+    x, y = board.centre(place)
+    (number,) = [each for each in numbers_on(radius) if each.text == "0504"]
+    line = 0.866 * (radius - marks_board.INSET - 1) - marks_board.LEGAL_LINE / 2  # its inner edge, above the middle
+    assert number.x == pytest.approx(x, abs=0.1)
+    assert y - number.y + 0.36 * number.size <= line
+    # Above the ring of the cost, which hides what it covers.
+    ring = max(marks_board.RING * radius, 0.8 * marks_board.SMALLEST_TYPE)
+    assert y - number.y - 0.36 * number.size >= ring - 2.2
+
+
+def test_hexes_too_small_for_numbers_have_none() -> None:
+    assert numbers_on(chart.NUMBERED - 0.1) == []
+    assert len(numbers_on(chart.NUMBERED)) == len(MAP)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rulesdemo.dice import D6
 from rulesdemo.engine import Refusal
 from rulesdemo.games.broadside import board
+from rulesdemo.games.broadside.grammar import DROP_ANCHOR, WEIGH
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.boarding import share_on
 from rulesdemo.games.broadside.play.command import lag_of
@@ -184,6 +185,10 @@ def _plot(position: Position, order: o.Plot) -> Said:
         return Said(title, _("For turn {turn}").format(turn=turn_of(position, ship)), "VII", ship.id, is_minor=True)
     spends = cost_of(position.rules, order.text)
     line = _("{n} M. {ends}").format(n=spends, ends=ends(position, walked))
+    if order.text in (DROP_ANCHOR, WEIGH):
+        line = (
+            _("Drops anchor, and lies at it from next turn") if order.text == DROP_ANCHOR else _("Weighs anchor: two turns without moving")
+        )
     place = walked.end.hex if walked.end.hex != ship.place and not walked.left else None
     # Of tacks there are few, and they would be the last of many rows.
     rule, rank = ("IV.f", 0) if walked.tacked else ("T7", 1)
@@ -197,10 +202,16 @@ def _erase(position: Position, order: o.Erase) -> Said:
 
 
 def _ready(position: Position, _order: o.Ready) -> Said:
-    own = [name for name in acting(position) if name not in position.turn.wrote]
-    line = plural("{n} ship has no order, and sails straight on", "{n} ships have no order, and sail straight on", len(own))
-    line = line.format(n=len(own)) if own else _("Every ship has an order")
-    return Said(_("Close the logs"), line, "VII", rank=LAST, is_closing=True)
+    own = [position.ship(name) for name in acting(position) if name not in position.turn.wrote]
+    still = sum(not lag_of(position, ship) and not helm_of(position, ship).most for ship in own)
+    sails = len(own) - still
+    told = []
+    if sails:
+        form = plural("{n} ship has no order, and sails straight on", "{n} ships have no order, and sail straight on", sails)
+        told.append(form.format(n=sails))
+    if still:
+        told.append(plural("{n} ship has no order, and lies still", "{n} ships have no order, and lie still", still).format(n=still))
+    return Said(_("Close the logs"), ". ".join(told) or _("Every ship has an order"), "VII", rank=LAST, is_closing=True)
 
 
 def _meeting(position: Position) -> tuple[str, Hex | None]:

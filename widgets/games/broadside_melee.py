@@ -27,10 +27,12 @@ from widgets.desk import Desk
 from widgets.games import broadside_names as names
 from widgets.games.broadside import scene, shown_by
 from widgets.games.broadside_lessons.boarders import spread_told
+from widgets.games.broadside_ships import PAIR, berths
 from widgets.guide import Look
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import die, joined
+from widgets.scene import Group, Label
 from widgets.stepper import stepper
 from widgets.words import _, plural, titled, unknown
 
@@ -41,7 +43,9 @@ MOST_SHIPS: Final = 3
 MOST_FORCE: Final = 20
 MOST_ROUNDS: Final = 12
 SIZE: Final = (420.0, 400.0)
-RADIUS: Final = 130.0
+RADII: Final = (130.0, 195.0)  # of the hex: for two ships, and for more, who need all of the picture
+NAME: Final = 17.0  # the size of names; they stand over the bows and under the boxes by turns, so that neighbours leave each other room
+NAMES_UP, NAMES_DOWN = 0.96, 1.32  # from the middle of a ship to her name, in radii of her size
 PLACE: Final = "0202"
 _LETTER: Final[dict[Side, str]] = {"french": "f", "british": "b"}
 
@@ -309,8 +313,25 @@ def _panel(rules: Ruleset, sides: Sides, thrown: tuple[tuple[int, ...], ...]) ->
 def _drawn(position: Position) -> Markup:
     # One hex is all there is to see, and it has to hold six ships: the ropes between all of them would hide the hulls.
     position = replace(position, ships=tuple(replace(ship, locked=False) for ship in position.ships))
-    shown = replace(shown_by(position, Look(radius=RADIUS, size=SIZE, window=(PLACE, PLACE))), numbers=False, rose="")
-    return Markup(svg.svg(scene(position, shown), "hex"))  # noqa: S704 - our own painter, which escapes every word
+    is_crowd = len(position.ships) > PAIR
+    shown = replace(shown_by(position, Look(radius=RADII[is_crowd], size=SIZE, window=(PLACE, PLACE))), numbers=False, rose="")
+    drawn = scene(position, shown)
+    if is_crowd:
+        layers = (replace(layer, items=_named(position)) if layer.name == "names" else layer for layer in drawn.layers)
+        drawn = replace(drawn, layers=tuple(layers))
+    return Markup(svg.svg(drawn, "hex"))  # noqa: S704 - our own painter, which escapes every word
+
+
+def _named(position: Position) -> tuple[Group, ...]:
+    """The names of ships that lie side by side."""
+    places = sorted(berths(position.ships).items(), key=lambda each: each[1].x)
+    found = []
+    for nth, (ship, berth) in enumerate(places):
+        down = (NAMES_DOWN if nth % 2 else -NAMES_UP) * berth.size
+        at = (round(SIZE[0] / 2 + berth.x * RADII[1], 1), round(SIZE[1] / 2 + (berth.y + down) * RADII[1], 1))
+        name = position.ship(ship).name
+        found.append(Group((Label(0, 0, name, NAME, "serif", italic=True),), at=at, id=f"name {name}", role="name"))
+    return tuple(found)
 
 
 def _said(fight: Fight) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -19,7 +19,7 @@ from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.ruleset import Ruleset
 from widgets import chart, marks_board
-from widgets.board_lines import CLOSED, OPEN, abeam, banded, hatched, stroke, with_room, words_beside
+from widgets.board_lines import CLOSED, OPEN, abeam, banded, clear_of, hatched, stroke, with_room, words_beside
 from widgets.board_notes import FAINT, note, note_at, note_size, saltire, washes
 from widgets.games import broadside_names as names
 from widgets.games.broadside_ships import SIDES, hull_spots
@@ -156,21 +156,23 @@ def _fields_drawn(board: BoardGrid, ship: Ship, found: Fields, taken: frozenset[
     if found.raked:
         items.append(hatched(board, found.raked))
     course = board.middle((ship.place,)), board.turn(ship.heading)
+    notes: list[Label] = []
     for band in found.bands:
         words = _band_words(band)
-        spots = abeam(board, *course, with_room(board, band.hexes, taken, words))
-        items += [note(board, place, words, INK) for place in spots]
-    items += _rake_notes(board, found.raked, taken)
+        free = with_room(board, band.hexes, taken, words)
+        notes += [note(board, place, words, INK) for place in abeam(board, *course, clear_of(board, free, words, notes))]
+    items += notes
+    items += _rake_notes(board, found.raked, taken, notes)
     return Group(tuple(items), id="fields", role="sector", label=_fields_words(ship, found, refusal))
 
 
-def _rake_notes(board: BoardGrid, places: tuple[Hex, ...], taken: frozenset[Hex]) -> list[Label]:
+def _rake_notes(board: BoardGrid, places: tuple[Hex, ...], taken: frozenset[Hex], notes: Sequence[Label] = ()) -> list[Label]:
     """The word at each end of the keel, as far off as the zone reaches."""
     words = _("raked from here")
     if not places:
         return []
     mid = board.middle(places)
-    free = with_room(board, places, taken, words)
+    free = clear_of(board, with_room(board, places, taken, words), words, notes)
     found = []
     for above in (True, False):
         end = [place for place in free if (board.centre(place)[1] < mid[1] - 1) is above]

@@ -36,6 +36,11 @@ FLAG_ROOM: Final = 0.12  # how much further off the boxes of masts stand beside 
 UP_END: Final = 0.60  # from the middle to the end of a leaning hull where a flag is planted, the upper one
 BADGE_SPOTS: Final = (-0.40, 0.62, 0.05, 0.30)  # ahead of the middle, on the keel
 PAIR: Final = 2
+ROOM_ABREAST: Final = 1.62  # radii that ships side by side may fill
+MOST_APART: Final = 0.36  # and from one to the next at most
+ABREAST: Final = 1.55  # their size, by what lies between two of them
+AHEAD: Final = -0.12  # a line abreast lies a little up the page, for the boxes below it
+ASTERN: Final = 1.06  # from the middle of such a ship down to her box, in radii of her size
 CROWDED: Final = (0.84, 0.62)  # the size of a counter that shares its hex with one other, or with more
 _KEEL: Final = ((-0.80, 0.16), (-0.4, 0.30), (0.0, 0.38), (0.4, 0.30), (0.80, 0.14))  # discs along a hull: how far ahead, how large
 
@@ -57,12 +62,15 @@ class Berth(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     size: float = 1.0
+    is_abreast: bool = False  # ships lie to her right and left
 
     @property
-    def outward(self) -> Point:
-        """Which way leads out of the hex."""
+    def box(self) -> Point:
+        """Where her box stands: toward the outside of the hex, or over her stern where she has neighbours on both sides."""
+        if self.is_abreast:
+            return 0.0, ASTERN
         far = hypot(self.x, self.y) or 1.0
-        return self.x / far, self.y / far
+        return self.x / far * UPRIGHT_BOXES[0], self.y / far * LEANING_BOXES[1]
 
 
 ALONE: Final = Berth()
@@ -83,7 +91,11 @@ def berths(ships: Iterable[Ship]) -> dict[str, Berth]:
         # Sides apart, so that friends lie together; two that lean lie one above the other.
         ordered = sorted(sharing, key=lambda ship: (ship.side, ship.id))
         leaning = sum(not is_upright(ship.heading) for ship in ordered)
-        places = _around(len(ordered), 90.0 if leaning * 2 > len(ordered) else 0.0)
+        if leaning or len(ordered) <= PAIR:
+            places = _around(len(ordered), 90.0 if leaning * 2 > len(ordered) else 0.0)
+        else:
+            ordered.sort(key=lambda ship: ship.side, reverse=True)  # France on the left, as where the two are told beside each other
+            places = _abreast(len(ordered))
         found.update(zip((ship.id for ship in ordered), places, strict=True))
     return found
 
@@ -96,6 +108,14 @@ def _around(count: int, start: float) -> tuple[Berth, ...]:
     far, size = (0.40, CROWDED[0]) if count == PAIR else (0.50, CROWDED[1])
     turns = [radians(start + 360.0 * place / count) for place in range(count)]
     return tuple(Berth(round(far * cos(turn), 3), round(far * sin(turn), 3), size) for turn in turns)
+
+
+@lru_cache(maxsize=50)
+def _abreast(count: int) -> tuple[Berth, ...]:
+    """Places for more than two ships that all stand up or down the page: side by side, as close as they must."""
+    apart = min(ROOM_ABREAST / count, MOST_APART)
+    size = apart * ABREAST
+    return tuple(Berth(round((place - (count - 1) / 2) * apart, 3), AHEAD, round(size, 3), is_abreast=True) for place in range(count))
 
 
 def is_upright(heading: Direction) -> bool:
@@ -163,8 +183,7 @@ def _boxes(put: Placer, ship: Ship, size: float, berth: Berth) -> None:
     """Her sections: on the water beside her, off the hull; one box for all of the hull where ships share a hex."""
     hull = hull_left(ship)
     if berth != ALONE:
-        x, y = berth.outward
-        put.on_page(counters_sail.sections((ship.hull,), size), x * UPRIGHT_BOXES[0], y * LEANING_BOXES[1])
+        put.on_page(counters_sail.sections((ship.hull,), size), *berth.box)
         return
     if ship.is_fort:
         put.on_page(counters_sail.sections(hull, size), *FORT_BOXES)

@@ -52,9 +52,8 @@ def ends(position: Position, walked: Walk) -> str:
     """Where a ship ends, in words."""
     if walked.left:
         return _("She leaves the map")
-    return _("To {hex}, heading {heading}, {wind}").format(
-        hex=GRID.label(walked.end.hex), heading=GRID.name(walked.end.heading), wind=wind_of(position, walked.end)
-    )
+    form = _("Stays in {hex}, heading {heading}, {wind}") if len(walked.steps) == 1 else _("To {hex}, heading {heading}, {wind}")
+    return form.format(hex=GRID.label(walked.end.hex), heading=GRID.name(walked.end.heading), wind=wind_of(position, walked.end))
 
 
 class BroadsideSlate:

@@ -19,7 +19,7 @@ from widgets.scene import INK, Group, Item
 from widgets.words import _, plural
 
 LOW: Final = 0.62  # radii below the middle of a hex that is lit, where the M stand
-ROOM: Final = 26.0  # the least radius of a hex that has room for both
+ROOM: Final = 36.0  # the least radius of a hex that has room for both between the ring of the M and its lower side
 
 
 def metres(number: int) -> str:
