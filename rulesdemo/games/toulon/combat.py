@@ -1,9 +1,12 @@
-"""Combat (rules 4.12, 6.7): losses in order, decisive battles, single units, guns, and combined attacks."""
+"""Combat (rules 4.12, 6.7): losses in order, decisive battles, pursuit, single units, guns, and combined attacks."""
 
 from typing import Annotated, NamedTuple
 
 from rulesdemo.dice import Dice
+from rulesdemo.games.toulon.movement import Several, passes
+from rulesdemo.games.toulon.throws import Chance
 from rulesdemo.inputs import Count, Many, OneOf, Whole, YesNo
+from rulesdemo.pools import pool
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -20,6 +23,12 @@ class Decisive(NamedTuple):
     """Whether the battle is decisive."""
 
     decisive: bool
+
+
+class Pursuit(NamedTuple):
+    """How many more losses the beaten side takes."""
+
+    losses: int
 
 
 class Strength(NamedTuple):
@@ -79,6 +88,17 @@ def decisive(dice: Dice, rules: Ruleset, permanent: Annotated[tuple[int, ...], M
     Fraction(1, 1)
     """
     return Decisive(max(permanent) > rules.table("combat_constants").at("decisive_over"))
+
+
+@procedure(rules=("4.12q",), public=True)
+def pursuit(dice: Dice, rules: Ruleset, chance: Chance, cavalry: Several = 1, all_retreat: YesNo = True) -> Pursuit:  # noqa: ARG001 - the source has no table for it
+    """If all defenders retreat, each cavalry unit in reserve costs them one more loss at the reader's chance [4.12q, T38].
+
+    >>> from rulesdemo import odds
+    >>> odds("toulon.pursuit", chance="1/2", cavalry=2).p(losses=2)
+    Fraction(1, 4)
+    """
+    return Pursuit(dice.do(pool(passes, chance), cavalry if all_retreat else 0))
 
 
 @procedure(rules=("4.12g",), public=True)

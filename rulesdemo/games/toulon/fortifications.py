@@ -1,9 +1,10 @@
-"""Fortifications (rules 4.7d, 6.5, 6.8): forts that bar the way, their defenders, and redoubts under fire."""
+"""Fortifications (rules 4.7d, 4.7e, 6.5, 6.8): forts that bar the way, guns against them, their defenders, and redoubts under fire."""
 
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import Dice
-from rulesdemo.inputs import OneOf, Whole, YesNo
+from rulesdemo.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.ledger import note_given
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -12,6 +13,12 @@ class Barred(NamedTuple):
     """Whether the enemy is kept out of the fort's zone."""
 
     barred: bool
+
+
+class Benefit(NamedTuple):
+    """What the fortification still gives in combat."""
+
+    benefit: int
 
 
 class Group(NamedTuple):
@@ -35,6 +42,21 @@ def fort_bars(dice: Dice, rules: Ruleset, level: Annotated[int, Whole(1, 3)], ga
     Fraction(1, 1)
     """
     return Barred(garrisoned and level >= rules.table("movement_constants").at("barring_fort_level"))
+
+
+@procedure(rules=("4.7e",), public=True)
+def fort_benefit(dice: Dice, rules: Ruleset, benefit: Count, reduction: Count, enemy_guns: YesNo = True) -> Benefit:  # noqa: ARG001 - no dice
+    """Enemy artillery that takes part directly takes something from what a fortification gives; both numbers are the reader's [4.7e, T38].
+
+    >>> from rulesdemo import odds
+    >>> odds("toulon.fort_benefit", benefit=3, reduction=1).p(benefit=2)
+    Fraction(1, 1)
+    """
+    note_given("benefit", str(benefit))
+    if not enemy_guns:
+        return Benefit(benefit)
+    note_given("reduction", str(reduction))
+    return Benefit(max(0, benefit - reduction))
 
 
 @procedure(rules=("6.5",), public=True)

@@ -8,15 +8,14 @@ from typing import Any, NamedTuple
 
 from rulesdemo.dice import Dice
 from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
-from rulesdemo.games.toulon.combat import decisive, loss_order
+from rulesdemo.games.toulon.combat import decisive, loss_order, pursuit
 from rulesdemo.games.toulon.leaders import leader_after_combat
-from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.entry import refuge
 from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Pursue, Retreat, RollLeader, Skip
-from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 
 
@@ -106,13 +105,13 @@ def pursue(dice: Dice, position: Position, order: Pursue) -> Outcome[Position]:
     from rulesdemo.games.toulon.play.combat import take_losses  # here: combat leads to its own aftermath
 
     battle = _battle(position)
-    throw = thrown(dice, quality_tests, position.rules, position.chance("pursuit"), 1)
+    throw = thrown(dice, pursuit, position.rules, position.chance("pursuit"), 1)
     position = replace(position, pending=battle._replace(due=battle.due[1:]))
-    words = "{0} rides the enemy down." if throw.outcome.passed else "{0} pursues in vain."
+    words = "{0} rides the enemy down." if throw.outcome.losses else "{0} pursues in vain."
     told = Told("pursuit", "4.12q", words, (order.unit,), throw)
-    if not throw.outcome.passed:
+    if not throw.outcome.losses:
         return Outcome(position, (told,))
-    position, events = take_losses(position, enemy_of(battle.attacker), 1)
+    position, events = take_losses(position, enemy_of(battle.attacker), throw.outcome.losses)
     return Outcome(position, (told, *events))
 
 

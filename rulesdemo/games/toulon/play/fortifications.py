@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesdemo.engine import Outcome, Refusal, cites, settled
-from rulesdemo.games.toulon.fortifications import fort_bars, fort_group, redoubt_reduction
+from rulesdemo.games.toulon.fortifications import fort_bars, fort_benefit, fort_group, redoubt_reduction
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side, Unit, enemy_of
 
@@ -99,9 +99,9 @@ def defence(position: Position, side: Side, zone: str, units: tuple[Unit, ...]) 
     if redoubt is not None and any(not unit.fort for unit in units):
         added += position.number("redoubt_strength" if redoubt.level == "normal" else "improved_strength")
     walls = position.zone(zone).fort if any(unit.fort or position.zone(zone).whole_fort for unit in units) else 0
-    if walls and any(unit.is_gun and not unit.fort for unit in position.of(enemy_of(side), zone)):
-        walls = max(0, walls - position.number("gun_reduction"))
-    return added + walls
+    guns = any(unit.is_gun and not unit.fort for unit in position.of(enemy_of(side), zone))
+    left: int = settled(fort_benefit, position.rules, walls, position.number("gun_reduction"), guns).benefit
+    return added + left
 
 
 @cites("6.5")
