@@ -200,6 +200,8 @@ class Chapter:
             self._challenge(do, name.removeprefix("answer:"), text)
         elif do == "extra":
             self._extra(name, text)
+        elif do == "extra next":  # Enter in a field of the slate
+            self._extra(name.removeprefix("extra:").replace(":at:", ":next:", 1), text)
         elif do == "open":
             chapter_kept.open_text(self, text)
         else:

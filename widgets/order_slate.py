@@ -345,7 +345,7 @@ class OrderSlate:
             note=line.note,
             label=_("Order of {ship}").format(ship=line.name),
             set=self._field(line),
-            enter="" if self.do == "extra" else f"{self.do} next",
+            enter=f"{self.do} next",
             value=self.text_of(line),
             most=LONGEST,
             hint=_("lie still") if line.lies_still else _("straight on"),

@@ -69,6 +69,17 @@ def test_the_page_is_told_which_fields_are_wrong(page: Chapter) -> None:
     assert "wrong" not in page.hear([{"do": "set", "name": "extra:slate:at:aurore", "value": "2D1"}])
 
 
+def test_enter_goes_on_to_the_button_once_an_order_is_good(page: Chapter) -> None:
+    field = re.search(r'<input[^>]*id="slate-aurore"[^>]*>', page.told.parts()["orders"])
+    assert field is not None
+    assert 'data-enter="extra next"' in field[0]
+    act(page, "extra next", "extra:slate:at:aurore", "2dd1")
+    assert 'id="slate-close" data-do="extra" data-name="slate:close" data-focus' not in page.told.parts()["orders"]
+    act(page, "extra next", "extra:slate:at:aurore", "2d1")
+    assert page.desk.plots == (("aurore", "2d1"),)
+    assert 'id="slate-close" data-do="extra" data-name="slate:close" data-focus' in page.told.parts()["orders"]
+
+
 def test_a_press_on_a_hex_writes_the_order_that_ends_there(page: Chapter) -> None:
     act(page, "press", "0508")  # a hex SE and one S: no other order of hers ends there
     assert page.desk.plots == (("aurore", "1D1"),)
