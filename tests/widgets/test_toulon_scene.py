@@ -281,3 +281,20 @@ def test_a_word_that_finds_no_room_would_be_seen() -> None:
     moved = replace(over, at=(over.at[0] + 4.0, over.at[1]), id="twin")
     layers = tuple(replace(layer, items=(*layer.items, moved)) if layer.name == "names" else layer for layer in picture.layers)
     assert ("name toulon", "twin") in hidden_words(replace(picture, layers=layers))
+
+
+def test_a_plate_of_losses_hides_no_strength_and_stays_on_the_map() -> None:
+    position = scenarios.start("late").position
+    for unit, zone in (("royals", "toulon"), ("malaga", "toulon"), ("italie", "carqueiranne"), ("allobroges", "faron")):
+        position = position.with_unit(unit, place=zone, temp=2, perm=1)
+    for look in (DESK, PHONE, WALL, Look(size=(838.0, 620.0))):
+        picture = scene(position, look)
+        found = {item.id: item for item in picture.layer("ships").items if isinstance(item, Group)}
+        for name in ("toulon british", "toulon spanish", "carqueiranne east", "faron west"):
+            chip, plate = found[name].items[-2:]
+            half = found[name].box[2]
+            assert texts(picture, name)[-1] == "T2 P1"
+            (box,) = words_in([plate])
+            assert box[0] >= half or box[2] <= -half, f"{name} on {look.size}: the plate lies over {chip}"
+            assert found[name].at[0] + box[0] > 0
+            assert found[name].at[0] + box[2] < picture.w

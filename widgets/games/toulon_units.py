@@ -136,9 +136,12 @@ def chips(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tup
             items = (Path(around, Style(PAPER, PAPER, 3.0)), Path(around, Style("", MAG, 2.4)), picture)
         lost = _lost(stack.units)
         if lost:
-            mark = pill(lost, size)
-            beside = (_wide(picture) / 2 + 0.55 * size) * (-1 if dx < 0 else 1)
-            items += (Group(mark.items, at=(round(beside, 1), round(-0.5 * size, 1))),)
+            mark = pill(lost, TYPE)
+            # Outside the chip, so that its strength can be read: at its left in a left column and where the map ends.
+            half = 0.54 * text_width(lost, TYPE) + 0.4 * TYPE
+            beside = _wide(picture) / 2 + half - 2
+            is_left = dx < 0 or x + dx + beside + half > sheet.w - MARGIN
+            items += (Group(mark.items, at=(round(-beside if is_left else beside, 1), 0.0)),)
         at = (float(round(x + dx)), float(round(y + dy)))
         groups.append(Group(items, at=at, id=stack.id, role="ship", label=stack_words(position, stack), box=_box(picture, size)))
     return tuple(groups)

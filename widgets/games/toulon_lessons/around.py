@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rulesdemo.engine import settled
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
-from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.players import COMMANDS, commander
 from widgets.games import toulon_names as names

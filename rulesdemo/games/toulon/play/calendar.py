@@ -9,7 +9,7 @@ from rulesdemo.engine import Outcome, cites, settled
 from rulesdemo.games.toulon.evacuation import evacuation
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, TurnBegan, TurnOpened
-from rulesdemo.games.toulon.play.setup import depot_of
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.games.toulon.setup import start_turn

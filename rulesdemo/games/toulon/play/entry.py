@@ -12,10 +12,10 @@ from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
 from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, RollQuality, Skip
-from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Side, Trial, Unit, enemy_of
 from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.games.toulon.supply import surrounded_attack

@@ -17,6 +17,12 @@ TENTHS: Final = 10  # personal points are kept to one decimal [2.3]
 CLAIMED: Final = {"batteries": "1.15", "allied": "1.16 A", "west": "1.16 B", "east": "1.16 C", "rest": "1.16 G"}  # by the step
 
 
+@cites("1.1", "1.13")
+def depot_of(position: Position, nation: str) -> str:
+    """The depot of a nation or wing: Ollioules is the West wing's, Solliès the East's [1.1, 1.13, T1]."""
+    return position.board.depots["allied" if nation not in ("west", "east", "reserve") else "east" if nation == "east" else "west"]
+
+
 # -- control ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -163,10 +169,25 @@ def credited(position: Position, nation: str, vp: str) -> Position:
 
 @cites("1.8", "1.15", "1.16 A", "1.16 B", "1.16 C", "1.16 G")
 def claimed(position: Position, zone: str) -> Outcome[Position]:
-    """Points for whoever has come to control a zone that he did not control last [1.15, 1.16]."""
+    """Points for whoever has come to control a zone that he did not control last, where no enemy leader stays [1.15, 1.16, T43]."""
     side = control(position, zone)
-    if side is None or position.zone(zone).kind != "land" or dict(position.held).get(zone) == side:
+    if side is None or position.zone(zone).kind != "land":
         return Outcome(position)
+    position, events = _driven_out(position, enemy_of(side), zone)
+    if dict(position.held).get(zone) == side:
+        return Outcome(position, events)
     held = {**dict(position.held), zone: side}
     position = replace(position, held=tuple(sorted(held.items())))
-    return gain(position, side, position.number("zone_vp"), CLAIMED.get(position.turn.step, "1.8"), zone)
+    position, more = gain(position, side, position.number("zone_vp"), CLAIMED.get(position.turn.step, "1.8"), zone)
+    return Outcome(position, events + more)
+
+
+@cites("4.12d", "4.12f")
+def _driven_out(position: Position, side: Side, zone: str) -> Outcome[Position]:
+    """Leaders without a unit of their side get away to their depots from a zone that the enemy has come to control [T43]."""
+    events: list[Any] = []
+    for leader in position.led(side, zone) if not position.of(side, zone) else ():
+        home = depot_of(position, leader.nation)
+        position = position.with_leader(leader.id, place=home)
+        events.append(Told("driven out", "4.12d", "{0} gets away to {1}.", (leader.id, home)))
+    return Outcome(position, tuple(events))

@@ -11,8 +11,8 @@ from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.initiative import initiative
 from rulesdemo.games.toulon.operations import can_pay, significant_defeat
 from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, RollAustrians, RollDefeat, RollInitiative, RollRandomOp, Skip
-from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, purses_of, side_of
 from rulesdemo.games.toulon.throws import amount
 from rulesdemo.games.toulon.turns import austrian_roll, turn_rules

@@ -13,17 +13,11 @@ from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
 from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Unit, enemy_of
 from rulesdemo.games.toulon.setup import deployment, eligible_distance
 from rulesdemo.ruleset import Ruleset
-
-
-@cites("1.1", "1.13")
-def depot_of(position: Position, nation: str) -> str:
-    """The depot of a nation or wing: Ollioules is the West wing's, Solliès the East's [1.1, 1.13, T1]."""
-    return position.board.depots["allied" if nation not in ("west", "east", "reserve") else "east" if nation == "east" else "west"]
-
 
 # -- eligible zones --------------------------------------------------------------------------------------------------------------------
 

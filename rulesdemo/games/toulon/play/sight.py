@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.fortifications import sheltered
-from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Unit
+from rulesdemo.games.toulon.play.state import AWAY, GONE, Leader, Position, Unit, enemy_of
 
 CROWDED = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
 
@@ -64,6 +64,7 @@ def faults(position: Position) -> Iterator[str]:
             yield f"{unit.name} is nowhere (1.13)"
         elif unit.place in position.board.zones:
             yield from (f"{unit.name} {fault}" for wrong, fault in _wrongs(position, unit) if wrong)
+    yield from (f"{leader.name} is left among enemies (4.12d)" for leader in position.leaders if _is_stranded(position, leader))
     if position.grande == "lost" and position.petite != "lost":
         yield "the Grande Rade is lost and the Petite is not (4.6b)"
     if any(op < 0 for _, op in position.purses):
@@ -72,6 +73,13 @@ def faults(position: Position) -> Iterator[str]:
         yield "a marker stands below 0 (1.5)"
     if position.pending is None and position.turn.step not in CROWDED:
         yield from _crowds(position)
+
+
+def _is_stranded(position: Position, leader: Leader) -> bool:
+    """Whether the enemy controls his zone and no unit of his side is there, with nothing up in the air."""
+    if position.pending is not None or leader.place not in position.board.zones or position.of(leader.side, leader.place):
+        return False
+    return ground.control(position, leader.place) == enemy_of(leader.side)
 
 
 def _wrongs(position: Position, unit: Unit) -> tuple[tuple[bool, str], ...]:

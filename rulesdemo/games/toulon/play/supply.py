@@ -11,9 +11,9 @@ from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.operations import purse_name, titled
 from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
-from rulesdemo.games.toulon.play.setup import depot_of
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.supply import nml_supply
 from rulesdemo.games.toulon.turns import council
