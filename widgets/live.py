@@ -15,7 +15,7 @@ import anywidget
 import traitlets as t
 from markupsafe import Markup
 
-from rulesdemo.datafiles import folder
+from rulesdemo.datafiles import folder, read_text
 from widgets.shown import style
 from widgets.words import _
 
@@ -36,7 +36,8 @@ class Page(Protocol):
 class Live(anywidget.AnyWidget):
     """One live part of a page."""
 
-    _esm = folder("book") / "template" / "static" / "live.js"
+    # Its text, not its path: a file is watched for changes, and whoever watches would keep every part that was ever shown.
+    _esm = read_text(folder("book") / "template" / "static" / "live.js")
     first = t.Unicode().tag(sync=True)
 
     def __init__(self, page: Page) -> None:

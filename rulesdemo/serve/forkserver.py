@@ -36,6 +36,8 @@ def main(descriptor: int, server: int) -> int:
         signal.signal(each, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, reap)
     end_with(server)
+    # Nobody debugs a page, and every kernel would load ipykernel's debugger for itself: ten megabytes that no two of them share.
+    sys.modules["debugpy"] = None  # type: ignore[assignment]
     for name in ("ipykernel.kernelapp", "ipykernel.ipkernel", "widgets.warm"):
         import_module(name)
     settle()

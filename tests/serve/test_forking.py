@@ -74,15 +74,16 @@ def with_fork_server(test: Callable[[ForkServer], Awaitable[None]]) -> None:
     run(with_it())
 
 
-def test_forked_kernels_have_everything_loaded_and_dice_of_their_own(scratch: Path) -> None:
+def test_forked_kernels_have_everything_loaded_but_no_debugger_and_dice_of_their_own(scratch: Path) -> None:
     async def test(server: ForkServer) -> None:
         one, other = await started(scratch, "one"), await started(scratch, "other")
         assert is_forked(one)
         assert is_forked(other)
-        code = "import os, random, sys; print(os.getppid(), 'widgets.chapter' in sys.modules, random.random())"
+        loaded = "*(name in sys.modules for name in ('widgets.chapter', '_pydevd_bundle'))"
+        code = f"import os, random, sys; print(os.getppid(), {loaded}, random.random())"
         first, second = await said(one, code), await said(other, code)
-        assert first.split()[:2] == second.split()[:2] == [str(server.pid), "True"]
-        assert first.split()[2] != second.split()[2]
+        assert first.split()[:3] == second.split()[:3] == [str(server.pid), "True", "False"]
+        assert first.split()[3] != second.split()[3]
         await one.shutdown_kernel(now=True)
         assert not await one.is_alive()
         assert await other.is_alive()
