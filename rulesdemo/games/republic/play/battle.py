@@ -52,7 +52,7 @@ def decide_tactics(position: Position) -> Decision | None:
 
 @cites("8.32", "8.31-a / 8.32")
 def roll_tactics(dice: Dice, position: Position, _order: o.RollTactics) -> Outcome[Position]:
-    """One die for each leading leader [8.32, R16]."""
+    """One die for each leading leader [8.32, R16, R54]."""
     ours, theirs = (position.leading(role).leader for role in (ATTACKER, DEFENDER))
     throw = thrown(dice, tactical, position.rules, ours.letter, theirs.letter)
     position = _with_part(position, Part("tactics", "8.31-a / 8.32", throw.outcome.drm))

@@ -26,7 +26,7 @@ def found(position: Position, clash: Clash) -> tuple[Part, ...]:
 
 @cites("8.31-b / RRR 5.24", "RRR 5.25", "8.31-c / 5.42")
 def _leadership(position: Position, sides: tuple[tuple[Force, ...], ...]) -> Iterator[Part]:
-    """Double Legions over the Roman leader's command, and subordinate leaders up to a limit for each side [8.31-b, 8.31-c, R5]."""
+    """Double Legions over the Roman leader's command, and subordinate leaders up to a limit for each side [8.31-b, 8.31-c, R5, R54]."""
     over = 0
     for role, forces in enumerate(sides):
         if forces[0].roman:
