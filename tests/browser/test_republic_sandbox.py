@@ -24,6 +24,12 @@ def test_a_campaign_is_fought_under_the_map(browser: Browser, server: Served) ->
         shop = page.locator("section.workshop")
         page.locator("#camp-board").click()
         expect(shop.locator(".diagram-sp").first).to_contain_text("28 infantry, 4 cavalry")
+        # By keys alone to a limit, where the button goes to sleep: its neighbour has the focus.
+        page.locator("#camp-town\\.cunning-more").focus()
+        for points in range(1, 10):
+            page.keyboard.press("Enter")
+            expect(settled(page).locator("#camp-town\\.cunning-more").locator("xpath=preceding-sibling::output")).to_have_text(str(points))
+        expect(page.locator("#camp-town\\.cunning-less")).to_be_focused()
         # B against B: table T has 721/2500, and the row +4 sends off the defender in one face of ten more at every gap that meets it.
         defender = page.locator(".workshop-odds .bars li").first
         expect(defender).to_contain_text("721/2500")

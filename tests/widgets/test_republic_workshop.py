@@ -106,6 +106,18 @@ def test_a_storm_is_table_a(infantry: int, engines: int, ratio: str, chance: Fra
     assert (storm.ratio, storm.chance, storm.losses, storm.danger) == (ratio, chance, losses, danger)
 
 
+def test_a_naval_level_moves_the_storm_with_its_sign_and_nothing_else() -> None:
+    """R9: the level is the reader's; at a storm of 2-1 each step is a face of ten."""
+    plain, *others = city_laws(RULES, PLAIN.with_host("roman", Host(40, 0, letter="B")), 0)
+    harder, *same = city_laws(RULES, replace(PLAIN, town=PLAIN.town._replace(naval=-2)).with_host("roman", Host(40, 0, letter="B")), 0)
+    assert (plain.chance, harder.chance, harder.drm) == (F(1, 2), F(3, 10), -2)
+    assert same == others
+    made = changed(PLAIN, "town.naval", "-1")
+    assert made is not None
+    assert made.town.naval == -1
+    assert unpacked(packed(made)) == made
+
+
 def test_gates_and_surrender() -> None:
     camp = replace(PLAIN, town=Town(cdi=3, siege_defence=4)).with_host("roman", Host(40, 0, cunning=2))
     _storm, gates, surrender = city_laws(RULES, camp, 1)
@@ -276,6 +288,13 @@ def test_panels_follow_the_workshop_and_the_changed_row(desk: Desk) -> None:
     text = words(worth.html(desk))
     assert "a sum of +3 before the dice, that is 3 more than you have" in text  # +2 is less: challenge 5 is for a bare roll
     assert "By infantry alone: 90 points, and you have 40." in text
+    assert "Any one of these would do: Ambush; Double envelopment; Defender just landed." in text
+    # B against C has 731/2000 as it is: nobody who wishes for less is told to change anything.
+    worth.act("wish", "5", desk)
+    text = words(worth.html(desk))
+    assert "to spare" in text
+    assert "By infantry alone: 6 points, and you have 40." in text
+    assert "would do" not in text
     for panel in (odds, worth):
         assert Marked(panel.html(desk)).faults == []
     shop.act("town.owner", "roman", desk)

@@ -37,7 +37,7 @@ LIMITS: Final = {name: limits for name, limits in diagram.LIMITS.items() if name
     "cunning": (0, 9),
     "engines": (0, 5),
 }
-TOWN_LIMITS: Final = {"walls": (0, 60), "siege_defence": (0, 20), "cunning": (0, 9)}
+TOWN_LIMITS: Final = {"walls": (0, 60), "siege_defence": (0, 20), "cunning": (0, 9), "naval": (-9, 9)}
 CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
 MOST_ORDERS: Final = 200  # no step takes nearly so many
 
@@ -74,6 +74,7 @@ class Town(NamedTuple):
     cunning: int = 0
     owner: Side = "other"
     manned: bool = False
+    naval: int = 0  # 9.43, with its sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,8 @@ def position_of(camp: Camp, kind: str, rules: Ruleset) -> Position:
         "strength": town.walls,
         "siege_defence": town.siege_defence,
         "cunning": town.cunning,
+        "port": bool(town.naval),
+        "naval": town.naval,
     }
     data: Mapping[str, Any] = {
         "name": "workshop",

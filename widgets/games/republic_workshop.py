@@ -228,7 +228,12 @@ def _box(camp: Camp, side: Any) -> Markup:  # noqa: ANN401 - one of both sides
 
 def _city(camp: Camp, spend: int) -> Markup:
     town = camp.town
-    words = {"walls": _("Walls and garrison"), "siege_defence": _("Siege defence"), "cunning": _("Cunning points inside")}
+    words = {
+        "walls": _("Walls and garrison"),
+        "siege_defence": _("Siege defence"),
+        "cunning": _("Cunning points inside"),
+        "naval": _("Naval level, if a port"),
+    }
     fields = [
         radio_row(KEY, "town.owner", _("Held by"), SIDE_WORDS, town.owner),
         radio_row(KEY, "town.cdi", _("Intrinsic defence"), CDI, town.cdi),

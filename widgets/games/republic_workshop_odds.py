@@ -39,7 +39,7 @@ from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import chip, joined
 from widgets.sums import summed
-from widgets.words import _, modifier, unknown
+from widgets.words import _, modifier, plural, unknown
 
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
@@ -295,13 +295,17 @@ def _needs(rules: Ruleset, camp: Camp, wish: int) -> Markup:
     if found.infantry is None:
         told.append(_("By infantry alone: no number brings it. [8.31-d]"))
     else:
-        told.append(_("By infantry alone: {n} points, and you have {has}. [8.31-d]").format(n=found.infantry, has=found.has))
-    single = [FLAGS[name] for name in found.flags] + [_("a leader of letter {letter}").format(letter=letter) for letter in found.letters]
-    told.append(
-        _("Any one of these would do: {list}. [8.31]").format(list="; ".join(single))
-        if single
-        else _("No single change of this kind would do.")
-    )
+        foot = plural("{n} point", "{n} points", found.infantry).format(n=found.infantry)
+        told.append(_("By infantry alone: {foot}, and you have {has}. [8.31-d]").format(foot=foot, has=found.has))
+    # Who has the chance already needs no change.
+    if found.least_net is None or found.least_net > found.net:
+        single = [FLAGS[name] for name in found.flags]
+        single += [_("a leader of letter {letter}").format(letter=letter) for letter in found.letters]
+        told.append(
+            _("Any one of these would do: {list}. [8.31]").format(list="; ".join(single))
+            if single
+            else _("No single change of this kind would do.")
+        )
     if camp.town.owner == camp.attacker:
         told.append(_("{city} is the attacker's own.").format(city=CITY))
     elif found.storm is not None or found.storm_engines is not None:

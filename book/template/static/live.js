@@ -55,7 +55,9 @@ function render({ model: given, el }) {
     for (const id of open) node.querySelector(`details[id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
     if (!focused) return;
     const named = focused.id && node.querySelector(`[id="${CSS.escape(focused.id)}"]`);
-    const next = node.querySelector("[data-focus]") || named || stops()[place] || stops().at(-1);
+    // A button that has just gone to sleep cannot keep the focus; its neighbour in the same control takes it.
+    const awake = named?.disabled ? named.parentElement.querySelector("button:enabled, input:enabled") : named;
+    const next = node.querySelector("[data-focus]") || awake || stops().slice(place).find((each) => !each.disabled) || stops().at(-1);
     next?.focus({ preventScroll: true });
     // Whoever types is ahead of what Python has heard: the words and the caret stay.
     if (!named || !next.matches("input[type=text]")) return;
