@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from widgets.words import _
+from widgets.words import _, modifier
 
 _STEPPER: Final = Markup(
     '<div class="field" role="group" aria-labelledby="{key}-{what}-name"><span class="stepper-name" id="{key}-{what}-name">{name}</span>'
@@ -23,7 +23,7 @@ _OFF: Final = Markup(" disabled")
 
 
 def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int], *, slides: bool = False) -> Markup:
-    """The number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits.
+    """The number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits. What may be negative shows its sign.
 
     With `slides` there is a slider too, for long ranges: it acts on `what.at` with the number itself.
     """
@@ -32,7 +32,7 @@ def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int],
         key=key,
         what=what,
         name=name,
-        value=value,
+        value=modifier(value) if low < 0 else value,
         less=_("{name}, one less").format(name=name),
         more=_("{name}, one more").format(name=name),
         least=_OFF if value <= low else "",

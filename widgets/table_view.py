@@ -189,15 +189,18 @@ class TableView:
             items.append(Markup("<li>{} {}{}</li>").format(mark(provenance), cells, dashed))
         used = {cell.text for row in self.table.cells for cell in row}
         for symbol, meaning in self._symbols():
-            if symbol in used and meaning:
-                items.append(Markup('<li class="symbol"><b>{}</b> {}</li>').format(symbol or _("blank"), meaning))
+            # A symbol that is a word for itself needs no other.
+            if symbol in used and meaning and meaning.lower() != symbol.lower():
+                items.append(Markup('<li class="symbol"><b>{}</b> {}</li>').format(spaced(symbol) or _("blank"), meaning))
         return Markup('<ul class="table-legend">{}</ul>').format(joined(items))
 
     def _symbols(self) -> list[tuple[str, str]]:
         info = self.table.info
         found = dict(info.values.symbols)
         for _column, values in info.by_column:
-            found |= dict(values.symbols)
+            for symbol, meaning in dict(values.symbols).items():
+                # What means one thing here and another there is told of neither.
+                found[symbol] = meaning if found.get(symbol, meaning) == meaning else ""
         return list(found.items())
 
 
@@ -218,7 +221,9 @@ def _edged(axis: Axis, place: int) -> str:
         return label
     highs = [end for _start, end in axis.spans if end is not None]
     is_open = any(end is None for _start, end in axis.spans)
-    return f"{label}+" if axis.above == "clamp" and high == max(highs) and not is_open else label
+    if axis.above != "clamp" or high != max(highs) or is_open:
+        return label
+    return _("{label} or more").format(label=label) if label.startswith("+") else f"{label}+"
 
 
 def _label(label: str) -> str:

@@ -15,15 +15,16 @@ plural = _catalogue.ngettext
 
 # Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.
 CAPITALS: Final = frozenset({"cdi", "cv", "drm", "op", "pm", "sp", "vm", "vp"})
+PROPER: Final = {"nonroman": "non-Roman", "pluto": "Pluto", "roma": "Roma", "roman": "Roman"}  # names that code has in small letters
 
 
 def spaced(name: str) -> str:
     """A name of code as words.
 
-    >>> spaced("attacker_loss"), spaced("missile_drm")
-    ('attacker loss', 'missile DRM')
+    >>> spaced("attacker_loss"), spaced("missile_drm"), spaced("roman_leader")
+    ('attacker loss', 'missile DRM', 'Roman leader')
     """
-    return " ".join(word.upper() if word in CAPITALS else word for word in name.replace("_", " ").split(" "))
+    return " ".join(word.upper() if word in CAPITALS else PROPER.get(word, word) for word in name.replace("_", " ").split(" "))
 
 
 def titled(text: str) -> str:

@@ -123,7 +123,7 @@ def test_a_force_is_split_as_the_table_wants_it(percent: int, sp: int, expected:
 
 def test_the_sum_is_told_beside_plain_rounding() -> None:
     told = counted(15, 33, pieces(RULES, 15, 33))
-    assert told == ("By the table 5 + 1 = 6 [8.34] [R28]. 15 % of 33 is 4.95; rounded once, halves up, 5. The table takes 1 more.")
+    assert told == ("By the table 5 + 1 = 6. [8.34] [R28] 15 % of 33 is 4.95; rounded once, halves up, 5. The table takes 1 more.")
     assert counted(15, 24, pieces(RULES, 15, 24)).endswith("15 % of 24 is 3.6; rounded once, halves up, 4.")
     assert counted(5, 90, pieces(RULES, 5, 90)).endswith("The table takes 1 less.")
     assert counted(0, 39, pieces(RULES, 0, 39)) == "0 % costs nothing. [8.34]"

@@ -189,9 +189,9 @@ def test_a_cell_sets_both_flags_and_the_old_chance_stays_in_sight(desk: Desk) ->
 
 def test_a_major_victory_can_neutralise(desk: Desk) -> None:
     panel = Flags()
-    assert "Neutralised" not in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The attacker")[0]
+    assert "Neutralised" not in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The defender retreats")[0]
     panel.act("major", "", desk)
-    assert "Neutralised" in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The attacker")[0]
+    assert "Neutralised" in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The defender retreats")[0]
 
 
 def test_strange_acts_and_saves_of_the_flags(desk: Desk) -> None:

@@ -107,6 +107,25 @@ def test_the_last_line_says_that_it_goes_on() -> None:
     assert "+" not in Marked(TableView(RULES.table("transfer")).html()).words
 
 
+def test_a_number_with_its_sign_goes_on_in_words() -> None:
+    words = Marked(TableView(ruleset("republic").table("brt")).html()).words
+    assert "+22 or more" in words
+    assert "+22+" not in words
+
+
+def test_the_legend_tells_what_a_reader_cannot_guess() -> None:
+    told = Marked(TableView(ruleset("republic").table("status_effects")).html()).words
+    assert "no detaching may not detach strength points" in told
+    assert "fatigued Fatigued" not in Marked(TableView(ruleset("republic").table("post_battle_status")).html()).words
+    # A blank means one thing in one column of the battle table and another in the next.
+    assert "blank" not in Marked(TableView(ruleset("republic").table("brt")).html()).words
+
+
+def test_names_have_their_capitals() -> None:
+    assert "each legion over Roman command" in Marked(TableView(ruleset("republic").table("assault_drm")).html()).words
+    assert "flat non-Roman" in Marked(TableView(ruleset("republic").table("cavalry_bands")).html()).words
+
+
 def test_minus_signs_and_symbols() -> None:
     assert "−1" in Marked(TableView(RULES.table("boarding_height")).html()).words
     assert "yes allowed no not allowed" in Marked(TableView(RULES.table("moves")).html()).words

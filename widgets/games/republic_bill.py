@@ -203,7 +203,7 @@ def _losses(rules: Ruleset, row: int) -> tuple[Any, Any]:
 def _text(rules: Ruleset, row: int, sizes: tuple[int, int], faces: tuple[tuple[int, ...], ...], *, is_own: bool) -> Markup:
     line = rules.table("brt").record(row)
     found = Battle(line.attacker, line.defender, line.retreat)
-    said = _("Row {row} of the battle table [8.3]. {result} {end}").format(row=modifier(row), result=result(found), end=ENDS[line.retreat])
+    said = _("Row {row} of the battle table. {result} {end} [8.3]").format(row=modifier(row), result=result(found), end=ENDS[line.retreat])
     return _PANEL.format(
         title=_("Two Forces and one row"),
         row=stepper("bill", "row", _("Row of the battle table"), row, limits(rules), slides=True),
@@ -241,7 +241,7 @@ def counted(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
     parts = " + ".join(str(each) for _points, each in found)
     total = f"{parts} = {lost}" if len(found) > 1 else str(lost)
     once, share = half_up(percent, sp), plain(Fraction(percent * sp, HUNDRED))
-    told = _("By the table {total} [8.34] [R28]. {percent} % of {sp} is {share}; rounded once, halves up, {once}.")
+    told = _("By the table {total}. [8.34] [R28] {percent} % of {sp} is {share}; rounded once, halves up, {once}.")
     words = told.format(total=total, percent=percent, sp=sp, share=share, once=once)
     if lost == once:
         return words

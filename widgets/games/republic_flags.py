@@ -284,7 +284,7 @@ _SHAPES: Final = {
 }
 _TEARS: Final = Markup('<path d="M40 12 46 26 38 34 44 52" fill="none" stroke="#1B2A33" stroke-width="2"/>')
 _LAW: Final = Markup('<div class="odds">{law}</div>')
-_AFTER: Final = Markup('<div class="flags-after odds"><div>{theirs}</div><div>{ours}</div>{note}</div>')
+_AFTER: Final = Markup('<div class="flags-after odds"><div>{ours}</div><div>{theirs}</div>{note}</div>')
 
 
 @kept
@@ -365,8 +365,8 @@ def _after(rules: Ruleset, meeting: Meeting) -> Markup:
     words = _("Neither side has {n} points, so this battle changes no status. [8.54-C]").format(n=least)
     is_small = max(meeting.attacker.sp, meeting.defender.sp) < least
     return _AFTER.format(
-        theirs=bars(_after_view(_("The defender afterwards"), law.defender), "flags-theirs"),
         ours=bars(_after_view(_("The attacker afterwards"), law.attacker), "flags-ours"),
+        theirs=bars(_after_view(_("The defender afterwards"), law.defender), "flags-theirs"),
         note=Markup('<div class="flags-small">{}</div>').format(cited(GAME, words, "flags-small")) if is_small else "",
     )
 
@@ -383,7 +383,7 @@ def _said(rules: Ruleset, told: tuple[Meeting, Aftermath, tuple[int, ...]] | Non
     before, outcome, faces = told
     dice = joined(die(face, pips=False) for face in faces)
     label = _("Dice {faces}").format(faces=", ".join(map(str, faces)))
-    lost = _("Lost: attacker {a}, defender {d} [8.34].").format(a=outcome.attacker_lost, d=outcome.defender_lost)
+    lost = _("Lost: attacker {a}, defender {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
     count = _("Battle {n}.").format(n=battles)
     words = f"{count} {after_verdict(Throw(aftermath, args_of(rules, before), outcome), faces)} {lost}"
     return Markup('<span class="leaders-dice" role="img" aria-label="{}">{}</span><div>{}</div>').format(

@@ -198,8 +198,8 @@ def _text(rules: Ruleset, drm: int, rolled: int | None, row: int, edits: cells.E
     moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
     ends = RETREATS["attacker"].lower(), RETREATS["defender"].lower()
     legend = _(
-        "Each cell: attacker's loss over defender's, in percent [8.3]. Dotted rows: the attacker retreats. Green rows: the defender. "
-        "White rows: nobody. X: roll again with the shift and land on a dot [8.4]. A star is a die of points, with a cap [8.3-*]."
+        "Each cell: attacker's loss over defender's, in percent. [8.3] Dotted rows: the attacker retreats. Green rows: the defender. "
+        "White rows: nobody. X: roll again with the shift and land on a dot. [8.4] A star is a die of points, with a cap. [8.3-*]"
     )
     table = Table(marked(rules, now), tuple(D10.faces), ends, rolled)
     return _PANEL.format(

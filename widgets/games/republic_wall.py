@@ -81,7 +81,7 @@ def terms(rules: Ruleset, siege: Siege) -> tuple[Term, ...]:
             _("{n} of {limit} Double Legions for letter {letter}").format(n=siege.legions, limit=found.limit, letter=siege.letter),
         ),
         (_("Status of the attackers"), (0, siege.status), names.STATUS[siege.status]),
-        (_("Ships at a port"), (0, "fresh", siege.naval), _("level of naval superiority, with its sign")),
+        (_("Naval level at a port"), (0, "fresh", siege.naval), _("naval superiority (9.43), with its sign")),
         (_("Romans storm Roma"), (0, "fresh", 0, siege.roma), "" if siege.roma else _("no")),
         (
             _("Better battle letter"),
@@ -327,7 +327,7 @@ def _fields(siege: Siege, *, is_own: bool) -> Markup:
     ours += radio_row("wall", "status", _("Status"), WORDS, siege.status)
     ours += number("legions", _("Double Legions, if Roman"))
     theirs = number("defender", _("Walls and garrison")) + radio_row("wall", "inside", _("Best letter inside"), INSIDE, siege.inside)
-    theirs += number("naval", _("Ships at a port"))
+    theirs += number("naval", _("Naval level at a port"))
     theirs += toggle("roma", _("The city is Roma, stormed by Romans"), is_on=siege.roma)
     theirs += _BUTTON.format(words=_("Take the siege on the board"), off="" if is_own else _OFF)
     return _SIDE.format(side="attacker", name=_("Before the walls"), inside=ours) + _SIDE.format(
@@ -394,7 +394,7 @@ def _rolled(rules: Ruleset, told: tuple[Siege, tuple[int, ...]] | None, storms: 
     args = (rules, asked_ratio(found, before.defender), total(terms(rules, before)))
     result: Assault = replay(assault, faces, *args).value
     shown = result._replace(engine_lost=outcome.engine_lost)
-    lost = _("In strength points: {a} and {d} [8.34].").format(a=outcome.attacker_lost, d=outcome.defender_lost)
+    lost = _("In strength points: {a} and {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
     words = f"{_('Storm {n}.').format(n=storms)} {assault_verdict(Throw(assault, args, shown), faces)} {lost}"
     label = _("Dice {faces}").format(faces=", ".join(map(str, faces)))
     dice = joined(die(face, pips=False) for face in faces)

@@ -94,7 +94,7 @@ def full_refusal(
     only_over_river: YesNo = False,
     roman: YesNo = False,
 ) -> Refusal:
-    """A refusal with its modifiers found first; `city_hexes` as in `refusal_drm` [8.23, 8.23-M].
+    """A refusal with all its modifiers; `city_hexes` is how far off the friendly city lies that he enters, 0 for none [8.23, 8.23-M].
 
     >>> from rulesdemo import odds
     >>> odds("republic.full_refusal", cv=6, roman=True, city_hexes=1, defender_cunning=2).p(refused=True)

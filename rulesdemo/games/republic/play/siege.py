@@ -179,7 +179,7 @@ def check_try_treachery(position: Position, order: o.TryTreachery) -> Refusal | 
         return Refusal(
             f"That takes {counted(check.cunning, 'cunning point')}, and {leader.name} has {leader.cunning}.",
             "9.6-R",
-            "Spend fewer points, or choose another action.",
+            "Spend fewer points, or choose another action." if order.cunning > 0 else "Choose another action.",
         )
     return None
 
