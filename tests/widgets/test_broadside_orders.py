@@ -61,6 +61,14 @@ def test_an_order_is_read_while_it_is_typed(page: Chapter) -> None:
     assert drawn(page) == ["Aurore, order 2: 2 M, to 0608 heading SE. At character 3: Two pivots in one hex, rule IV.c"]
 
 
+def test_when_the_set_piece_is_over_nothing_is_left_open(page: Chapter) -> None:
+    for text in ("2D1", "1G2"):
+        act(page, "set", "extra:slate:at:aurore", text)
+        act(page, "extra", "slate:close")
+    assert page.desk.position.result is not None
+    assert drawn(page) == []
+
+
 def test_the_page_is_told_which_fields_are_wrong(page: Chapter) -> None:
     assert page.hear([{"do": "set", "name": "extra:slate:at:aurore", "value": "2D"}])["wrong"] == ["extra:slate:at:aurore"]
     both = page.hear([{"do": "set", "name": "extra:reader:text", "value": "1GG1"}])["wrong"]

@@ -78,7 +78,7 @@ def shown_by(position: Position, look: Look) -> Shown:
         sight=about if look.lesson == "weather" else "",
         command=about if look.lesson == "command" else "",
         points=about if look.lesson == "points" else "",
-        inertia=look.selected if look.lesson in ORDER_LESSONS and look.selected not in dict(look.plots) else "",
+        inertia=look.selected if position.result is None and look.lesson in ORDER_LESSONS and look.selected not in dict(look.plots) else "",
         plots=look.plots,
     )
 
