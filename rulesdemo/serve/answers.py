@@ -25,6 +25,7 @@ from rulesdemo.serve.writing import Writer
 
 COOKIE: Final = "rulesdemo_guest"
 WRONG_SECONDS: Final = 1.0
+WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
 DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
@@ -159,11 +160,16 @@ class Page(Told, JupyterHandler):
         try:
             if self.writer.front(place) is not None:
                 kernels.asked.add(warm.kernel_id)
-            self.write(self.writer.kernel(place, warm.kernel_id))
-            await self.flush()
+            named = self.writer.kernel(place, warm.kernel_id)
+            # A page opens its line as soon as it knows the name. One that is nearly always words alone hears it last, if it needs it at all.
+            if place.kind not in WORDS:
+                self.write(named)
+                await self.flush()
             async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client):
                 self.write(part)
                 await self.flush()
+            if place.kind in WORDS and self.writer.still(place) is None:
+                self.write(named)
             self.write(self.writer.tail(place))
         except BaseException:
             warm.client.stop_channels()
@@ -171,7 +177,7 @@ class Page(Told, JupyterHandler):
             raise
         warm.client.stop_channels()
         if self.writer.still(place) is not None:
-            # The page needs no kernel any more. Nobody else gets this one either: its name has been told.
+            # The page needs no kernel any more. Nobody else gets this one either: its name may have been told.
             await kernels.end(warm.kernel_id)
 
     async def _tell(self, number: int) -> None:

@@ -110,10 +110,12 @@ def test_what_jupyter_and_voila_answer_by_themselves_is_not_there(server: Served
     assert server.get(f"/api/kernels/{kernel_of(page)}")[0] == 200  # and the kernel that was meant still runs
 
 
-def test_a_kernel_whose_name_was_told_is_nobody_elses(server: Served) -> None:
-    """A page without anything live runs once; whoever saw it run must not find the next reader behind the name."""
-    told = kernel_of(server.get("/en/glossary")[2])
-    assert server.get(f"/api/kernels/{told}")[0] == 404
+@pytest.mark.parametrize("path", ["/", "/en/glossary", "/en/escadres/rules"])
+def test_a_page_of_words_names_no_kernel_and_opens_no_line(server: Served, path: str) -> None:
+    """It runs once, and then needs none; whoever saw it run must not find the next reader behind the name."""
+    for _ in "first", "again":
+        status, _headers, text = server.get(path)
+        assert (status, "</html>" in text, "data-kernel" in text, "data-live" in text) == (200, True, False, False)
 
 
 @pytest.mark.parametrize("path", ["../head.html", "%2e%2e/head.html", "../index.html.j2", "fonts/", "", "fonts/../../head.html"])
