@@ -28,6 +28,7 @@ class Chapter:
     aims: Mapping[str, str] | str = ""
     rules: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    span: str = ""  # its rules in a few words, where its sections alone would leave most of them out
 
     @property
     def is_there(self) -> bool:
@@ -114,6 +115,7 @@ def _chapter(given: dict[str, Any]) -> Chapter:
         given.get("aim", ""),
         rules,
         tuple(given.get("sections", ())) or _sections(rules),
+        given.get("span", ""),
     )
 
 

@@ -5,6 +5,7 @@ How far the reader has come is known to the browser alone: the text carries plac
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Final
 
@@ -39,7 +40,7 @@ _PANEL: Final = Markup(
     '<section class="panel game-panel" data-game="{name}" data-done="{done}" data-open="" data-next="{here}" '
     'aria-labelledby="panel-{name}"><div class="panel-head"><div><h2 id="panel-{name}">{title}</h2>'
     '<p class="quiet">{counts} <span data-next="{next}" data-all="{all}">{first}</span></p></div>'
-    '<div class="row">{buttons}</div></div><ol class="chapters">{rows}</ol>{about}</section>'
+    '<div class="row">{buttons}</div></div><ol class="chapters">{rows}</ol>{figures}{about}</section>'
 )
 _ROW: Final = Markup(
     '<li data-chapter="{key}" data-state="{state}" data-number="{number}" data-title="{title}"><{tag} class="chapter-row"{link}>'
@@ -48,6 +49,11 @@ _ROW: Final = Markup(
     '<span class="quiet">{rules}{mark}</span></span>'
     '<span class="quiet minutes">{minutes}</span><span class="sr" data-said></span></{tag}></li>'
 )
+_FIGURES: Final = Markup(
+    '<ul class="figures"><li><b>{covered}</b> {done}</li><li><b>{cells}</b> {cells_words} '
+    '<span class="share" aria-hidden="true">{bar}</span>{shares}</li></ul>'
+)
+_SHARE: Final = Markup('<span class="figure">{mark} {percent}<span class="sr"> {words}</span></span>')
 _ABOUT: Final = Markup(
     '<details class="fold" id="about-{name}"><summary>{title}</summary><p>{about}</p><ul class="counts">{counts}</ul><p>{tables_line}</p>'
     '<ul class="tables">{tables}</ul></details>'
@@ -176,7 +182,23 @@ def _panel(game: Facts) -> Markup:
         first=first.format(n=there[0].number, title=there[0].title(LANG)) if there else "",
         buttons=_buttons(game.name, there),
         rows=joined(_row(each, state(each, there)) for each in chapters),
+        figures=_figures(game),
         about=_about(game),
+    )
+
+
+def _figures(game: Facts) -> Markup:
+    """How many rules have code, cases and a chapter, and where the numbers of the tables come from."""
+    cells = sum(number for _kind, number in game.cells)
+    return _FIGURES.format(
+        covered=_("{done} of {due}").format(done=game.done, due=game.due),
+        done=_("rules played, tried and taught"),
+        cells=f"{cells:,}",
+        cells_words=plural("number in tables:", "numbers in tables:", cells),
+        bar=joined(Markup('<i data-kind="{}" style="flex-grow: {}"></i>').format(kind, number) for kind, number in game.cells),
+        shares=joined(
+            _SHARE.format(mark=mark(kind), percent=percent(Fraction(number, cells)), words=name_of(kind)) for kind, number in game.cells
+        ),
     )
 
 
@@ -210,7 +232,8 @@ def _sandbox_button(game: str, button: Markup) -> Markup:
 
 
 def _row(chapter: Chapter, stands: str) -> Markup:
-    rules = plural("rule {rules}", "rules {rules}", len(chapter.sections)).format(rules=", ".join(chapter.sections))
+    many = len(re.split(", | to ", chapter.span)) if chapter.span else len(chapter.sections)
+    rules = plural("rule {rules}", "rules {rules}", many).format(rules=chapter.span or ", ".join(chapter.sections))
     return _ROW.format(
         tag="a" if chapter.is_there else "span",
         link=Markup(' href="{}"').format(link(chapter.address(LANG))) if chapter.is_there else "",
@@ -238,7 +261,6 @@ def _about(game: Facts) -> Markup:
         (len(game.tables), plural("table", "tables", len(game.tables))),
         (game.rules, _rules_link(game)),
         (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
-        (_("{done} of {due}").format(done=game.done, due=game.due), _("rules played, tried and taught")),
     )
     return _ABOUT.format(
         name=game.name,
@@ -260,10 +282,7 @@ def _tables_line(game: Facts) -> str:
     printed = len(game.tables) - ours
     first = plural("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed)
     second = plural("{count} has numbers of ours:", "{count} have numbers of ours:", ours) if ours else ""
-    cells = sum(number for _kind, number in game.cells)
-    shares = ", ".join(f"{name_of(kind)} {percent(Fraction(number, cells))}" for kind, number in game.cells)
-    all_cells = plural("Of {count} cell in all tables:", "Of {count} cells in all tables:", cells).format(count=f"{cells:,}")
-    return f"{all_cells} {shares}. {first.format(count=printed)} {second.format(count=ours)}".strip()
+    return f"{first.format(count=printed)} {second.format(count=ours)}".strip()
 
 
 def name_of(provenance: str) -> str:

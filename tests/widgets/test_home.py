@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,12 @@ def test_the_text_has_each_game_its_counts_and_its_statement() -> None:
         assert f'<h2 id="panel-{game.name}">{game.title}</h2>' in text
         assert f"<b>{game.procedures}</b>" in text
         assert f"<b>{game.done} of {game.due}</b> rules played, tried and taught" in text
+        cells = sum(number for _kind, number in game.cells)
+        assert f"<b>{cells:,}</b> numbers in tables:" in text
+        for kind, number in game.cells:
+            share = f"{(Decimal(1000 * number) / cells).quantize(Decimal(1), ROUND_HALF_UP) / 10:.1f}"
+            assert f'{share} %<span class="sr"> {names()[kind][1]}</span>' in text
+            assert f'<i data-kind="{kind}" style="flex-grow: {number}"></i>' in text
     assert text.count("ndependent study aid") == len(GAMES)
     assert "&#34;Escadres&#34;" in text  # quotes in the data stay text
 
@@ -138,6 +145,22 @@ def test_the_books_own_contents_hold_together() -> None:
             assert not each.is_there or (each.aim("en") and each.notebook("en").is_file())
             known = rules_of(game)
             assert set(each.rules) <= set(known)
+
+
+def test_what_a_chapter_says_of_its_rules_in_short_is_what_it_teaches() -> None:
+    def base(rule: str) -> tuple[int, ...]:
+        return tuple(int(number) for number in re.match(r"\d+(\.\d+)*", rule)[0].split("."))  # type: ignore[index]
+
+    spans = [chapter for chapter in contents().chapters if chapter.span]
+    assert [chapter.number for chapter in spans if chapter.game == "toulon"] == list(range(1, 12))
+    for chapter in spans:
+        taught = sorted({base(rule) for rule in chapter.rules} | {base(rule.rpartition("-")[2]) for rule in chapter.rules})
+        ranges = [tuple(base(end) for end in part.split(" to ")) for part in chapter.span.split(", ")]
+        assert all(each[0] in taught and each[-1] in taught for each in ranges), chapter.span
+        # Every rule that it teaches is within a range, or introduces one.
+        outside = [rule for rule in taught if not any(each[0] <= rule <= each[-1] or each[0][: len(rule)] == rule for each in ranges)]
+        assert outside == [], chapter.span
+        assert f"rule{'' if chapter.span == '5' else 's'} {chapter.span}</span>" in page()
 
 
 def test_what_is_there_is_a_link_and_what_is_not_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
