@@ -125,6 +125,9 @@ def decoded(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  #
         return msgspec.convert(shaped, kind)
     except msgspec.ValidationError as wrong:
         raise InputError(_reworded(str(wrong))) from None
+    except UnicodeEncodeError:
+        message = f"{word} holds half a letter, which no text can be written with"
+        raise InputError(message) from None
 
 
 def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held

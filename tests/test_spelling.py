@@ -70,6 +70,7 @@ BAD_FIELDS: list[tuple[str, Any, str]] = [
     ("run", {"runner": ["ro"], "pace": 1}, "runner: expected a text, got a list"),
     ("run", {"runner": 7, "pace": 1}, "runner: expected a text, got a whole number"),
     ("run", {"runner": "r" * 201, "pace": 1}, "run's runner is a text of 201 letters"),
+    ("cheer", {"side": chr(0xD800)}, "cheer holds half a letter"),
     ("dash", {"legs": "ro"}, "legs: expected a list, got a text"),
     ("dash", {"legs": {"runner": "ro"}}, "legs: expected a list, got an object"),
     ("dash", {"legs": [["ro", 1]]}, "dash's legs must be an object with runner and pace and proud"),
