@@ -16,7 +16,7 @@ from tests.marked_up import Marked, heard
 from widgets.desk import Desk
 from widgets.games.broadside_bench import Step, after, is_gone, ratings, start
 from widgets.games.broadside_chains import Asked, Chains, saved
-from widgets.games.broadside_criticals import MOST_STEPS, Criticals, critical_hit_line, lines_of, per_shot, reached
+from widgets.games.broadside_criticals import MOST_STEPS, Criticals, _log, critical_hit_line, lines_of, per_shot, reached
 from widgets.games.broadside_guide import GUIDE
 from widgets.games.broadside_lessons.pumps import end, fire_told, law, leak_told, mean_lost
 
@@ -136,6 +136,10 @@ def test_a_ship_that_leaks_sinks_with_her_last_hull() -> None:
     bench = after(RULES, steps)
     assert is_gone(bench)
     assert bench.story[-1].lines[-1] == "Aurore sinks. [VI]"
+    # Nothing is written for a ship that is gone, and the last thing that happened stands first.
+    assert {each.name: each.now for each in ratings(bench.position)}["Orders are written"] == "none"
+    told = " ".join(Marked(_log(bench.story)).words.split())
+    assert told.index("Aurore sinks.") < told.index("Aurore explodes.")
     assert after(RULES, (*steps, *hits(7))).story == bench.story
 
 

@@ -187,13 +187,14 @@ def ratings(position: Position) -> tuple[Rating, ...]:
     window = settled(speed_window, position.rules, FAST + FAST, ship.inertia, FAST, ship.damage.rigging_inertia)
     lag = lag_of(position, ship)
     none = _("none")
+    written = plural("{n} turn ahead", "{n} turns ahead", lag).format(n=lag) if lag else _("each turn")
     return (
         Rating(_("Force of her guns at 2 hexes"), str(shot.force) if fires else none, "T9"),
         Rating(_("Added to her die"), modifier(shot.drm) if fires else none, "T8"),
         Rating(_("Force of her boarders"), str(boards) if boards >= 0 else none, "V.a"),
         Rating(_("M reaching, wind force {n}").format(n=position.sky.force), str(m_of(position, ship, "C")), "IV.a"),
-        Rating(_("Inertia"), str(window.most - FAST), "IV.d"),
-        Rating(_("Orders are written"), plural("{n} turn ahead", "{n} turns ahead", lag).format(n=lag) if lag else _("each turn"), "VII"),
+        Rating(_("Inertia"), none if ship.gone else str(window.most - FAST), "IV.d"),
+        Rating(_("Orders are written"), none if ship.gone else written, "VII"),
     )
 
 

@@ -277,6 +277,6 @@ def _log(story: tuple[Told, ...]) -> Markup:
     items = [
         _ITEM.format(when=_("Turn {n}").format(n=told.turn), what=cited(GAME, words, f"crit-log-{place}-{n}"))
         for place, told in reversed(list(enumerate(story)))
-        for n, words in enumerate(told.lines)
+        for n, words in reversed(list(enumerate(told.lines)))
     ]
     return _LOG.format(title=titled(_("what happened, the last first")), lines=joined(items))
