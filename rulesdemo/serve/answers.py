@@ -161,7 +161,7 @@ class Page(Told, JupyterHandler):
             if self.writer.front(place) is not None:
                 kernels.asked.add(warm.kernel_id)
             named = self.writer.kernel(place, warm.kernel_id)
-            # A page opens its line as soon as it knows the name. One that is nearly always words alone hears it last, if it needs it at all.
+            # A page opens its line as soon as it knows the name. One that is nearly always words alone hears it last, if at all.
             if place.kind not in WORDS:
                 self.write(named)
                 await self.flush()

@@ -25,6 +25,20 @@ from typing import Any, Final, Never
 from rulesdemo.serve.inside import end_with
 from rulesdemo.serve.openings import leave
 
+# What a kernel imports when it begins, and what pages import.
+LOADED: Final = (
+    "ipykernel.kernelapp",
+    "ipykernel.ipkernel",
+    "ipykernel.debugger",
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.logger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "tornado.platform.asyncio",
+    "faulthandler",
+    "widgets.warm",
+)
 PR_SET_NAME: Final = 15
 IDLE_SECONDS: Final = 0.3  # after a question; where more come at once, they are not kept waiting
 NAME_LETTERS: Final = 8  # of the kernel's id: a name has room for fifteen letters
@@ -38,7 +52,7 @@ def main(descriptor: int, server: int) -> int:
     end_with(server)
     # Nobody debugs a page, and every kernel would load ipykernel's debugger for itself: ten megabytes that no two of them share.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
-    for name in ("ipykernel.kernelapp", "ipykernel.ipkernel", "widgets.warm"):
+    for name in LOADED:
         import_module(name)
     settle()
     with socket.socket(fileno=descriptor) as line:
@@ -145,7 +159,7 @@ def be_kernel(file: str, parent: int) -> None:
 
     kernelapp.IOPubThread = unpiped  # type: ignore[assignment,attr-defined]
     app = kernelapp.IPKernelApp.instance(parent_handle=parent)
-    app.initialize(["-f", file])  # type: ignore[no-untyped-call]
+    app.initialize(["-f", file, "--HistoryManager.enabled=False"])  # type: ignore[no-untyped-call]
     widgets = sys.modules.get("ipywidgets")
     if widgets is not None:
         widgets.register_comm_target()

@@ -92,6 +92,20 @@ def test_forked_kernels_have_everything_loaded_but_no_debugger_and_dice_of_their
     with_fork_server(test)
 
 
+def test_a_kernel_has_nothing_left_to_load_when_it_begins(scratch: Path) -> None:
+    """What it loads for itself takes time and memory from every reader. What was there before is frozen."""
+    young = "{id(each) for each in gc.get_objects()}"
+    code = f"import gc, sys; young = {young}; print(*sorted(name for name, module in sys.modules.items() if id(module) in young))"
+
+    async def test(_server: ForkServer) -> None:
+        kernel = await started(scratch, "one")
+        assert is_forked(kernel)
+        assert (await said(kernel, code)).split() == ["__main__"]
+        await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
 def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that fails is left out, one that is only for JupyterLab is not opened, and what was opened is closed again."""
     book = tiny_book(scratch)
