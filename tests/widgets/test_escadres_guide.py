@@ -352,7 +352,7 @@ def test_a_draw_and_a_move_are_told() -> None:
     sheet = SANDBOX.sheet(position, "aurore")
     assert sheet is not None
     # The wind blows toward SW; SE is a hexside beside it and reaches.
-    assert sheet.line == "French two-decker, 0507, heading SE, reaching"
+    assert sheet.line == "French two-decker, 0602, heading SE, reaching"
     assert [(fact.label, fact.value, fact.of, fact.words) for fact in sheet.facts] == [
         ("Power", 10, 10, ""),
         ("Crew", 8, 8, ""),

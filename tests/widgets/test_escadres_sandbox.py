@@ -21,7 +21,7 @@ from widgets.sandbox import Sandbox, sandbox
 from widgets.spoken import words as spoken
 
 RULES = ruleset("escadres")
-LION, AURORE = "1408", "0507"  # where their bows are as the duel begins
+LION, AURORE = "0612", "0602"  # where their bows are as the duel begins
 
 
 def act(page: Sandbox, do: str, name: str = "", value: Any = None) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def test_an_enemy_who_is_looked_at_shows_from_where_she_is_raked(page: Sandbox) 
     told = spoken(page.scene)
     assert "Aurore fires abeam" in told
     assert "Lion is raked from" in told
-    assert "Aurore fires at Lion with 2 dice: power 10, 8 hexes between" in told
+    assert "Aurore fires at Lion with 1 die: power 10, 9 hexes between" in told
     act(page, "hover", "")
     assert "Lion is raked from" not in spoken(page.scene)
 
@@ -84,12 +84,11 @@ def test_a_friend_who_is_looked_at_shows_her_own_arcs(page: Sandbox) -> None:
 def test_a_pointer_on_an_enemy_tells_the_shot(page: Sandbox) -> None:
     card = act(page, "hover", f"hex {LION}")["parts"]["card"]
     said = words(card)
-    # Nine hexes apart are eight between: 10 - 8 dice, each with 1/432 for the magazine. On average 2 * 103/216 power and 2 * 127/432 crew,
-    # less what an explosion overrides.
-    assert said.startswith("If Aurore fired at Lion now 10 − 8 = 2 dice. Rule E-FIRE-3")
-    assert "Explodes" in said
-    assert "0.5 %" in said
-    assert "On average she loses about 0.95 power, about 0.59 crew" in said
+    # Ten hexes apart are nine between: 10 - 9 is one die, with 1/432 for the magazine. On average 103/216 power, less what is past her
+    # last box, and 127/432 crew.
+    assert said.startswith("If Aurore fired at Lion now 10 − 9 = 1 die. Rule E-FIRE-3")
+    assert "Explodes 1/432" in said
+    assert "On average she loses about 0.48 power, 127/432, about 0.29 crew" in said
     assert "is-pinned" not in card
     assert act(page, "hover", "hex 0101")["parts"]["card"] == ""
 
@@ -97,7 +96,7 @@ def test_a_pointer_on_an_enemy_tells_the_shot(page: Sandbox) -> None:
 def test_keys_and_a_press_tell_the_same(page: Sandbox) -> None:
     by_pointer = words(act(page, "hover", f"hex {LION}")["parts"]["card"])
     act(page, "hover", "")
-    page.battle.desk.focus = page.battle.desk.guide.grid.parse("1308")
+    page.battle.desk.focus = page.battle.desk.guide.grid.parse("0512")
     by_keys = act(page, "key", value="ArrowRight")["parts"]["card"]
     assert words(by_keys) == by_pointer
     act(page, "key", value="Escape")

@@ -48,7 +48,7 @@ def drift_options(dice: Dice, rules: Ruleset, wind: Wind) -> DriftOptions:  # no
     ('both', 'bow_only')
     """
     options, pay_off = rules.table("drift_options").record(wind)
-    return DriftOptions(tuple(options.split()) + tuple((pay_off or "").split()))
+    return DriftOptions(tuple("; ".join(filter(None, (options, pay_off))).split("; ")))
 
 
 @procedure

@@ -11,6 +11,7 @@ import pytest
 from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.escadres.play import ENGINE, scenarios
+from rulesdemo.games.escadres.play.movement import allowance_of
 from rulesdemo.games.escadres.play.state import enemy_of
 from rulesdemo.games.escadres.play.victory import GOALS
 from rulesdemo.ruleset import ruleset
@@ -41,6 +42,18 @@ def test_a_scenario_says_what_it_is_and_what_is_ours(name: str) -> None:
 def test_six_to_a_side_make_a_fleet() -> None:
     sides = [ship.side for ship in scenarios.load("fleet").ships]
     assert sides.count("french") == sides.count("british") == 6
+
+
+def test_a_duel_begins_even() -> None:
+    """Each ship is the other in a mirror that stands along the wind: as many steps, the same column, as far from the edge."""
+    position = scenarios.load("duel")
+    one, other = position.ships
+    assert allowance_of(position, one) == allowance_of(position, other) == 4
+    assert (one.heading - position.wind_to) % 6 == (position.wind_to - other.heading) % 6
+    file = scenario_file("escadres", "duel")[0]
+    first, second = (ship["at"] for ship in file["ship"])
+    assert first[:2] == second[:2]
+    assert int(first[2:]) - 1 == file["map"]["rows"] - int(second[2:])
 
 
 def test_every_kind_of_goal_is_played() -> None:
@@ -116,10 +129,10 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "key": (put("ships", value=[]), "has no key 'ships'"),
     "wind": (put("wind", value="N"), "wind is 'N'"),
     "land": (put("map", "land", value=["9909"]), "leaves the map"),
-    "on land": (put("map", "land", value=["0507"]), "her bow is on land in 0507 [E-OCC-1]"),
+    "on land": (put("map", "land", value=["0602"]), "her bow is on land in 0602 [E-OCC-1]"),
     "off the table": (put("ship", 0, "at", value="9907"), "her bow is off the table"),
     "stern off": (put("ship", 0, "at", value="0101"), "her stern is off the table"),
-    "same place": (put("ship", 1, "at", value="0507"), "is filled by aurore"),
+    "same place": (put("ship", 1, "at", value="0602"), "is filled by aurore"),
     "same id": (put("ship", 1, "id", value="aurore"), "two ships have the id 'aurore'"),
     "same name": (put("ship", 1, "name", value="Aurore"), "two ships have the name 'Aurore'"),
     "id": (put("ship", 0, "id", value="A B"), "id 'A B' must be"),
