@@ -437,6 +437,9 @@ def test_a_refusal_can_be_rehearsed_and_points_stand_in_sight() -> None:
     # Standing leaves nothing to rehearse.
     other = chapter("republic", "slip_away", lesson="refusal", ship="romans", begin=(*ATTACKED, "stand"))
     assert other.free is None
+    # Nor is there a refusal to tell of, once it is past.
+    assert page.desk.outlook("refusal") is not None
+    assert other.desk.outlook("refusal") is None
 
 
 def test_a_call_can_be_rehearsed_before_the_attack() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -15,8 +16,9 @@ from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.hexes import Hex
 from widgets.board_sheet import CHAPTER, PROJECTOR, SANDBOX
+from widgets.counters import BADGE, SMALL, small_type
 from widgets.games.republic import Shown, land_of, scene, sheet_of
-from widgets.games.republic_forces import stacks
+from widgets.games.republic_forces import _badges, stacks
 from widgets.games.republic_gallery import after, attacked, busy, called
 from widgets.geometry import counter_at
 from widgets.guide import Look
@@ -163,3 +165,18 @@ def test_a_press_draws_the_board_quickly() -> None:
         scene(position, LOOK)
     assert (time.perf_counter() - begun) / 20 < 0.05
     assert scene(position, Shown(CHAPTER)).title == "A war in the south"
+
+
+@pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR])
+def test_two_forces_in_a_hex_hide_no_badge_of_each_other(radius: float) -> None:
+    """Both tired, with elephants and engines, and done for the turn: at most the rims of two badges touch."""
+    start = attacked("the_ruler", "romans", "samnites")
+    pair = tuple(replace(force, status="fatigued", elephants=3, engines=1, acted=True) for force in start.there[:2])
+    position = replace(start.with_forces(pair), forces=pair)
+    standing = stacks(position)
+    assert len({force.at for force in standing}) == 1
+    scale = small_type(radius) / SMALL
+    placed = [(spot[0] + x, spot[1] + y) for force, spot in standing.items() for _badge, (x, y) in _badges(force, is_alone=spot[0] == 0)]
+    assert len(placed) == 8
+    for one, other in combinations(placed, 2):
+        assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 1.7 * BADGE * scale

@@ -21,6 +21,7 @@ SIDES: Final = {"roman": ONE, "other": TWO}
 HALF: Final = (0.44, 0.30)  # of a chip, in radii
 CHIP: Final[Draw] = rect(-HALF[0], -HALF[1], 2 * HALF[0], 2 * HALF[1], 0.08)
 CHIP_BOX: Final[Box] = (-HALF[0], -HALF[1], HALF[0], HALF[1])
+FLAG: Final = (0.09, 0.34)  # how far right of the middle a status stands, beside another chip and alone
 STATUS: Final = {"fatigued": "F", "disorganised": "D", "neutralised": "N"}
 # Where the chips of a hex stand, by how many there are; more than four lie closer.
 _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
@@ -105,10 +106,10 @@ def _pill(text: str) -> Group:
 
 
 def _badges(force: Force, *, is_alone: bool) -> Iterable[tuple[Group, Point]]:
-    """Each badge at a place of its own; beside the chip where no other chip is."""
-    x, y = (0.54, 0.10) if is_alone else (0.32, 0.33)
+    """Each badge at a place of its own; beside the chip where no other chip is, and clear of its neighbour's where one is."""
+    x, y = (0.54, 0.10) if is_alone else (0.22, 0.33)
     if force.status in STATUS:
-        yield _pill(STATUS[force.status]), (0.34, -0.34)
+        yield _pill(STATUS[force.status]), (FLAG[is_alone], -0.34)
     if force.elephants:
         yield _pill(f"E{force.elephants}"), (x, y)
     if force.engines:
@@ -124,7 +125,8 @@ def hull(board: BoardGrid, force: Force, spot: Point) -> Hull:
     beside = tuple((x + 0.56 * sign * board.radius, y, 0.20 * board.radius) for on, sign in badges if on and not spot[0])
     low = 0.10 if spot[0] and (force.elephants or force.engines) else 0.0
     chip = tuple((x + dx * board.radius, y + low * board.radius, (0.34 + low) * board.radius) for dx in (-0.28, 0.0, 0.28))
-    return (*chip, *beside)
+    flag = ((x + FLAG[not spot[0]] * board.radius, y - 0.36 * board.radius, 0.18 * board.radius),) if force.status in STATUS else ()
+    return (*chip, *beside, *flag)
 
 
 # -- in words ----------------------------------------------------------------------------------------------------------------------------

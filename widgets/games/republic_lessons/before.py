@@ -93,7 +93,7 @@ def chance_in_ten(cv: int, drm: int) -> int:
 def refusal_outlook(position: Position, name: str) -> Outlook | None:
     """For the Force that is attacked: the modifiers of the refusal that was declared, or what each kind of way out would be worth."""
     force = defender(position, name)
-    if force is None or not force.sp or position.result is not None or force.in_city:
+    if force is None or not force.sp or position.result is not None or force.in_city or is_past(position):
         return None
     why = barred(position, force)
     if why is not None:
@@ -107,6 +107,12 @@ def refusal_outlook(position: Position, name: str) -> Outlook | None:
     lines = tuple(Count(way_words(position, way, force), good, text=f"{good}/{faces}") for way, good in chances.items())
     told = _("A modified die of {cv} or less gets away. Each cunning point of the leader takes 1 off the die. [8.23] [8.23-M]")
     return Outlook(_("Ways out of {hex}").format(hex=GRID.label(force.at)), lines, told.format(cv=force.leader.cv))
+
+
+def is_past(position: Position) -> bool:
+    """Whether an attack is under way in which nobody can refuse any more."""
+    clash = position.clash
+    return clash is not None and (clash.stage != "open" or clash.stands or clash.failed_refusal)
 
 
 def best_ways(position: Position, force: Force) -> dict[int, WayOut]:
@@ -161,6 +167,8 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
     """Every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
     if force is None or not force.sp or force.in_city or position.result is not None or barred(position, force) is not None:
+        return ()
+    if is_past(position):
         return ()
     if position.clash is not None and position.clash.attempt is not None:
         return _way_taken(board, force, position.clash.attempt)
