@@ -193,8 +193,8 @@ def _law(rules: Ruleset, aimed: Aimed, picked: str) -> Markup:
 
 
 def fates(law: Joint) -> View:
-    """How she stands."""
-    rows = ((_("Fights on"), 1 - law.out, "best"), (_("Strikes"), law.struck, "second"), (_("Explodes"), law.exploded, "third"))
+    """How she stands, in the order and with the fills of the shot above: best for whoever fires."""
+    rows = ((_("Explodes"), law.exploded, "best"), (_("Strikes"), law.struck, "second"), (_("Fights on"), 1 - law.out, "third"))
     return View("", tuple(Row(words, words, words, chance, fill) for words, chance, fill in rows), title=_("How she stands"))
 
 
