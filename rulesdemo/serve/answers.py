@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from rulesdemo.serve.writing import Writer
 
 COOKIE: Final = "rulesdemo_guest"
 WRONG_SECONDS: Final = 1.0
+WORDS_SECONDS: Final = 1.0
 WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
 DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
@@ -96,6 +98,8 @@ class Told(Guarded):
 class Page(Told, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
 
+    owes_opening = False
+
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in who says the word, and have the browser remember it; the word does not stay in the address."""
         said = self.get_query_argument(TOKEN, "")
@@ -143,9 +147,10 @@ class Page(Told, JupyterHandler):
             self.set_header("Retry-After", "8")
             raise HTTPError(503)
         try:
-            self.write(self.writer.head(place))
+            self.owes_opening = queue.is_busy
+            self.write(self.writer.head(place, is_busy=queue.is_busy))
             await self.flush()
-            async with queue.turn(self._tell):
+            async with queue.turn(partial(self._tell, place, time.monotonic())):
                 await self._run(place)
         except StreamClosedError:
             self.log.debug("the visitor went away")
@@ -180,7 +185,11 @@ class Page(Told, JupyterHandler):
             # The page needs no kernel any more. Nobody else gets this one either: its name may have been told.
             await kernels.end(warm.kernel_id)
 
-    async def _tell(self, number: int) -> None:
+    async def _tell(self, place: Place, since: float, number: int) -> None:
+        """Tell a reader his number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
+        if self.owes_opening and time.monotonic() - since > WORDS_SECONDS:
+            self.owes_opening = False
+            self.write(self.writer.opening(place))
         self.write(self.writer.waiting(number))
         await self.flush()
 

@@ -265,6 +265,11 @@ class Queue:
         return len(self._line)
 
     @property
+    def is_busy(self) -> bool:
+        """Whether whoever comes now must wait."""
+        return not self.free or bool(self._line)
+
+    @property
     def is_full(self) -> bool:
         """Whether nobody more may wait."""
         return len(self._line) >= self.most

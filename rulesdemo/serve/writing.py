@@ -72,10 +72,14 @@ class Writer:
 
     # -- parts -----------------------------------------------------------------------------------------------------------------
 
-    def head(self, place: Place) -> str:
-        """The page down to its first cell, for which no kernel is needed."""
-        told = {**self._around(place), "notice": False, "opening": self._opening(place)[1]}
+    def head(self, place: Place, *, is_busy: bool = False) -> str:
+        """The page down to its first cell, for which no kernel is needed; while many wait, only what can be drawn at once."""
+        told = {**self._around(place), "notice": False, "opening": "" if is_busy else self.opening(place)}
         return str(self._templates.get_template("head.html").render(**told))
+
+    def opening(self, place: Place) -> str:
+        """How the page opens, as far as is known."""
+        return self._opening(place)[1]
 
     def tail(self, place: Place) -> str:
         """What comes after the last cell."""

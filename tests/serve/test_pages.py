@@ -2,6 +2,7 @@
 
 import logging
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import jinja2
 import pytest
 
 from rulesdemo.datafiles import folder
+from rulesdemo.serve.answers import WORDS_SECONDS, Page
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find, places
 from rulesdemo.serve.writing import Writer
 from tests.serving import STATIC, TINY, Served, served, tiny_book
-from tests.talking import LAB
+from tests.talking import LAB, run
 
 PLANNED = """
 [[planned]]
@@ -122,6 +124,32 @@ def test_whoever_comes_next_sees_at_once_how_the_page_opens(server: Served, tiny
     names = re.findall(r'\sid="([^"]+)"', opening + rest)
     assert sorted(set(names)) == sorted(names)
     assert {"was-words", "words", "was-play", "play"} <= set(names)
+
+
+def test_where_many_come_at_once_words_go_first() -> None:
+    """Who waits gets the head alone, then his number, and how the page opens when there was time to draw the words; once."""
+
+    class Waiting(Page):
+        owes_opening = True
+        writer = type("Told", (), {"waiting": str, "opening": lambda _place: "opening"})  # type: ignore[assignment]
+
+        def __init__(self) -> None:
+            self.said: list[str] = []
+
+        def write(self, text: object) -> None:
+            self.said.append(str(text))
+
+        async def flush(self, *_given: object) -> None:  # type: ignore[override]
+            self.said.append("sent")
+
+    async def wait() -> list[str]:
+        reader, place = Waiting(), places("en")["/en/lab"]
+        now = time.monotonic()
+        for number, since in ((3, now), (2, now - WORDS_SECONDS - 1), (1, now - WORDS_SECONDS - 2)):
+            await reader._tell(place, since, number)
+        return reader.said
+
+    assert run(wait()) == ["3", "sent", "opening", "2", "sent", "1", "sent"]
 
 
 def test_sources_stay_here(page: str, tiny: str) -> None:
