@@ -39,7 +39,7 @@ def composed(sheet: Sheet, sea: Sea, shown: Shown, drawn: Drawn, told: tuple[str
     board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
     costs = ((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
     avoid = (*note_spots(drawn.around), *ring_spots(board, drawn.around), *costs, *drawn.avoid)
-    called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector, margin=MARGIN)
     noted = frozenset(place for note in notes_in(drawn.around) for place in crossed(board, (note.x, note.y), note.text, note.size))
     # In a very small hex the ring of a lit one leaves no room for its number; the pointer still tells it.
     lit = frozenset(target.place for target in shown.legal) if board.radius < ROOMY else frozenset()

@@ -249,9 +249,14 @@ def _corners(sheet: Sheet) -> dict[Corner, Point]:
 @lru_cache(maxsize=50)
 def under_rose(sheet: Sheet, hexes: frozenset[Hex], spot: Spot) -> frozenset[Hex]:
     """The hexes whose numbers the rose, its arrow and its note would cross."""
-    x, y, r = spot
-    spots = ((x, y, 1.5 * r), *((x + share * r, y + NOTE_DOWN * r, 0.3 * r) for share in (-1.0, -0.5, 0.5, 1.0)))
+    spots = rose_spots(spot, 1.5)
     return frozenset(place for place in hexes if is_near(sheet, place) and any(_meets(sheet.board, place, each) for each in spots))
+
+
+def rose_spots(spot: Spot, reach: float = 1.15) -> tuple[Spot, ...]:
+    """Discs over the rose, so many of its radii wide, and over the note under it."""
+    x, y, r = spot
+    return (x, y, reach * r), *((x + share * r, y + NOTE_DOWN * r, 0.3 * r) for share in (-1.0, -0.5, 0.5, 1.0))
 
 
 def rose(sheet: Sheet, spot: Spot, wind: float | None, words: str, letters: tuple[str, ...] = (), *, plain: bool = False) -> Group:

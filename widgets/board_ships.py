@@ -68,11 +68,12 @@ def names(
     avoid: tuple[marks_board.Spot, ...],
     *,
     plain: bool,
+    margin: float = 0.0,
     ground: str = SEA,
 ) -> Names:
     """The names of ships, clear of hulls and of each other as far as can be; the ground shines through around the letters."""
     size = marks_board.name_size(board.radius)
-    places = marks_board.name_places([hull for _name, hull in ships], [name for name, _hull in ships], size, room, avoid)
+    places = marks_board.name_places([hull for _name, hull in ships], [name for name, _hull in ships], size, room, avoid, margin)
     ground = WHITE if plain else ground
     items = tuple(
         Group((Label(0, 0, name, size, "serif", italic=True, halo=ground, halo_w=size * 0.3),), at=at, id=f"name {name}", role="name")

@@ -163,6 +163,7 @@ def grapple(a: Point, b: Point, radius: float) -> Group:
 # -- names -----------------------------------------------------------------------------------------------------------------------------
 
 Spot = tuple[float, float, float]
+Room = tuple[float, float, float]  # the margin at the left and above, and where the right and the lower end are
 """A disc that a name must keep clear of: x, y, radius."""
 
 
@@ -173,14 +174,22 @@ def name_size(radius: float) -> float:
 
 
 def name_places(
-    hulls: Sequence[Sequence[Spot]], names: Sequence[str], size: float, room: tuple[float, float], avoid: Iterable[Spot] = ()
+    hulls: Sequence[Sequence[Spot]],
+    names: Sequence[str],
+    size: float,
+    room: tuple[float, float],
+    avoid: Iterable[Spot] = (),
+    margin: float = 0.0,
 ) -> tuple[Point, ...]:
-    """A place for the middle of each name: of those around its own hull, the one that overlaps others least. Greedy, in order."""
+    """A place for the middle of each name: of those around its own hull, the one that overlaps others least. Greedy, in order.
+
+    There is room from the margin, at the left and above, to the right and the lower end of `room`.
+    """
     taken: list[Spot] = [*(spot for hull in hulls for spot in hull), *avoid]
     places: list[Point] = []
     for hull, name in zip(hulls, names, strict=True):
         wide = name_width(name, size)
-        best = _least_crowded(_candidates(hull, wide, size), wide, size, _close(taken, hull, wide + size), room)
+        best = _least_crowded(_candidates(hull, wide, size), wide, size, _close(taken, hull, wide + size), (margin, *room))
         places.append((float(round(best[0])), float(round(best[1]))))
         taken += _name_spots(best, wide, size)
     return tuple(places)
@@ -193,7 +202,7 @@ def _close(taken: Iterable[Spot], hull: Sequence[Spot], far: float) -> list[Spot
     return [(x, y, r) for x, y, r in taken if left - r < x < right + r and top - r < y < bottom + r]
 
 
-def _least_crowded(candidates: Sequence[Point], wide: float, size: float, taken: Sequence[Spot], room: tuple[float, float]) -> Point:
+def _least_crowded(candidates: Sequence[Point], wide: float, size: float, taken: Sequence[Spot], room: Room) -> Point:
     """The first place that is free, or else the first of those that overlap least."""
     best, least = candidates[0], float("inf")
     for place in candidates:
@@ -228,9 +237,10 @@ def _name_spots(place: Point, wide: float, size: float) -> list[Spot]:
     return [(place[0] - wide / 2 + wide * (number + 0.5) / count, place[1], size * 0.55) for number in range(count)]
 
 
-def _crowding(place: Point, wide: float, size: float, taken: Iterable[Spot], room: tuple[float, float]) -> float:
+def _crowding(place: Point, wide: float, size: float, taken: Iterable[Spot], room: Room) -> float:
     x, y = place
-    outside = max(0.0, wide / 2 - x) + max(0.0, x + wide / 2 - room[0]) + max(0.0, size - y) + max(0.0, y + size - room[1])
+    margin, right, bottom = room
+    outside = max(0.0, margin + wide / 2 - x) + max(0.0, x + wide / 2 - right) + max(0.0, size - y) + max(0.0, y + size - bottom)
     total = outside * 4
     for sx, sy, r in taken:
         if abs(sy - y) < r + size * 0.55:

@@ -5,6 +5,7 @@ The golden pictures of this game are checked with all others, in test_veneti_sce
 
 import time
 from dataclasses import replace
+from math import hypot
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulesdemo.games.escadres.board import GRID, ship_at
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
 from rulesdemo.hexes import Direction, Hex
+from widgets import board_sheet, chart
 from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres import Shown, scene, sheet_of, shown_by
 from widgets.games.escadres_gallery import built, busy, firing, ship
@@ -20,7 +22,7 @@ from widgets.games.escadres_ranges import line_of_fire, zones_of
 from widgets.games.escadres_reach import reach_of
 from widgets.geometry import BoardGrid, counter_at
 from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, every_group, groups
+from widgets.scene import Group, Label, Scene, every_group, groups, text_width
 from widgets.spoken import told, words
 
 
@@ -202,6 +204,19 @@ def test_a_desks_look_is_understood() -> None:
     # The ships lie in rows 3 to 10 and columns 6 to 9, with the stern of Lion: even rows stand to the left, so SE of 0803 is 0904.
     # A hex more on every side.
     assert narrow.window == ("0502", "1011")
+
+
+@pytest.mark.parametrize("name", scenarios.names())
+@pytest.mark.parametrize("look", [Look(size=(600.0, 405.0)), Look(is_narrow=True, size=(358.0, 338.0))], ids=["desk", "phone"])
+def test_names_stay_inside_the_frame_and_off_the_rose(name: str, look: Look) -> None:
+    picture = scene(scenarios.start(name).position, look)
+    (rose,) = (item for item in picture.layer("frame").items if isinstance(item, Group))
+    for called in groups(picture.layer("names").items):
+        (label,) = (item for item in called.items if isinstance(item, Label))
+        half, (x, y), (rose_x, rose_y) = text_width(label.text, label.size, "serif") / 2, called.at, rose.at
+        assert x - half >= chart.FRAME
+        assert x + half <= picture.w - chart.FRAME
+        assert hypot(max(0.0, abs(x - rose_x) - half), max(0.0, abs(y - rose_y) - label.size / 2)) >= board_sheet.ROSE[0]
 
 
 # -- the rose ----------------------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from widgets import board_sheet, board_states, counters_sail
 from widgets.board_lines import beside
 from widgets.board_notes import goal_mark, reach
 from widgets.board_scene import Drawn, Sea, composed
-from widgets.board_sheet import Sheet, Spot, free_corner, goal_hexes, is_near, looked, rose_spot, under_rose, window_around
+from widgets.board_sheet import Sheet, Spot, free_corner, goal_hexes, is_near, looked, rose_spot, rose_spots, under_rose, window_around
 from widgets.games.escadres_aim import aimed_by, aiming, enemies
 from widgets.games.escadres_lessons import LESSONS
 from widgets.games.escadres_ranges import blast, cones, drift, line_of_fire, zones
@@ -134,7 +134,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         _marks(position, board, shown),
         _rose(position, sheet, spot, plain=shown.projector) if spot else None,
         frozenset(position.occupied) | rosy,
-        (*steps, *_ghosts(position, board, shown)),
+        (*steps, *_ghosts(position, board, shown), *(rose_spots(spot) if spot else ())),
     )
     return composed(sheet, Sea(table.hexes, table.land), shown, drawn, (position.scenario.title, told(position)))
 
