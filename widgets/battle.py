@@ -54,6 +54,7 @@ class Battle(Screen):
         self.bots = engine_bots(self.desk.engine.game)
         super().__init__(guide)
         self.pace = "quick"
+        self.unfit: tuple[str, str] | None = None  # the last value of the reader's own that was refused, by its name
         self.picked = self.desk.scenario  # for the next new game
         self.tray = DiceTray.of_game(self.desk.engine.game, can_repeat=False, takes_focus=True)
         self.fallen: Fallen | None = None
@@ -255,6 +256,7 @@ class Battle(Screen):
             raise InputError(message)
         before = self.desk.history
         self.desk.give(party.supply(what, value))
+        self.unfit = (what, value) if self.desk.history is before else None
         if self.desk.history is not before:
             self.after()
 

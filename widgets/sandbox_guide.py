@@ -93,8 +93,8 @@ class Party(Protocol):
     def run(self, position: Any) -> int:  # noqa: ANN401
         """How many throws of one kind are due one after the other, with nothing to choose between them."""
 
-    def panel(self, position: Any) -> Markup:  # noqa: ANN401
-        """What the game is played with that its source lacks, with fields to change it."""
+    def panel(self, position: Any, unfit: tuple[str, str, str] | None) -> Markup:  # noqa: ANN401
+        """What the game is played with that its source lacks, with fields to change it; one that was refused says what it wants."""
 
     def supply(self, what: str, value: str) -> Any:  # noqa: ANN401 - an order
         """The order by which a reader changes such a value."""

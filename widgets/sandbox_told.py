@@ -344,7 +344,8 @@ class SandboxTold:
 
     def _setup(self) -> Markup:
         battle, guide = self.battle, self.battle.guide
-        party = party_of(guide)
+        party, refusal = party_of(guide), battle.desk.refusal
+        unfit = None if refusal is None or battle.unfit is None else (*battle.unfit, refusal.way_out)
         return parts.setup(
             battles=[(name, guide.guide.title(name)) for name in guide.battles],
             picked=battle.picked,
@@ -353,7 +354,7 @@ class SandboxTold:
             pace=battle.pace,
             has_former=bool(battle.former),
             teams=() if party is None else party.team_names,
-            more="" if party is None else party.panel(battle.desk.position),
+            more="" if party is None else party.panel(battle.desk.position, unfit),
         )
 
     def _hit_places(self) -> Markup:

@@ -223,6 +223,24 @@ def test_what_cannot_be_supplied_is_refused_by_the_rule_that_asks_for_it(what: s
     assert page.battle.desk.refusal.rule == rule
 
 
+def test_a_refused_value_says_at_its_field_what_it_should_be_until_the_next_press() -> None:
+    page = opened("late")
+    act(page, "set", "supply:attrition", "<b>3/2")
+    panel = str(page.told.parts()["setup"])
+    assert panel.count('aria-invalid="true"') == 1
+    assert 'value="&lt;b&gt;3/2"' in panel
+    assert '<span class="wrong" id="supply-attrition-wrong">' in panel
+    assert "Refused: the value is still 1/6. Write a chance such as 1/6, from 0 to 1." in plain(panel)
+    act(page, "set", "supply:attrition", "1/2")
+    panel = str(page.told.parts()["setup"])
+    assert "aria-invalid" not in panel
+    assert 'value="1/2"' in panel
+    act(page, "set", "supply:steps", "many")
+    assert "aria-invalid" in page.told.parts()["setup"]
+    act(page, "undo")
+    assert "aria-invalid" not in page.told.parts()["setup"]
+
+
 # -- the map -------------------------------------------------------------------------------------------------------------------------------
 
 

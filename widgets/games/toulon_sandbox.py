@@ -94,9 +94,9 @@ class ToulonParty:
             return len(pending.units) - len(pending.tested) if pending.purse else 0
         return len(position.turn.due) if pending is None and position.turn.step in RUNS else 0
 
-    def panel(self, position: Position) -> Markup:
+    def panel(self, position: Position, unfit: tuple[str, str, str] | None = None) -> Markup:
         """The values that we supply."""
-        return toulon_supplied.panel(position)
+        return toulon_supplied.panel(position, unfit)
 
     def supply(self, what: str, value: str) -> o.Supply:
         """A value of the reader's own."""

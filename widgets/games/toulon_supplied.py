@@ -55,8 +55,15 @@ _PANEL: Final = Markup(
 _GROUP: Final = Markup('<h4>{title}</h4><div class="fields own-values{wide}">{fields}</div>')
 _FIELD: Final = Markup(
     '<div class="field"><label for="supply-{key}">{label}</label><div class="own-value"><input class="text" type="text" '
-    'id="supply-{key}" data-set="supply:{name}" value="{value}" autocomplete="off" maxlength="40">{chip}{mark}</div></div>'
+    'id="supply-{key}" data-set="supply:{name}" value="{value}" autocomplete="off" maxlength="40"{invalid}>{chip}{mark}</div>'
+    "{trouble}</div>"
 )
+
+
+_TROUBLE: Final = Markup('<span class="wrong" id="supply-{key}-wrong">{words}</span>')
+_INVALID: Final = Markup(' aria-invalid="true" aria-describedby="supply-{key}-wrong"')
+
+Unfit = tuple[str, str, str]  # the name of a value, what the reader wrote, and what it should be
 
 
 def groups() -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -80,13 +87,13 @@ def carried(position: Position) -> tuple[o.Supply, ...]:
     return tuple(o.Supply(name, value) for name, value in yours(position).items())
 
 
-def panel(position: Position) -> Markup:
-    """All values, in a fold."""
-    return _told(position.scenario.name, tuple(values(position.scenario).items()), frozenset(yours(position)))
+def panel(position: Position, unfit: Unfit | None = None) -> Markup:
+    """All values, in a fold; one that was refused is still there as the reader wrote it, and says what it should be."""
+    return _told(position.scenario.name, tuple(values(position.scenario).items()), frozenset(yours(position)), unfit)
 
 
 @kept
-def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str]) -> Markup:
+def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str], unfit: Unfit | None) -> Markup:
     now = dict(stand)
     number = plural("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
     title = _("Values that we supply: {n}").format(n=len(now)) + (f", {number}" if changed else "")
@@ -99,24 +106,28 @@ def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset
         ),
         groups=joined(
             _GROUP.format(
-                title=title, wide=" is-wide" if demo()["combat"].keys() == group.keys() else "", fields=_fields(group, now, changed)
+                title=title, wide=" is-wide" if demo()["combat"].keys() == group.keys() else "", fields=_fields(group, now, changed, unfit)
             )
             for title, group in groups()
         ),
     )
 
 
-def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset[str]) -> Markup:
-    return joined(_field(name, label, now[name], is_yours=name in changed) for name, label in group.items())
+def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset[str], unfit: Unfit | None) -> Markup:
+    wrong = {unfit[0]: unfit[1:]} if unfit else {}
+    return joined(_field(name, label, now[name], wrong.get(name), is_yours=name in changed) for name, label in group.items())
 
 
-def _field(name: str, label: str, value: str, *, is_yours: bool) -> Markup:
+def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, is_yours: bool) -> Markup:
     key = name.replace(":", "-to-")
+    trouble = "" if wrong is None else _("Refused: the value is still {value}. {way_out}").format(value=value, way_out=wrong[1])
     return _FIELD.format(
         key=key,
         name=name,
         label=label,
-        value=value,
+        value=value if wrong is None else wrong[0],
+        invalid="" if wrong is None else _INVALID.format(key=key),
+        trouble="" if wrong is None else _TROUBLE.format(key=key, words=trouble),
         chip=chip("toulon", rules_of()[name], f"supply-{key}"),
         mark=mark("yours", label=True) if is_yours else "",
     )
