@@ -29,6 +29,8 @@ OWED = "[data-owed]"
 # Voila's own front end carries older parts than some extensions name, and says so; it also says good-bye at an address that is shut.
 VOILAS = re.compile(r"(Unsatisfied|No satisfying) version")
 VOILAS_GOODBYE = "/voila/api/shutdown/"
+# A page asks whether its kernel is still there, and "no" is an answer.
+ASKING = re.compile(r"/api/kernels/[\w-]+$")
 # A page that flies to a place is elsewhere by the time that a pointer gets there: for tests it jumps.
 JUMP = 'addEventListener("DOMContentLoaded", () => (document.documentElement.style.scrollBehavior = "auto"))'
 CHAPTERS = tuple(each.address("en") for each in contents().chapters if each.is_there)
@@ -48,7 +50,8 @@ def a_browser() -> Iterator[Browser]:
 
 
 def is_complaint(said: ConsoleMessage) -> bool:
-    return said.type in ("error", "warning") and not VOILAS.match(said.text) and VOILAS_GOODBYE not in said.location["url"]
+    about = said.location["url"]
+    return said.type in ("error", "warning") and not (VOILAS.match(said.text) or VOILAS_GOODBYE in about or ASKING.search(about))
 
 
 @contextmanager

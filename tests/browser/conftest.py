@@ -1,4 +1,4 @@
-"""One browser and at most two servers for all tests here: starting them takes longer than most of the tests."""
+"""One browser and at most three servers for all tests here: starting them takes longer than most of the tests."""
 
 from collections.abc import Iterator
 
@@ -28,3 +28,13 @@ def tiny_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("tiny")
     with served(folder, book=tiny_book(folder)) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def tiny_by_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The same, with every page drawn by Voila's own front end."""
+    folder = tmp_path_factory.mktemp("voila")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULESDEMO_FRONT_END", "voila")
+        with served(folder, book=tiny_book(folder)) as running:
+            yield running

@@ -1,4 +1,7 @@
-"""What the browser does for a live page: keeps and brings back the game, copies, saves, opens, and explains what went wrong."""
+"""What the browser does for a live page: keeps and brings back the game, copies, saves, opens, and explains what went wrong.
+
+Whatever depends on who draws the page is tried with our own front end and with Voila's.
+"""
 
 import json
 import re
@@ -16,9 +19,10 @@ from tests.serving import TINY, Served, served, tiny_book
 LIMIT = 256 * 1024
 
 
-@pytest.fixture
-def server(tiny_server: Served) -> Served:
-    return tiny_server
+@pytest.fixture(params=["tiny_server", "tiny_by_voila"])
+def server(request: pytest.FixtureRequest) -> Served:
+    running: Served = request.getfixturevalue(request.param)
+    return running
 
 
 @pytest.fixture
@@ -278,12 +282,12 @@ def test_the_projector_is_kept_and_told(page: Page, server: Served) -> None:
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("path", [TINY, "/en/veneti/nothing", "/fr/veneti"])
-def test_header_and_notices_are_sound(browser: Browser, server: Served, path: str, viewport: ViewportSize) -> None:
+def test_header_and_notices_are_sound(browser: Browser, tiny_server: Served, path: str, viewport: ViewportSize) -> None:
     context = browser.new_context(viewport=viewport)
     page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(server.origin + path)
+    page.goto(tiny_server.origin + path)
     if path == TINY:
         expect(page.locator(AWAKE)).to_be_visible()
         expect(page.locator(".eyebrow")).to_have_text(re.compile(r"Veneti, chapter 20 of \d+ • 1 min"))
@@ -294,7 +298,7 @@ def test_header_and_notices_are_sound(browser: Browser, server: Served, path: st
     assert box["height"] == 56
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_focused()
-    assert stray(asked, server) == []
+    assert stray(asked, tiny_server) == []
     context.close()
 
 
@@ -318,11 +322,11 @@ def test_it_prints_open_folds_and_says_where_it_is(page: Page) -> None:
 # ---------------------------------------------------------------------------------------------------------------- ten readers
 
 
-def test_ten_readers_at_once_all_play(browser: Browser, server: Served) -> None:
+def test_ten_readers_at_once_all_play(browser: Browser, tiny_server: Served) -> None:
     context = browser.new_context()
     pages = [context.new_page() for _ in range(10)]
     for each in pages:
-        each.goto(server.origin + TINY, wait_until="commit")
+        each.goto(tiny_server.origin + TINY, wait_until="commit")
     for each in pages:
         expect(each.locator(AWAKE)).to_be_visible(timeout=90_000)
     for number, each in enumerate(pages):
