@@ -86,7 +86,8 @@ class AskPage:
             "values": dict(self.ask.pushed),
             "wrong": [f"in:{name}" for name in self.ask.wrong],
             "more": tally is not None and not tally.is_over,
-            "keep": json.dumps(self.ask.kept()),
+            # Beside a board, what the browser keeps for the page is the reader's game.
+            **({} if self.alone else {"keep": json.dumps(self.ask.kept())}),
         }
 
     def _do(self, act: dict[str, Any]) -> None:
@@ -104,7 +105,7 @@ class AskPage:
                 self.ask.go_on()
             case "forget switches":
                 self.ask.forget_switches()
-            case "hello" if isinstance(value, str) and value:
+            case "hello" if isinstance(value, str) and value and not self.alone:
                 self._restore(value)
             case _:
                 pass  # not an act of ours

@@ -196,7 +196,10 @@ def test_a_reader_who_goes_away_leaves_no_kernel_behind(scratch: Path) -> None:
             await asyncio.sleep(0.05)
         # The answer that nobody heard is not taken for the next one.
         kernel = await started(scratch, "next")
-        assert psutil.Process(kernel.provisioner.pid).name() == "kernel-next.jso"  # type: ignore[union-attr]
+        process = psutil.Process(kernel.provisioner.pid)  # type: ignore[union-attr]
+        while process.name() != "kernel-next.jso":  # a process takes its name only after it is there
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)
         await kernel.shutdown_kernel(now=True)
 
     with_fork_server(test)

@@ -61,3 +61,13 @@ def test_the_table_follows_the_form_and_only_a_page_with_an_event_has_it() -> No
     reply = page.hear([{"do": "step", "name": "in:attackers", "value": "1"}])
     assert "Attackers 4 → 5" in reply["parts"]["worth"]
     assert 'data-part="worth"' not in AskPage(Ask("veneti.boarding", given), alone=True).first()
+
+
+def test_beside_a_board_the_browser_keeps_the_game_and_not_the_form() -> None:
+    """There is one place for each page: whatever the form kept, the reader's game would be lost at the next reload."""
+    page = AskPage(Ask("veneti.boarding", {"attackers": 4, "defenders": 1}), alone=True)
+    page.first()
+    assert "keep" not in page.hear([{"do": "step", "name": "attackers", "value": "1"}])
+    other = AskPage(Ask("veneti.boarding", {"attackers": 4, "defenders": 1}))
+    other.first()
+    assert "keep" in other.hear([{"do": "step", "name": "attackers", "value": "1"}])
