@@ -25,7 +25,7 @@ from widgets.words import _, modifier, plural, titled
 
 PATTERNED: Final = (*((kind, republic_names.TERRAIN[kind]) for kind in ("rough", "mountain", "marsh")), ("sea", _("sea")))
 ROOM: Final = (840.0, 600.0)  # of the board in a sandbox
-LARGEST: Final = 1.6
+LARGEST: Final = 2.0
 CITY_NAME_DOWN: Final = (0.60, 0.66)  # in radii under the middle of the hex, without Forces there and with some
 
 

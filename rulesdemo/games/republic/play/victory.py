@@ -59,11 +59,12 @@ def goal_met(position: Position) -> Result | None:
 
 
 def goal_lost(position: Position) -> Result | None:
-    """The result, once a Force or an ambassador without whom the goal cannot be met is gone."""
+    """The result, once a Force or an ambassador without whom the goal cannot be met is gone, or a leader has died who was to live."""
     goal = position.scenario.goal
     name = goal.get(GOALS[goal["kind"]].there, "") if goal else ""
     force, envoy = position.find(name), position.ambassador(name)
     lost = (force is not None and not force.sp) or (envoy is not None and envoy.state in ("dead", "gone"))
+    lost = lost or (bool(goal) and goal["kind"] == "survives" and position.clash is None and bool(position.fallen))
     return Result(enemy_of(goal["side"]), "it can no longer be done", scores(position)) if lost else None
 
 
@@ -108,7 +109,7 @@ def _costs(position: Position, goal: Goal) -> bool:
 
 
 def _survives(position: Position, goal: Goal) -> bool:
-    """A battle has been fought, the enemy has lost so many points, and the Force's own leader lives [8.36, 8.6]."""
+    """A battle has been fought, the enemy has lost so many points, and no leader is dead [8.36, 8.6]."""
     return position.clash is None and _costs(position, goal) and not position.fallen
 
 
