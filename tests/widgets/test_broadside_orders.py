@@ -176,6 +176,12 @@ def test_anchors_take_turns() -> None:
     assert found == [1, 2]  # T7
 
 
+@pytest.mark.parametrize("text", [*EXAMPLES, "9", "3X", ""])
+def test_what_the_reader_says_stands_in_its_box(page: Chapter, text: str) -> None:
+    act(page, "set", "extra:reader:text", text, "extra-reader")
+    assert Marked(page.told.parts()["extra-reader"]).faults == []
+
+
 def test_the_reader_says_where_an_order_goes_wrong(page: Chapter) -> None:
     told_ = act(page, "set", "extra:reader:text", "1gg1", "extra-reader")
     assert "At sign 3. Two pivots in one hex." in told_  # BT05

@@ -75,6 +75,31 @@ def test_a_throw_for_the_wind_in_words(faces: tuple[int, ...], force: int, label
     assert weather.verdict(throw, faces) == verdict
 
 
+@pytest.mark.parametrize(
+    ("every", "sky", "title"),
+    [
+        ("1", "start", "The wind next turn"),
+        ("3", "start", "The wind in turn 3"),
+        ("3", "each_turn", "The wind next turn"),  # the sky is thrown for, if not the wind
+        ("12", "start", ""),  # the set piece is over before
+    ],
+)
+def test_a_wind_that_is_rolled_less_often_is_rehearsed_for_its_own_turn(page: Chapter, every: str, sky: str, title: str) -> None:
+    act(page, "set", "switch:weather_every_n_turns", every)
+    act(page, "set", "switch:visibility_roll", sky)
+    found = weather.rehearsal(page.desk.position, "sirene")
+    assert (found.title if found is not None else "") == title
+    if found is not None and page.desk.chosen is None:
+        act(page, "roll")
+        assert page.desk.said
+
+
+def test_where_no_die_is_thrown_for_the_weather_it_is_said() -> None:
+    args = (ruleset("broadside", {"weather_every_n_turns": "2"}), 3, "clear", 1)
+    throw = Throw(weather_step, args, replay(weather_step, (), *args).value)  # type: ignore[arg-type]
+    assert weather.verdict(throw, ()) == "No die is thrown for the weather in this turn [III] [B27]."
+
+
 # -- sight beside the board ------------------------------------------------------------------------------------------------------------
 
 

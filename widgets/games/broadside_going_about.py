@@ -259,7 +259,7 @@ def _panel(rules: Ruleset, trial: Trial) -> Markup:
         title=_("Three ways to the other tack"),
         mark=mark("reconstructed"),
         controls=joined(controls),
-        board=Markup(svg.svg(picture(rules, trial), KEY)),  # noqa: S704 - our own painter, which escapes every word
+        board=Markup(svg.svg(picture(rules, trial), f"{KEY}-board")),  # noqa: S704 - our own painter, which escapes every word
         turn=stepper(KEY, "turn", _("Turn"), trial.turn, (0, turns), slides=True),
         said=cited("broadside", told(rules, trial), KEY),
         caption=_("Hexes sailed in each turn, with the order"),

@@ -296,7 +296,7 @@ def _panel(rules: Ruleset, meeting: Meeting, step: int, *, is_playing: bool) -> 
     return _PANEL.format(
         title=_("Orders opened together"),
         controls=joined(controls),
-        board=Markup(svg.svg(picture(found, step), KEY)),  # noqa: S704 - our own painter, which escapes every word
+        board=Markup(svg.svg(picture(found, step), f"{KEY}-board")),  # noqa: S704 - our own painter, which escapes every word
         step=stepper(KEY, "step", _("Moment of the move"), step, (0, last), slides=True),
         play=_BUTTON.format(what="stop", more="", words=_("Stop")) if is_playing else _play(last),
         said=cited("broadside", told(found, step), "meet-said"),

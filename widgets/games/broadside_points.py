@@ -111,7 +111,7 @@ def _panel(rules: Ruleset, helm: Helm) -> Markup:
         mark=mark("reconstructed"),
         controls=radio_row("points", "kind", _("Ship"), kinds, helm.kind)
         + radio_row("points", "force", _("Wind force"), FORCES, helm.force),
-        board=Markup(svg.svg(scene(position, shown), "points")),  # noqa: S704 - our own painter, which escapes every word
+        board=Markup(svg.svg(scene(position, shown), "points-board")),  # noqa: S704 - our own painter, which escapes every word
         turns=joined(_BUTTON.format(what=what, words=words) for what, words in turns.items()),
         said=cited("broadside", lesson.told(position, ship), "points"),
         table=table(_("The six headings in this wind"), (_("Heading"), _("Point of sailing"), _("M")), rows),

@@ -56,7 +56,8 @@ _SIGN: Final = Markup(
     '<li><b class="reader-sign">{text}</b><span class="reader-does">{does} {chip}</span><b class="reader-cost">{cost}</b></li>'
 )
 _TOTAL: Final = Markup('<li class="is-total"><b class="reader-sign">{text}</b><span>{does}</span><b class="reader-cost">{cost}</b></li>')
-_TOLD: Final = Markup('<p class="reader-told is-{kind}">{sign} {echo}{words}</p>')
+# No paragraph: a rule that opens in place would end it.
+_TOLD: Final = Markup('<div class="reader-told is-{kind}">{sign} {echo}{words}</div>')
 _ECHO: Final = Markup('<span class="slate-echo" aria-hidden="true">{}<mark>{}</mark>{}</span> ')
 
 
@@ -182,7 +183,7 @@ def _panel(rules: Ruleset, text: str, kind: str, point: str) -> Markup:
         title=_("Take an order apart"),
         mark=mark("reconstructed"),
         controls=radio_row("reader", "kind", _("Ship"), kinds, kind) + radio_row("reader", "point", _("Point of sailing"), points, point),
-        board=Markup(svg.svg(scene(position, look), "reader")),  # noqa: S704 - our own painter, which escapes every word
+        board=Markup(svg.svg(scene(position, look), "reader-board")),  # noqa: S704 - our own painter, which escapes every word
         label=_("An order"),
         value=text,
         most=LONGEST,

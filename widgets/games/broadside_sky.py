@@ -231,7 +231,7 @@ def picture(rules: Ruleset, sky: Conditions) -> Scene:
 
 @kept
 def _drawn(rules: Ruleset, sky: Conditions) -> Markup:
-    return Markup(svg.svg(picture(rules, sky), "sky"))  # noqa: S704 - our own painter, which escapes every word
+    return Markup(svg.svg(picture(rules, sky), "sky-board"))  # noqa: S704 - our own painter, which escapes every word
 
 
 @kept

@@ -36,6 +36,8 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The face, what its line says, and the wind that comes of it."""
     rules, before, *_more = throw.args
     after: WeatherStep = throw.outcome
+    if not faces:
+        return _("No die is thrown for the weather in this turn [III] [B27].")
     told = []
     if after.turn:
         form = _("{face}: the wind turns [T4]. {second}: {turned} [T5].")
@@ -98,11 +100,17 @@ def _nearest(position: Position, ship: Ship) -> str:
 
 
 def rehearsal(position: Position, _name: str) -> Rehearsal | None:
-    """The weather of the next turn, in a game that has weather."""
+    """The weather of the next turn in which dice are thrown for it, in a game that has weather."""
     if position.result is not None or position.weather is None or "weather" in position.scenario.without:
         return None
-    args = (position.rules, position.sky.force, position.sky.sky, position.turn.number + 1)
-    return Rehearsal(_("The wind next turn"), Throw(weather_step, args, None))
+    rules = position.rules
+    turn = following = position.turn.number + 1
+    if rules.switch("visibility_roll") != "each_turn":
+        turn += -turn % int(rules.switch("weather_every_n_turns"))
+    if turn > position.scenario.turns:
+        return None
+    title = _("The wind next turn") if turn == following else _("The wind in turn {n}").format(n=turn)
+    return Rehearsal(title, Throw(weather_step, (rules, position.sky.force, position.sky.sky, turn), None))
 
 
 WEATHER: Final = Lesson(
