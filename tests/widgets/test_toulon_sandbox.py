@@ -177,8 +177,9 @@ def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> 
     page = opened("late")
     panel = page.told.parts()["setup"]
     fields = re.findall(r'data-set="supply:([^"]+)"', panel)
-    # 21 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table.
-    assert len(fields) == len(set(fields)) == 21 + 7 + 9 + 5 == sum(len(group) for _title, group in groups())
+    # 21 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table; and 6.1 to 6.8 with the three parts of 6.9.
+    assert "Values that we supply: 42, and 11 options" in plain(panel)
+    assert len(fields) == len(set(fields)) == 21 + 7 + 9 + 5 + 11 == sum(len(group) for _title, group in groups())
     assert {*NUMBERS, *CHANCES} <= set(fields)
     assert "Reconstructed" in plain(panel)
     assert "Yours" not in plain(panel)
@@ -194,6 +195,25 @@ def test_a_value_of_the_readers_own_holds_at_once_is_told_and_can_be_taken_back(
     assert "attrition: 1/2 instead of 1/6" in plain(page.told.parts()["log"])
     act(page, "undo")
     assert page.battle.desk.position.chance("attrition") == "1/6"
+
+
+def test_options_are_switched_during_the_game_each_with_whom_it_favours() -> None:
+    page = opened("late")
+    panel = plain(page.told.parts()["setup"])
+    assert "Hasty attacks: slightly Republican" in panel
+    assert "Stronger forts: strongly Allied" in panel
+    assert page.battle.desk.position.has("6.3")
+    assert not page.battle.desk.position.has("6.9b")
+    act(page, "set", "supply:option_6.3", "no")
+    act(page, "set", "supply:option_6.9b", "yes")
+    position = page.battle.desk.position
+    assert [position.has(option) for option in ("6.3", "6.9", "6.9a", "6.9b", "6.9c")] == [False, True, False, True, False]
+    log = plain(page.told.parts()["log"])
+    assert "Option 6.3 is no longer in play." in log
+    assert "Option 6.9b is now in play." in log
+    act(page, "undo")
+    act(page, "undo")
+    assert page.battle.desk.position.has("6.3")
 
 
 def test_a_new_game_keeps_the_readers_values() -> None:
@@ -212,6 +232,8 @@ def test_a_new_game_keeps_the_readers_values() -> None:
         ("1:3", "3-0,2-0", "4.12a"),
         ("random_op", "1d4", "4.2d"),
         ("luck", "1", "1.11"),
+        ("option_6.8", "perhaps", "6.8"),
+        ("option_6.8", "no", "6.8"),
     ],
 )
 def test_what_cannot_be_supplied_is_refused_by_the_rule_that_asks_for_it(what: str, value: str, rule: str) -> None:

@@ -10,8 +10,10 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.scenarios import load
 from rulesdemo.games.toulon.play.state import PURSES, Position
-from rulesdemo.games.toulon.play.supplied import RANDOM, SCALE, demo, rules_of, values
+from rulesdemo.games.toulon.play.supplied import OPTION, RANDOM, SCALE, SWITCHES, WHOLE, YES, demo, rules_of, values
+from rulesdemo.ruleset import ruleset
 from widgets.games import toulon_names as names
+from widgets.games.toulon_options import OPTIONS, WORDS, lean
 from widgets.kept_text import kept
 from widgets.marks import chip, joined, mark
 from widgets.words import _, plural, titled
@@ -63,6 +65,12 @@ _FIELD: Final = Markup(
 _TROUBLE: Final = Markup('<span class="wrong" id="supply-{key}-wrong">{words}</span>')
 _INVALID: Final = Markup(' aria-invalid="true" aria-describedby="supply-{key}-wrong"')
 
+_CHOICE: Final = Markup(
+    '<div class="field"><label for="supply-{key}">{label}</label><div class="own-value"><select id="supply-{key}" data-set="supply:{name}">'
+    "{choices}</select>{chip}{mark}</div>{trouble}</div>"
+)
+_YES_NO: Final = {"yes": _("in play"), "no": _("not in play")}
+
 Unfit = tuple[str, str, str]  # the name of a value, what the reader wrote, and what it should be
 
 
@@ -74,6 +82,16 @@ def groups() -> Iterator[tuple[str, Mapping[str, str]]]:
     yield _("Operation points a turn"), {**purses, RANDOM: _("Random OP of each purse")}
     columns = {column: _("At {odds}").format(odds=column) for column in demo()["combat"]}
     yield _("Losses of attacker and defender by the die, 1 to 6"), columns
+    yield _("Options of section 6, and whom each favours"), {f"{OPTION}{option}": _option(option) for option in SWITCHES}
+
+
+PARTS: Final = {"6.9a": _("Gunners leave"), "6.9b": _("No supply"), "6.9c": _("Four beaches")}
+
+
+def _option(option: str) -> str:
+    """An option by its name, with the author's remark."""
+    found = lean(ruleset("toulon"), WHOLE if option in PARTS else option)
+    return f"{PARTS.get(option) or OPTIONS[option]}: {WORDS[found.favours, found.strength]}"
 
 
 def yours(position: Position) -> dict[str, str]:
@@ -96,7 +114,8 @@ def panel(position: Position, unfit: Unfit | None = None) -> Markup:
 def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str], unfit: Unfit | None) -> Markup:
     now = dict(stand)
     number = plural("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
-    title = _("Values that we supply: {n}").format(n=len(now)) + (f", {number}" if changed else "")
+    ours = sum(not name.startswith(OPTION) for name in now)
+    title = _("Values that we supply: {n}, and {m} options").format(n=ours, m=len(now) - ours) + (f", {number}" if changed else "")
     return _PANEL.format(
         title=title,
         mark=mark("reconstructed", label=True),
@@ -119,9 +138,14 @@ def _fields(group: Mapping[str, str], now: Mapping[str, str], changed: frozenset
 
 
 def _field(name: str, label: str, value: str, wrong: tuple[str, str] | None, *, is_yours: bool) -> Markup:
-    key = name.replace(":", "-to-")
+    key = name.replace(":", "-to-").replace(".", "-")
     trouble = "" if wrong is None else _("Refused: the value is still {value}. {way_out}").format(value=value, way_out=wrong[1])
-    return _FIELD.format(
+    choices = joined(
+        Markup('<option value="{}"{}>{}</option>').format(each, Markup(" selected") if each == value else "", _YES_NO[each])
+        for each in YES.values()
+    )
+    return (_CHOICE if name.startswith(OPTION) else _FIELD).format(
+        choices=choices,
         key=key,
         name=name,
         label=label,

@@ -74,7 +74,7 @@ def watch_rades(position: Position) -> Outcome[Position]:
         if not position.evacuated and not position.has("3.4") and position.number("gauge_step"):
             position = replace(position, gauge=position.gauge + position.number("gauge_step"))
             events.append(Told("gauge", "4.6a", f"The evacuation gauge stands at {position.gauge}."))
-    if position.has("6.9"):
+    if position.has("6.9a"):
         position, more = _crews(position)
         events += more
     return Outcome(position, tuple(events))

@@ -110,7 +110,7 @@ def _check_landing(position: Position, unit: Unit, to: str) -> Refusal | None:
     if board.west_of_la_malgue(to) and not position.of("allied", board.toulon) and to != board.toulon:
         return Refusal("No Allied unit lands west of Fort La Malgue before Toulon is occupied.", "4.9j", "Land at La Malgue or east of it.")
     tenuous = position.petite != "allied" or position.grande != "allied"
-    if position.has("6.9") and tenuous and position.zone(unit.place).depot and to not in last_beaches(position):
+    if position.has("6.9c") and tenuous and position.zone(unit.place).depot and to not in last_beaches(position):
         names = ", ".join(position.zone(each).name for each in last_beaches(position))
         return Refusal("Under a tenuous hold reinforcements land on four beaches only.", "6.9c", f"Choose one of {names}.")
     return None

@@ -27,7 +27,7 @@ from rulesdemo.hexes import Grid
 from rulesdemo.ruleset import Ruleset, ruleset
 
 GAME: Final = "toulon"
-OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9")
+OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9", "6.9a", "6.9b", "6.9c")
 NATIONALITIES: Final = (*NATIONS, "west", "east", "reserve")
 ARMS: Final = ("infantry", "cavalry", "artillery", "battery")
 HOLDS: Final = ("allied", "tenuous", "lost")

@@ -363,8 +363,9 @@ class Position:
         return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
 
     def has(self, option: str) -> bool:
-        """Whether an option of the rules is in play."""
-        return option in self.scenario.options
+        """Whether an option of the rules is in play; 6.9 has three parts, of which any may be [6.9c]."""
+        options = self.scenario.options
+        return option in options or (option.startswith("6.9") and any(each in (option[:3], f"{option}{each[3:]}") for each in options))
 
     def number(self, name: str) -> int:
         """A value that the source lacks, as the scenario supplies it."""

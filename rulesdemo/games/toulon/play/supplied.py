@@ -25,6 +25,10 @@ MOST: Final = 99
 SCALE: Final = "op_"  # before the name of a purse
 RANDOM: Final = "random_op"
 FACES: Final = 6
+OPTION: Final = "option_"  # before the number of an option of section 6, which the players agree on
+SWITCHES: Final = ("6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9a", "6.9b", "6.9c")
+WHOLE: Final = "6.9"  # in three parts, any of which may be used
+YES: Final = {True: "yes", False: "no"}
 _CHANCE: Final = re.compile(r"[01]|\d{1,3}/0*[1-9]\d{0,2}")
 _LOSSES: Final = re.compile(r"\d-\d")
 
@@ -44,6 +48,7 @@ def rules_of() -> dict[str, str]:
         **scales,
         RANDOM: rules[RANDOM],
         **dict.fromkeys(demo()["combat"], rules["combat"]),
+        **{f"{OPTION}{option}": option for option in SWITCHES},
     }
 
 
@@ -55,7 +60,14 @@ def values(scenario: Scenario) -> dict[str, str]:
         **{f"{SCALE}{purse}": str(scenario.scale[purse]) for purse in PURSES},
         RANDOM: scenario.random_op,
         **{column: ",".join(line) for column, line in scenario.combat.items()},
+        **{f"{OPTION}{option}": YES[option in agreed(scenario)] for option in SWITCHES},
     }
+
+
+def agreed(scenario: Scenario) -> frozenset[str]:
+    """The options in play, 6.9 by its parts."""
+    parts = {option for option in SWITCHES if option.startswith(WHOLE) and WHOLE in scenario.options}
+    return frozenset({*scenario.options, *parts} - {WHOLE})
 
 
 def _wanted(what: str, value: str) -> str:
@@ -63,6 +75,8 @@ def _wanted(what: str, value: str) -> str:
     if what in demo()["chances"]:
         is_chance = bool(_CHANCE.fullmatch(value)) and Fraction(value) <= 1
         return "" if is_chance else "a chance such as 1/6, from 0 to 1"
+    if what.startswith(OPTION):
+        return "" if value in YES.values() else "yes or no"
     if what == RANDOM:
         found = AMOUNT.fullmatch(value)
         is_amount = found is not None and len(value) <= len("10d6") and (found[1] is None or int(found[2]) in DICE)
@@ -85,6 +99,8 @@ def check_supply(position: Position, order: Supply) -> Refusal | None:
     wanted = _wanted(order.what, order.value)
     if wanted:
         return Refusal("That is no value for it.", rule, f"Write {wanted}.")
+    if order.what.startswith(OPTION) and position.pending is not None:
+        return Refusal("The players agree on options between one action and the next.", rule, "End what is under way first.")
     if values(position.scenario)[order.what] == order.value:
         return Refusal("It has that value already.", rule, "Write another, or leave it.")
     return None
@@ -96,6 +112,8 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     before = values(position.scenario)[order.what]
     name = f"column {order.what} of the combat table" if order.what in demo()["combat"] else order.what.replace("_", " ")
     words = f"A value of your own, {name}: {order.value} instead of {before}."
+    if order.what.startswith(OPTION):
+        words = f"Option {order.what.removeprefix(OPTION)} is {'now' if order.value == YES[True] else 'no longer'} in play."
     told = Told("supplied", rules_of()[order.what], words)
     return Outcome(replace(position, scenario=changed(position.scenario, order.what, order.value)), (told,))
 
@@ -107,6 +125,9 @@ def changed(scenario: Scenario, what: str, value: str) -> Scenario:
         return replace(scenario, chances=MappingProxyType({**scenario.chances, what: value}))
     if what == RANDOM:
         return replace(scenario, random_op=value)
+    if what.startswith(OPTION):
+        option = {what.removeprefix(OPTION)}
+        return replace(scenario, options=agreed(scenario) | option if value == YES[True] else agreed(scenario) - option)
     if what in scenario.combat:
         return replace(scenario, combat=MappingProxyType({**scenario.combat, what: tuple(value.split(","))}))
     if what in scenario.numbers:

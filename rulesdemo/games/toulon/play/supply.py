@@ -154,7 +154,7 @@ def begin_war_supply(position: Position) -> Outcome[Position]:
     if position.evacuated:
         return Outcome(position.with_turn(due=(TOULON,)))
     rest = tuple(name for name in position.turn.out_of_war if name not in (TOULON, ALLIED))
-    if position.has("6.9") and position.grande != ALLIED:
+    if position.has("6.9b") and position.grande != ALLIED:
         told = Told("cut off", "6.9b", "All Allied units are out of general and war supply until the Grande Rade is retaken.")
         return Outcome(position.with_turn(due=(), out_of_war=(*rest, ALLIED)), (told,))
     if "lost" in (position.petite, position.grande):
