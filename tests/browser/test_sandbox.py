@@ -137,6 +137,22 @@ def test_a_duel_under_sail_against_the_captain(browser: Browser, server: Served)
         check(settled(page))
 
 
+def test_the_dice_of_a_broadside_take_several_lines_on_a_phone(browser: Browser, server: Served) -> None:
+    with opened(browser, server, "/en/escadres/sandbox", PHONE, waits=False) as page:
+        play(page, 2)
+        expect(page.locator(".fallen .die").first).to_be_visible()
+        # At one go, because the captain plays on: as if the chit that was drawn had been a volley with its criticals.
+        wide, words = page.evaluate(
+            """() => {
+                const dice = document.querySelector(".fallen .dice");
+                while (dice.childElementCount < 16) dice.append(dice.querySelector(".die").cloneNode(true));
+                return [document.documentElement.scrollWidth, dice.nextElementSibling.getBoundingClientRect().width];
+            }"""
+        )
+        assert wide == PHONE["width"]
+        assert words > PHONE["width"] / 2
+
+
 def test_an_enemy_under_sail_is_looked_at_by_pointer_keys_and_press(browser: Browser, server: Served) -> None:
     with opened(browser, server, "/en/escadres/sandbox", waits=False) as page:
         page.locator("#setup summary").click()
@@ -148,10 +164,10 @@ def test_an_enemy_under_sail_is_looked_at_by_pointer_keys_and_press(browser: Bro
         settled(page).locator("#tray-type").click()
         page.locator("[data-part=orders]").get_by_role("button", name="Aurore").click()
         expect(settled(page).locator("#board-zones")).to_be_attached()
-        lion = page.locator('.desk polygon[data-name="1408"]')
+        lion = page.locator('.desk polygon[data-name="0612"]')
         lion.hover(force=True)
         expect(page.locator(".glance")).to_contain_text("If Aurore fired at Lion now")
-        expect(page.locator(".glance")).to_contain_text("2 dice")
+        expect(page.locator(".glance")).to_contain_text("10 − 9 = 1 die")
         expect(page.locator("#board-cones")).to_be_attached()
         page.locator(".turn-track").hover()
         expect(page.locator(".glance")).to_have_count(0)
