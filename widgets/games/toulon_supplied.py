@@ -125,7 +125,9 @@ def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset
         ),
         groups=joined(
             _GROUP.format(
-                title=title, wide=" is-wide" if demo()["combat"].keys() == group.keys() else "", fields=_fields(group, now, changed, unfit)
+                title=title,
+                wide=" is-wide" if demo()["combat"].keys() == group.keys() or next(iter(group)).startswith(OPTION) else "",
+                fields=_fields(group, now, changed, unfit),
             )
             for title, group in groups()
         ),
