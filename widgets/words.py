@@ -15,7 +15,23 @@ plural = _catalogue.ngettext
 
 # Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.
 CAPITALS: Final = frozenset({"cdi", "cv", "drm", "op", "pm", "sp", "vm", "vp"})
-PROPER: Final = {"nonroman": "non-Roman", "pluto": "Pluto", "roma": "Roma", "roman": "Roman"}  # names that code has in small letters
+# Names that code has in small letters.
+PROPER: Final = {
+    "austrian": "Austrian",
+    "bonaparte": "Bonaparte",
+    "cambridgeshires": "Cambridgeshires",
+    "carteaux": "Carteaux",
+    "dugommier": "Dugommier",
+    "louis": "Louis",
+    "nonroman": "non-Roman",
+    "ohara": "O'Hara",
+    "pluto": "Pluto",
+    "roma": "Roma",
+    "roman": "Roman",
+    "royal": "Royal",
+    "toulon": "Toulon",
+    "toulonnais": "Toulonnais",
+}
 
 
 def spaced(name: str) -> str:
