@@ -29,7 +29,6 @@ PROPER: Final = {
     "roma": "Roma",
     "roman": "Roman",
     "royal": "Royal",
-    "toulon": "Toulon",
     "toulonnais": "Toulonnais",
 }
 
