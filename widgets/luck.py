@@ -1,6 +1,6 @@
 """Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
 
-The law of the number of good rolls is exact: each roll is a die of its own that is good with its own chance, and the kit adds them up.
+The law of the number of good rolls is exact: each roll is good with the chance that its own procedure gave it, and the rolls add up.
 
 >>> rolls = [Rolled("us", Fraction(1, 2), good=True)] * 12
 >>> luck = LuckMeter.of(rolls, {"us": "We"}).sides[0]
@@ -11,18 +11,18 @@ The law of the number of good rolls is exact: each roll is a die of its own that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from itertools import accumulate
+from math import comb
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import Dice, Die, Source
 from rulesdemo.dist import Dist
 from rulesdemo.engine import Throw
-from rulesdemo.walk import walk
+from rulesdemo.mix import slots_of
 from widgets.bars import number, rounded
 from widgets.cited import counted
 from widgets.kept_text import kept
@@ -70,43 +70,50 @@ class Rolled:
         return cls(side, Fraction(law.chance(is_good)), bool(is_good(throw.outcome)), dice)
 
 
-@dataclass(frozen=True)
+Groups = tuple[tuple[Fraction, int], ...]  # chances, and how many rolls had each
+
+
+@dataclass(frozen=True, slots=True)
 class SideLuck:
-    """The rolls of one side; those that could go but one way are no luck and do not count."""
+    """The rolls of one side, as few numbers as tell its luck; those that could go but one way are no luck and do not count."""
 
     side: str
     name: str
-    rolls: tuple[Rolled, ...]
+    dice: int  # that were thrown
+    hits: int  # rolls that were good
+    groups: Groups
+
+    @classmethod
+    def of(cls, side: str, name: str, rolls: Iterable[Rolled]) -> SideLuck:
+        """The luck of a side in some rolls."""
+        own = [each for each in rolls if each.side == side and 0 < each.chance < 1]
+        groups = tuple(sorted(Counter(each.chance for each in own).items()))
+        return cls(side, name, sum(each.dice for each in own), sum(each.good for each in own), groups)
 
     @property
-    def dice(self) -> int:
-        """How many dice were thrown."""
-        return sum(each.dice for each in self.rolls)
-
-    @property
-    def hits(self) -> int:
-        """How many rolls were good."""
-        return sum(each.good for each in self.rolls)
+    def rolls(self) -> int:
+        """How many rolls there were."""
+        return sum(times for _chance, times in self.groups)
 
     @property
     def mean(self) -> Fraction:
-        """How many were to be expected."""
-        return sum((each.chance for each in self.rolls), Fraction(0))
+        """How many were to be expected to be good."""
+        return sum((chance * times for chance, times in self.groups), Fraction(0))
 
-    @cached_property
+    @property
     def law(self) -> Dist[int]:
-        """The exact law of the number of good rolls."""
-        return law_of_hits([each.chance for each in self.rolls])
+        """The exact law of the number of good rolls; worked out anew each time, for that of many rolls is large."""
+        return _added(self.groups)
 
     @property
     def fewer(self) -> Fraction:
         """The chance that the same rolls had given fewer."""
-        return Fraction(self.law.chance(lambda hits: hits < self.hits))
+        return 1 - Fraction(self.law.at_least(self.hits))
 
     @property
     def more(self) -> Fraction:
         """The chance that they had given more."""
-        return Fraction(self.law.chance(lambda hits: hits > self.hits))
+        return 1 - Fraction(self.law.at_most(self.hits))
 
 
 def law_of_hits(chances: Iterable[Fraction]) -> Dist[int]:
@@ -118,22 +125,21 @@ def law_of_hits(chances: Iterable[Fraction]) -> Dist[int]:
     return _added(tuple(sorted(Counter(chances).items())))
 
 
-@kept
-def _added(groups: tuple[tuple[Fraction, int], ...]) -> Dist[int]:
-    known = Dist.certain(0)
+def _added(groups: Groups) -> Dist[int]:
+    """Rolls of one chance come off by the binomial law; numbers of rolls that came off add up as polynomials are multiplied."""
+    weights: Sequence[int] = [1]
+    total = 1
     for chance, times in groups:
-        if chance == 0:
-            continue
-        miss = chance.denominator - chance.numerator
-        coin = Die("roll", (0, 1), weights=(miss, chance.numerator)) if miss else Die("roll", (1,))
-        more = coin.sum_of(times)
-        weights, total = known.lowest()
-        known = walk("hits", _both, (Source("so far", (), sum, weights, total), more))[0]
-    return known
+        hit, whole = chance.numerator, chance.denominator
+        own = [comb(times, hits) * hit**hits * (whole - hit) ** (times - hits) for hits in range(times + 1)]
+        total *= whole**times
+        width = total.bit_length() // 8 + 1
+        weights = slots_of(_packed(weights, width) * _packed(own, width), len(weights) + times, width)
+    return Dist({hits: weight for hits, weight in enumerate(weights) if weight}, total)
 
 
-def _both(dice: Dice, one: Source[int], other: Source[int]) -> int:
-    return dice.roll(one) + dice.roll(other)
+def _packed(weights: Sequence[int], width: int) -> int:
+    return int.from_bytes(b"".join(weight.to_bytes(width, "little") for weight in weights), "little")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +154,8 @@ class LuckMeter:
     @classmethod
     def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: Any) -> LuckMeter:  # noqa: ANN401 - fields of the meter
         """The meter of some rolls, for the sides that are named, in that order."""
-        kept = [each for each in rolls if 0 < each.chance < 1]
-        return cls(tuple(SideLuck(side, name, tuple(each for each in kept if each.side == side)) for side, name in names.items()), **more)
+        rolls = list(rolls)
+        return cls(tuple(SideLuck.of(side, name, rolls) for side, name in names.items()), **more)
 
     def html(self) -> Markup:
         """The meter as text."""
@@ -166,29 +172,36 @@ def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
         words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
         return _SIDE.format(curve="", side=side, words=words, more="")
+    law = luck.law
+    below, above = (Fraction(each, law.total) for each in _beside(law, luck.hits))
     said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
-        name=luck.name, hits=luck.hits, rolls=counted(len(luck.rolls), _("roll"), _("rolls")), fewer=rounded(luck.fewer)
+        name=luck.name, hits=luck.hits, rolls=counted(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
     )
     more = _("{dice}. The exact mean is {mean}. {more} would have had more.").format(
-        dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(luck.more)
+        dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
     )
     return _SIDE.format(
-        curve=_curve(luck, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
+        curve=_curve(luck, law, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
     )
 
 
-def _curve(luck: SideLuck, side: str, label: str) -> Markup:
+def _beside(law: Dist[int], hits: int) -> tuple[int, int]:
+    """The weight of fewer good rolls, and of more."""
+    weights = law.weights.items()
+    return sum(weight for each, weight in weights if each < hits), sum(weight for each, weight in weights if each > hits)
+
+
+def _curve(luck: SideLuck, law: Dist[int], side: str, label: str) -> Markup:
     """The law as a hill, drawn between the ends where it matters; where the side stands is always inside."""
-    law = list(luck.law.items())
-    low = min(next(hits for hits, _p in law if luck.law.at_most(hits) > ENDS), luck.hits)
-    high = max(next(hits for hits, _p in reversed(law) if luck.law.at_least(hits) > ENDS), luck.hits)
-    low, high = int(low) - 1, int(high) + 1
-    peak = max(chance for _hits, chance in law)
+    numbers = sorted(law.weights)
+    low = min(_end(law, numbers), luck.hits) - 1
+    high = max(_end(law, numbers[::-1]), luck.hits) + 1
+    peak = max(law.weights.values())
 
     def at(hits: Fraction | int) -> Fraction:
         return Fraction(WIDTH) * Fraction(hits - low) / (high - low)
 
-    points = [(at(hits), FLOOR - (FLOOR - TOP) * luck.law.p(hits) / peak) for hits in range(low, high + 1)]
+    points = [(at(hits), FLOOR - (FLOOR - TOP) * Fraction(law.weight(hits), peak)) for hits in range(low, high + 1)]
     path = f"M{_n(at(low))} {FLOOR}" + "".join(f"L{_n(x)} {_n(y)}" for x, y in points) + f"L{_n(at(high))} {FLOOR}Z"
     return _CURVE.format(
         width=WIDTH,
@@ -202,6 +215,13 @@ def _curve(luck: SideLuck, side: str, label: str) -> Markup:
         own=_n(at(luck.hits)),
         side=side,
     )
+
+
+def _end(law: Dist[int], numbers: list[int]) -> int:
+    """The first of the numbers that is not left off."""
+    least = ENDS * law.total
+    reached = accumulate(law.weight(each) for each in numbers)
+    return next(each for each, weight in zip(numbers, reached, strict=False) if weight > least)
 
 
 def _n(value: Fraction) -> str:

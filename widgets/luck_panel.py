@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -15,11 +16,11 @@ from widgets.luck import LuckMeter, Rolled
 from widgets.words import _
 
 MOST_KEPT: Final = 400
-"""Rolls that are kept from one visit to the next."""
+"""Rolls that are counted, on one page and from one visit to the next: the last ones."""
 
 
 class PracticeLuck:
-    """Every practice roll that could bring about an event; a roll counts with the chance that it had."""
+    """The practice rolls that could bring about an event; a roll counts with the chance that it had."""
 
     def __init__(self, side: str, name: str, dice: int = 1, **event: Any) -> None:  # noqa: ANN401 - fields of an outcome
         """Count the rolls of `side`, each of so many dice, that bring about the event, such as captured=True."""
@@ -28,21 +29,25 @@ class PracticeLuck:
         self.name = name
         self.dice = dice
         self.event: Mapping[str, Any] = event
-        self._before: tuple[Rolled, ...] = ()
-        self._rolled: list[tuple[Luck, Throw]] = []  # what the desk has counted so far, order by order
+        self._before: tuple[Rolled, ...] = ()  # on an earlier visit
+        self._rolls: deque[Rolled] = deque(maxlen=MOST_KEPT)
+        self._luck: Luck | None = None  # what the desk counts of the chosen order, and how much of it is counted here
+        self._counted: Counter[Any] = Counter()
 
     @property
     def rolls(self) -> tuple[Rolled, ...]:
-        """All of them, those of an earlier visit first."""
-        return self._before + tuple(roll for luck, throw in self._rolled for roll in self._of(luck, throw))
+        """The last of them, those of an earlier visit first."""
+        return (*self._before, *self._rolls)[-MOST_KEPT:]
 
     def html(self, desk: Desk) -> Markup:
         """The meter as it is now."""
         throw = desk.throw()
-        is_known = any(luck is desk.luck for luck, _throw in self._rolled)
-        if throw is not None and desk.luck.rolls and not is_known and set(self.event) <= set(throw.outcome._fields):
-            self._rolled.append((desk.luck, throw))
-        return LuckMeter.of(self.rolls, {self.side: self.name}, key="luck", title=_("Your luck with practice rolls")).html()
+        if throw is not None and desk.luck.rolls and set(self.event) <= set(throw.outcome._fields):
+            self._count(desk.luck, throw)
+        rolls = self.rolls
+        is_full = len(rolls) == MOST_KEPT
+        title = _("Your luck with the last {most} practice rolls").format(most=MOST_KEPT) if is_full else _("Your luck with practice rolls")
+        return LuckMeter.of(rolls, {self.side: self.name}, key="luck", title=title).html()
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the dice are rolled elsewhere
         """Nothing here can be pressed: it follows the dice."""
@@ -51,7 +56,7 @@ class PracticeLuck:
 
     def kept(self) -> list[list[Any]]:
         """The chance of each of the last rolls, and whether it was good."""
-        return [[str(roll.chance), roll.good] for roll in self.rolls[-MOST_KEPT:]]
+        return [[str(roll.chance), roll.good] for roll in self.rolls]
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Count the rolls of an earlier visit too."""
@@ -60,12 +65,14 @@ class PracticeLuck:
         except (TypeError, ValueError, ZeroDivisionError):
             return
 
-    def _of(self, luck: Luck, throw: Throw) -> list[Rolled]:
-        law = throw.procedure.dist(*throw.args)
-        chance = Fraction(law.chance(self._is_good))
-        return [
-            Rolled(self.side, chance, self._is_good(outcome), self.dice) for outcome, times in luck.counts.items() for _time in range(times)
-        ]
+    def _count(self, luck: Luck, throw: Throw) -> None:
+        """Take in what has been thrown since the last time."""
+        if luck is not self._luck:
+            self._luck, self._counted = luck, Counter()
+        chance = Fraction(throw.procedure.dist(*throw.args).chance(self._is_good))
+        for outcome, times in (Counter(luck.counts) - self._counted).items():
+            self._rolls.extend([Rolled(self.side, chance, self._is_good(outcome), self.dice)] * times)
+        self._counted = Counter(luck.counts)
 
     def _is_good(self, outcome: Any) -> bool:  # noqa: ANN401 - an outcome record
         return all(getattr(outcome, name) == value for name, value in self.event.items())

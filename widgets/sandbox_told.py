@@ -313,13 +313,11 @@ class SandboxTold:
 
     def rolls(self) -> list[Rolled]:
         """What every throw so far was worth."""
-        found: list[Rolled] = []
+        before, self._luck = self._luck, {}  # orders of another game are let go
         for deed in self.battle.history.done:
-            known = self._luck.get(id(deed))
-            if known is None or known[0] is not deed:
-                known = self._luck[id(deed)] = (deed, self._rolled(deed))
-            found += known[1]
-        return found
+            known = before.get(id(deed))
+            self._luck[id(deed)] = known if known is not None and known[0] is deed else (deed, self._rolled(deed))
+        return [roll for _deed, rolls in self._luck.values() for roll in rolls]
 
     def _rolled(self, deed: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - a Deed
         found: list[Rolled] = []

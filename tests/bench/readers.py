@@ -136,7 +136,11 @@ async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> in
     """Let them come and play; print and judge."""
     rng = random.Random(asked.seed)
     pages = [await (await browser.new_context()).new_page() for _ in range(asked.readers)]
-    readers = [Reader(page, server.origin + CHAPTERS[number % len(CHAPTERS)]) for number, page in enumerate(pages)]
+    # Chapters of all games; and where no kernel is killed, a sandbox in every fifth place (the captain goes on there after the restoring).
+    spread = [CHAPTERS[number * len(CHAPTERS) // asked.readers] for number in range(asked.readers)]
+    if not asked.kills:
+        spread[::5] = [f"{address.rpartition('/')[0]}/sandbox" for address in spread[::5]]
+    readers = [Reader(page, server.origin + address) for page, address in zip(pages, spread, strict=True)]
     start = time.monotonic()
     arrived = await asyncio.gather(*(each.arrive(start) for each in readers), return_exceptions=True)
     lost = [f"{each.address}: {wrong}" for each, wrong in zip(readers, arrived, strict=True) if isinstance(wrong, BaseException)]

@@ -70,7 +70,7 @@ def test_no_sides_say_nothing() -> None:
 
 def test_what_could_go_but_one_way_is_no_luck() -> None:
     rolls = [Rolled("us", Fraction(1), good=True)] * 20 + [Rolled("us", Fraction(0), good=False)] * 20
-    assert LuckMeter.of(rolls, {"us": "We"}).sides[0].rolls == ()
+    assert LuckMeter.of(rolls, {"us": "We"}).sides[0].rolls == 0
 
 
 def test_two_sides_differ_in_form() -> None:

@@ -14,7 +14,7 @@ from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_tries import Fight, Tries, answers
-from widgets.luck_panel import PracticeLuck
+from widgets.luck_panel import MOST_KEPT, PracticeLuck
 from widgets.rule_shelf import RuleShelf
 
 BOTH = "board target=morwen parties=aquila:2,lupa:2"
@@ -141,6 +141,21 @@ def test_luck_is_kept_from_one_visit_to_the_next() -> None:
     again.use_dice((1, 1))
     later.html(again)
     assert [roll.good for roll in later.rolls] == [True, True, True, False]
+
+
+def test_of_very_many_rolls_the_last_are_counted() -> None:
+    """Whoever rolls for an hour does not fill the kernel's memory, and what is told is told of the rolls that are counted."""
+    panel, made = luck(), desk(BOTH)
+    for _time in range(MOST_KEPT + 5):
+        made.use_dice((6, 6))
+    assert f"last {MOST_KEPT} practice rolls" in words(panel.html(made))
+    made.use_dice((1, 1))
+    assert f"You: {MOST_KEPT - 1} of {MOST_KEPT} rolls good" in words(panel.html(made))
+    assert [roll.good for roll in panel.rolls] == [True] * (MOST_KEPT - 1) + [False]
+    later = luck()
+    for _visit in "once", "again":
+        later.restore(panel.kept())
+    assert later.rolls == panel.rolls
 
 
 @pytest.mark.parametrize("kept", [None, 7, "text", [["1/2"]], [["2", True]], [["1/0", True]], [["x", True]], [[0.5, True]]])
