@@ -191,3 +191,14 @@ def _driven_out(position: Position, side: Side, zone: str) -> Outcome[Position]:
         position = position.with_leader(leader.id, place=home)
         events.append(Told("driven out", "4.12d", "{0} gets away to {1}.", (leader.id, home)))
     return Outcome(position, tuple(events))
+
+
+@cites("4.12d")
+def brought_home(position: Position, side: Side) -> Outcome[Position]:
+    """Leaders whom the moves of their own side have left alone among enemies get away to their depots [T43]."""
+    events: tuple[Any, ...] = ()
+    for zone in sorted({leader.place for leader in position.leaders if leader.side == side and leader.place in position.board.zones}):
+        if control(position, zone) == enemy_of(side):
+            position, more = _driven_out(position, side, zone)
+            events += more
+    return Outcome(position, events)

@@ -410,11 +410,11 @@ def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
 
 @cites("4.9m")
 def end_moves(_dice: Dice, position: Position, _order: EndMoves) -> Outcome[Position]:
-    """The next player of the side, if any."""
-    seat = position.turn.seats[0]
-    return Outcome(
-        position.with_turn(seats=position.turn.seats[1:]), (Told("ended", "4.9m", f"The {seat.capitalize()} player ends his moves."),)
-    )
+    """The next player of the side, if any; after the last, no leader is left alone among enemies [4.9m, T43]."""
+    seat, *others = position.turn.seats
+    position, events = ground.brought_home(position, position.turn.side) if not others else Outcome(position)
+    told = Told("ended", "4.9m", f"The {seat.capitalize()} player ends his moves.")
+    return Outcome(position.with_turn(seats=tuple(others)), (told, *events))
 
 
 def endings(_position: Position) -> Iterator[EndMoves]:

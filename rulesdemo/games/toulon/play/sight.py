@@ -76,8 +76,9 @@ def faults(position: Position) -> Iterator[str]:
 
 
 def _is_stranded(position: Position, leader: Leader) -> bool:
-    """Whether the enemy controls his zone and no unit of his side is there, with nothing up in the air."""
-    if position.pending is not None or leader.place not in position.board.zones or position.of(leader.side, leader.place):
+    """Whether the enemy controls his zone and nobody of his side is there, when nothing is open: he may follow while his side moves."""
+    moves = position.turn.step == "move" and position.turn.side == leader.side
+    if moves or position.pending is not None or leader.place not in position.board.zones or position.of(leader.side, leader.place):
         return False
     return ground.control(position, leader.place) == enemy_of(leader.side)
 
