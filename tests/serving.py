@@ -186,8 +186,11 @@ def surroundings(home: Path, scratch: Path, book: Path | None = None) -> dict[st
 
 
 @contextmanager
-def served(folder: Path, *arguments: str, commands: Path = BIN, book: Path | None = None) -> Iterator[Served]:
-    """A server started in an empty folder, by the `rulesdemo` of one environment; ended at the end of the block."""
+def served(folder: Path, *arguments: str, commands: Path = BIN, book: Path | None = None, **variables: str) -> Iterator[Served]:
+    """A server started in an empty folder, by the `rulesdemo` of one environment; ended at the end of the block.
+
+    Variables of its environment are given by name: what a long-lived fixture sets for all would reach the servers of other tests.
+    """
     home, empty = folder / "home", folder / "empty"
     home.mkdir()
     empty.mkdir()
@@ -195,7 +198,7 @@ def served(folder: Path, *arguments: str, commands: Path = BIN, book: Path | Non
         process = subprocess.Popen(
             [str(commands / "rulesdemo"), "serve", "--no-browser", "--port", "0", *arguments],
             cwd=empty,
-            env=surroundings(home, Path(scratch), book),
+            env={**surroundings(home, Path(scratch), book), **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -34,7 +34,5 @@ def tiny_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def tiny_by_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The same, with every page drawn by Voila's own front end."""
     folder = tmp_path_factory.mktemp("voila")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULESDEMO_FRONT_END", "voila")
-        with served(folder, book=tiny_book(folder)) as running:
-            yield running
+    with served(folder, book=tiny_book(folder), RULESDEMO_FRONT_END="voila") as running:
+        yield running

@@ -33,10 +33,8 @@ def with_widgets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def by_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULESDEMO_FRONT_END", "voila")
-        with served(tmp_path_factory.mktemp("voila")) as running:
-            yield running
+    with served(tmp_path_factory.mktemp("voila"), RULESDEMO_FRONT_END="voila") as running:
+        yield running
 
 
 def is_voila(page: Page) -> bool:
