@@ -176,10 +176,15 @@ class Spread:
         """Whether the rows are still good, and their slots hold a mixture of weights that add up to `whole`."""
         return self.stamp is self.packing.stamp and self.packing.total * whole < self.packing.most
 
-    def mixed(self, values: list[int], weights: list[Any], pluses: Sequence[int]) -> list[int] | None:
-        """The rows from each of `pluses` on, weighed and added up; None where one is not here."""
+    def mixed(self, values: Sequence[int], weights: list[Any], pluses: Sequence[int]) -> list[int] | None:
+        """The rows of the values from each of `pluses` on, weighed and added up; None where one is not here."""
         rows = self.rows
         try:
+            if type(values) is range and type(pluses) is range:
+                # Every sum is of a stretch of one line of rows.
+                line = [rows[number] for number in range(values[0] + pluses[0], values[-1] + pluses[-1] + 1)]
+                size = len(values)
+                return [sum(map(mul, line[start : start + size], weights)) for start in range(len(pluses))]
             return [sum(map(mul, [rows[value + plus] for value in values], weights)) for plus in pluses]
         except KeyError:
             return None
@@ -202,12 +207,18 @@ class Spread:
                 self.bare = self.bare and not law.rests_on
 
 
-def _columns(number: Dist[Any]) -> tuple[list[int], list[Any], Any, Any]:
+def _stretch(numbers: list[int]) -> Sequence[int]:
+    """The numbers, as a range where they are one number after the other."""
+    whole = range(numbers[0], numbers[0] + len(numbers)) if numbers and type(numbers[0]) is int else None
+    return whole if whole is not None and numbers == list(whole) else numbers
+
+
+def _columns(number: Dist[Any]) -> tuple[Sequence[int], list[Any], Any, Any]:
     """The values of a number, their weights, the whole of those and the total; a whole that cannot be packed is beyond all bounds."""
     if number.columns is None:
         weights = list(number.weights.values())
         whole = sum(weights)
-        number.columns = list(number.weights), weights, whole if type(whole) is int else inf, number.total
+        number.columns = _stretch(list(number.weights)), weights, whole if type(whole) is int else inf, number.total
     return number.columns  # type: ignore[no-any-return]
 
 
@@ -235,6 +246,7 @@ def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Se
     """The same for every one of `pluses`; the laws that any of them needs are gathered and packed once."""
     values, weights, whole, total = number.columns or _columns(number)
     known = proc.spreads.setdefault(given, Spread())
+    pluses = _stretch(list(pluses))
     packed = known.mixed(values, weights, pluses) if known.fits(whole) else None
     if packed is None and whole is not inf:
         numbers = sorted({value + plus for value in values for plus in pluses})

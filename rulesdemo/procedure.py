@@ -111,8 +111,9 @@ class Procedure(Generic[P, R]):
         laws = walk_each(self.body, args, tuple(asked)) if len(asked) > 1 else None
         if laws is None or len(self._known) + len(laws) > MOST_KEPT:
             return {number: self.kept(key) for number, key in keys.items()}
+        packing = self._packing
         for law in laws:
-            law.packing = self._packing
+            law.packing = packing
         self._known.update(zip(asked.values(), laws, strict=True))
         if len(asked) == len(keys):
             return dict(zip(asked, laws, strict=True))
