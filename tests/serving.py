@@ -106,6 +106,10 @@ TINY_CELLS = (
     ("markdown", "after", [], "After the break."),
 )
 
+# The same, but its board opens otherwise for every reader.
+OTHERWISE = TINY_STATE.replace("n=len(self.steps))", 'n=__import__("time").monotonic_ns())')
+OTHERWISE_CELLS = tuple((kind, name, tags, OTHERWISE if text == TINY_STATE else text) for kind, name, tags, text in TINY_CELLS)
+
 
 def tiny_book(folder: Path, cells_of: tuple[tuple[str, str, list[str], str], ...] = TINY_CELLS, **metadata: object) -> Path:
     """A copy of the book with one chapter more, and without the sandbox of toulon, a page that is not there; the book's folder.

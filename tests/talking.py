@@ -26,12 +26,17 @@ def kernel_of(text: str) -> str:
     return found[1]
 
 
+def comm_of(text: str) -> str:
+    """Under which name the first live piece of a page hears, whether it came whole or woke up."""
+    found = re.search(r'data-(?:live|wakes)="(\w+)', text)
+    assert found, text[-3000:]
+    return found[1]
+
+
 def new_kernel(server: Served, path: str = LAB) -> tuple[str, str]:
     """A fresh page's kernel, and the id under which its live piece hears."""
     text = server.get(path)[2]
-    comm = re.search(r'data-live="(\w+)"', text)
-    assert comm, text[-3000:]
-    return kernel_of(text), comm[1]
+    return kernel_of(text), comm_of(text)
 
 
 def frame(kind: str, content: dict[str, Any], channel: str = "shell") -> bytes:

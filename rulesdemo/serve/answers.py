@@ -20,6 +20,7 @@ from rulesdemo.serve.counting import counted
 from rulesdemo.serve.door import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.kernels import Kernels, Queue
+from rulesdemo.serve.openings import UNKNOWN
 from rulesdemo.serve.pacing import Pace
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
 from rulesdemo.serve.writing import Writer
@@ -37,13 +38,21 @@ COMM: Final = ("comm_open", "comm_msg", "comm_close")
 
 DEAD: Final = re.compile(rb'\{"execution_state": ?"dead"\}')
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
-# Voila's script takes widgets from addresses that it makes up itself.
-VOILA_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' blob:").replace("img-src 'self'", "img-src 'self' blob:")
-HEADERS: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+NOTHING: Final = "'none'"
+OURS: Final = "'self'"
+# What a page may run and load.
+POLICY: Final = {
+    "default-src": NOTHING,
+    "script-src": OURS,
+    "style-src": f"{OURS} 'unsafe-inline'",
+    "img-src": f"{OURS} data:",
+    "font-src": f"{OURS} data:",
+    "connect-src": OURS,
+    "base-uri": NOTHING,
+    "form-action": NOTHING,
+    "frame-ancestors": OURS,
+}
+HEADERS: Final = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 # Not the machine's own table of kinds, which may call a script plain text; browsers then refuse it.
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
@@ -84,12 +93,21 @@ class Told(Guarded):
         """What every answer carries."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
+        self.set_policy()
+
+    def set_policy(self, **more: str) -> None:
+        """Say what the page may do: what every page may, the script that stands in it, and what else is given by directive."""
+        policy = {**POLICY, "script-src": f"{OURS} {self.settings['assets'].pin}"}
+        for name, what in more.items():
+            key = name.replace("_", "-")
+            policy[key] = what if policy[key] == NOTHING else f"{policy[key]} {what}"
+        self.set_header("Content-Security-Policy", "; ".join(f"{key} {what}" for key, what in policy.items()))
 
     def write_error(self, status_code: int, **_kwargs: object) -> None:
         """A sentence in place of a page."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         if status_code == 401:  # noqa: PLR2004 - the word may be typed here
-            self.set_header("Content-Security-Policy", POLICY.replace("form-action 'none'", "form-action 'self'"))
+            self.set_policy(form_action=OURS)
         is_wrong = status_code == 401 and bool(self.get_query_argument(TOKEN, ""))  # noqa: PLR2004 - not let in
         nowhere = Nowhere(_("That is not the word.")) if is_wrong else self.nowhere if status_code == 404 else None  # noqa: PLR2004 - not found
         self.finish(self.writer.notice(status_code, nowhere))
@@ -98,7 +116,8 @@ class Told(Guarded):
 class Page(Told, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
 
-    owes_opening = False
+    opening = UNKNOWN  # as this reader was shown
+    owed = UNKNOWN  # and as he is to be shown yet
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in who says the word, and have the browser remember it; the word does not stay in the address."""
@@ -142,15 +161,17 @@ class Page(Told, JupyterHandler):
         if self._is_borrowed():
             raise HTTPError(403)
         if self.writer.front(place) is not None:
-            self.set_header("Content-Security-Policy", VOILA_POLICY)
+            self.set_policy(script_src="blob:", img_src="blob:")  # Voila's script takes widgets from addresses that it makes up itself
         if queue.is_full or self.settings["kernel_manager"].is_full:
             self.set_header("Retry-After", "8")
             raise HTTPError(503)
         try:
-            self.owes_opening = queue.is_busy
-            self.write(self.writer.head(place, is_busy=queue.is_busy))
+            opening = self.writer.opening(place)
+            self.opening, self.owed = (UNKNOWN, opening) if queue.is_busy else (opening, UNKNOWN)
+            self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr] # nor a part of the page until the one before is
+            self.write(self.writer.head(place, self.opening))
             await self.flush()
-            async with queue.turn(partial(self._tell, place, time.monotonic())):
+            async with queue.turn(partial(self._tell, time.monotonic())):
                 await self._run(place)
         except StreamClosedError:
             self.log.debug("the visitor went away")
@@ -170,7 +191,7 @@ class Page(Told, JupyterHandler):
             if place.kind not in WORDS:
                 self.write(named)
                 await self.flush()
-            async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client):
+            async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client, self.opening):
                 self.write(part)
                 await self.flush()
             if place.kind in WORDS and self.writer.still(place) is None:
@@ -185,11 +206,11 @@ class Page(Told, JupyterHandler):
             # The page needs no kernel any more. Nobody else gets this one either: its name may have been told.
             await kernels.end(warm.kernel_id)
 
-    async def _tell(self, place: Place, since: float, number: int) -> None:
+    async def _tell(self, since: float, number: int) -> None:
         """Tell a reader his number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
-        if self.owes_opening and time.monotonic() - since > WORDS_SECONDS:
-            self.owes_opening = False
-            self.write(self.writer.opening(place))
+        if self.owed.text and time.monotonic() - since > WORDS_SECONDS:
+            self.opening, self.owed = self.owed, UNKNOWN
+            self.write(self.opening.text)
         self.write(self.writer.waiting(number))
         await self.flush()
 
@@ -323,6 +344,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
     def open(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - tornado's own
         """Begin to count the messages of this page."""
         self.pace = Pace(time.monotonic())
+        self.set_nodelay(True)  # a reply often comes in two halves; the second must not wait until the first is acknowledged
         opened: Any = super().open(*args, **kwargs)
         return opened
 

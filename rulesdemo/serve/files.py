@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
 STYLES: Final = "book.css"
 FONTS: Final = "fonts.css"
 SCRIPT: Final = "book.js"
-EARLY: Final = "early.js"  # runs before the first paint
+EARLY: Final = "early.js"  # runs before the first paint, and so stands in the page itself
 ENTRY: Final = "page"
 FIRST: Final = "widgets.css"  # the tokens
 LAST: Final = "page.css"  # what stands around everything
@@ -22,7 +23,7 @@ LAST: Final = "page.css"  # what stands around everything
 class Assets:
     """The files; all style sheets are one and all scripts are one, so that a page waits for few answers instead of many."""
 
-    first: Final = (STYLES, FONTS, EARLY, SCRIPT)  # what every page asks for
+    first: Final = (STYLES, FONTS, SCRIPT)  # what every page asks for
 
     def __init__(self, root: Path, more: Mapping[str, bytes] | None = None) -> None:
         """Read everything under a folder, and take what else there is."""
@@ -36,9 +37,15 @@ class Assets:
             FONTS: with_fonts(faces, self.files).encode(),
             SCRIPT: bundled(scripts, ENTRY).encode(),
         }
+        self.early = self.files[EARLY].decode()
         digest = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items()))
         self.version = digest.hexdigest()[:12]
         self.packed = {name: gzip.compress(data) for name, data in self.files.items() if not name.endswith(".woff2")}
+
+    @property
+    def pin(self) -> str:
+        """How a policy names the script in the page: by its content, so that nothing else can run in its place."""
+        return f"'sha256-{base64.b64encode(hashlib.sha256(self.early.encode()).digest()).decode()}'"
 
     @property
     def root(self) -> str:

@@ -1,7 +1,8 @@
-"""Openings: how the first board of a page looks before anybody has touched it, shown with the head until the reader's own has come.
+"""Openings: how a page looks down to its first board, sent with the head while a kernel makes the reader's own.
 
 A page that was written once tells how it opens; so does the fork server, which opens every page once for itself. What is shown meanwhile
-can be looked at and not pressed, and has other names inside than the board that takes its place.
+can be looked at and not pressed. Where the reader's own turns out the same, as it nearly always does, only the names of its models are
+sent, and what stands there already wakes up (page.js); where not, the reader's own takes its place.
 """
 
 from __future__ import annotations
@@ -10,14 +11,23 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 FOLDER: Final = "RULESDEMO_OPENINGS"  # where the fork server leaves what it saw
 LIVE: Final = "data-live="
 BOARD: Final = "data-surface"
 _CELL: Final = re.compile(r'<(div|details) class="cell ')
-_TIES: Final = re.compile(r'\s(?:data-live|for|list|aria-(?:labelledby|describedby|controls|owns|activedescendant))="[^"]*"')
-_NAMES: Final = re.compile(r'(?<=\s)((?:id|name|(?:xlink:)?href)=")(#?)(?=[\w-])|(url\(#)')
+_MODEL: Final = re.compile(r'data-live="([^"]*)"')
+
+
+class Opening(NamedTuple):
+    """So many cells, and how they look."""
+
+    cells: int = 0
+    text: str = ""
+
+
+UNKNOWN: Final = Opening()
 
 
 def part(cells: list[str]) -> int:
@@ -33,20 +43,28 @@ def part(cells: list[str]) -> int:
     return 0
 
 
+def opening(cells: list[str]) -> Opening:
+    """How a page with these cells opens."""
+    count = part(cells)
+    return Opening(count, looked_at(cells[:count]))
+
+
 def looked_at(cells: list[str]) -> str:
-    """Cells that can only be looked at.
+    """Cells that can only be looked at, and are the same for every reader.
 
-    >>> looked_at(['<div class="cell shown" id="play"><div data-live="7"><use href="#k"/><a href="/en">x</a></div></div>'])
-    '<div inert aria-hidden="true" class="opening cell shown" id="was-play"><div><use href="#was-k"/><a href="/en">x</a></div></div>'
+    >>> looked_at(['<div class="cell shown" id="play"><div data-live="7">x</div></div>'])
+    '<div inert aria-hidden="true" class="opening cell shown" id="play"><div data-live="">x</div></div>'
     """
-    still = _NAMES.sub(_renamed, _TIES.sub("", "".join(cells)))
-    return _CELL.sub(r'<\1 inert aria-hidden="true" class="opening cell ', still)
+    return _CELL.sub(r'<\1 inert aria-hidden="true" class="opening cell ', _MODEL.sub('data-live=""', "".join(cells)))
 
 
-def _renamed(found: re.Match[str]) -> str:
-    if found[3]:
-        return f"{found[3]}was-"
-    return found[0] if "href" in found[1] and not found[2] else f"{found[0]}was-"
+def models(cells: list[str]) -> str:
+    """The names of the models behind the live pieces of some cells, in their order.
+
+    >>> models(['<div data-live="7">x</div>', '<div data-live="9">y</div>'])
+    '7 9'
+    """
+    return " ".join(_MODEL.findall("".join(cells)))
 
 
 # -- what the fork server saw --------------------------------------------------------------------------------------------------

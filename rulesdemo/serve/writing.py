@@ -21,7 +21,8 @@ from rulesdemo.contents import contents
 from rulesdemo.serve import openings, voila_front
 from rulesdemo.serve.counting import Counted
 from rulesdemo.serve.door import TOKEN, Door, room_address
-from rulesdemo.serve.files import EARLY, FONTS, SCRIPT, STYLES, Assets
+from rulesdemo.serve.files import FONTS, SCRIPT, STYLES, Assets
+from rulesdemo.serve.openings import UNKNOWN, Opening
 from rulesdemo.serve.places import Nowhere, Place, _, chips, told, tongues
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
@@ -66,20 +67,27 @@ class Writer:
         self._log = log
         self.default = default
         self._still: dict[tuple[Path, int], str] = {}  # pages that need no kernel once they are written
-        self._openings: dict[tuple[Path, int], tuple[int, str]] = {}  # what a page begins with: so many cells, and how they look
+        self._openings: dict[tuple[Path, int], Opening] = {}
         self._mark, self._chart = (_as_address(assets.files[name]) for name in ("mark.svg", "chart.svg"))
+        # Drawn in the page itself: as a picture it would be a document of its own, for which first words would wait.
+        self._drawn_mark = assets.files["mark.svg"].decode().replace("<svg ", '<svg width="26" height="26" aria-hidden="true" ', 1)
         self._marked = lru_cache(maxsize=1000)(self._mark_up)
 
     # -- parts -----------------------------------------------------------------------------------------------------------------
 
-    def head(self, place: Place, *, is_busy: bool = False) -> str:
-        """The page down to its first cell, for which no kernel is needed; while many wait, only what can be drawn at once."""
-        told = {**self._around(place), "notice": False, "opening": "" if is_busy else self.opening(place)}
+    def head(self, place: Place, opening: Opening = UNKNOWN) -> str:
+        """The page down to its first cell, for which no kernel is needed, and how it opens."""
+        told = {**self._around(place), "notice": False, "opening": opening.text}
         return str(self._templates.get_template("head.html").render(**told))
 
-    def opening(self, place: Place) -> str:
+    def opening(self, place: Place) -> Opening:
         """How the page opens, as far as is known."""
-        return self._opening(place)[1]
+        if place.notebook is None or self.front(place) is not None:
+            return UNKNOWN
+        known = self._openings.get(_version(place))
+        if known is None and place.kind in SET_OUT and (pieces := openings.left(place.notebook)):
+            known = self._openings[_version(place)] = self._put_together(place, pieces)
+        return known or UNKNOWN
 
     def tail(self, place: Place) -> str:
         """What comes after the last cell."""
@@ -132,20 +140,28 @@ class Writer:
         """The cells of a page that was written before and needs no kernel."""
         return self._still.get(_version(place))
 
-    async def cells(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
-        """Run the cells one after the other and write each as it is done; those that take the opening's place come together."""
-        held = self._opening(place)[0]
+    async def cells(self, place: Place, kernel: Any, client: Any, opening: Opening) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
+        """Run the cells one after the other and write each as it is done; those of the opening that is shown already come together."""
         written: list[str] = []
         is_fine = True
         async for text, is_sound in self._ran(place, kernel, client):
             is_fine = is_fine and is_sound
-            if text:
-                written.append(text)
-                if len(written) >= held:
-                    yield "".join(written) if len(written) == held else text
-        if len(written) < held:
-            yield "".join(written)
+            if not text:
+                continue
+            written.append(text)
+            if len(written) == opening.cells:
+                yield self._in_place(written, opening)
+            elif len(written) > opening.cells:
+                yield text
+        if len(written) < opening.cells:
+            yield self._in_place(written, opening)
         self._remember(place, written, is_fine=is_fine)
+
+    def _in_place(self, written: list[str], opening: Opening) -> str:
+        """What the opening needs to be the reader's own, or what takes its place if that is another."""
+        if openings.looked_at(written) == opening.text:
+            return self._piece("wakes", openings.models(written))
+        return self._piece("anew") + "".join(written)
 
     async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
         """Each cell as it is done, and whether it did not fail."""
@@ -180,19 +196,9 @@ class Writer:
         if is_fine and LIVE not in whole:
             self._still[_version(place)] = whole
         elif self.front(place) is None:
-            count = openings.part(written)
-            self._openings[_version(place)] = count, openings.looked_at(written[:count])
+            self._openings[_version(place)] = openings.opening(written)
 
-    def _opening(self, place: Place) -> tuple[int, str]:
-        """How many cells make the opening of a page, and how they look, as far as is known."""
-        if place.notebook is None or self.front(place) is not None:
-            return 0, ""
-        known = self._openings.get(_version(place))
-        if known is None and place.kind in SET_OUT and (pieces := openings.left(place.notebook)):
-            known = self._openings[_version(place)] = self._put_together(place, pieces)
-        return known or (0, "")
-
-    def _put_together(self, place: Place, pieces: dict[str, str]) -> tuple[int, str]:
+    def _put_together(self, place: Place, pieces: dict[str, str]) -> Opening:
         """The opening of a page whose live pieces somebody has seen."""
         cells = []
         for cell in copy.deepcopy(_read(*_version(place))).cells:
@@ -204,8 +210,7 @@ class Writer:
                 cell.outputs = [nbformat.v4.new_output("display_data", shown)]  # type: ignore[no-untyped-call]
             if text := self._cell(place, cell, tags).strip():
                 cells.append(text)
-        count = openings.part(cells)
-        return count, openings.looked_at(cells[:count])
+        return openings.opening(cells)
 
     # -- inside ----------------------------------------------------------------------------------------------------------------
 
@@ -258,9 +263,10 @@ class Writer:
             "static": self._assets.root,
             "styles": STYLES,
             "fonts": FONTS,
-            "early": EARLY,
+            "early": self._assets.early,
             "script": SCRIPT,
             "mark": self._mark,
+            "drawn_mark": self._drawn_mark,
             "chart": self._chart,
         }
 

@@ -1,12 +1,13 @@
 """A page on its way: how it opens is seen at once, stays where it is when the kernel's own comes, and the line is opened meanwhile."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browsing import AWAKE, opened
-from tests.serving import TINY, TINY_CELLS, TINY_STATE, Served, served, tiny_book
+from tests.serving import OTHERWISE_CELLS, TINY, TINY_CELLS, TINY_STATE, Served, served, tiny_book
 
 SLOW = """
 import time
@@ -67,7 +68,41 @@ def test_the_opening_is_seen_at_once_and_nothing_jumps(browser: Browser, slow: S
     context.close()
 
 
-def test_without_scripts_the_opening_gives_way_too(browser: Browser, slow: Served) -> None:
+def test_what_opens_otherwise_takes_the_place_of_what_was_shown(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, book=tiny_book(tmp_path, OTHERWISE_CELLS)) as server:
+        shown = server.get(TINY)[2].partition('aria-label="')[2].partition('"')[0]
+        with opened(browser, server, TINY) as page:
+            expect(page.locator("[data-surface] svg")).to_have_count(1)
+            expect(page.locator("[data-surface] svg")).not_to_have_attribute("aria-label", shown)
+            expect(page.locator(".opening")).to_have_count(0)
+            expect(page.locator("#play, #words")).to_have_count(2)
+            page.get_by_role("button", name="Step").click()
+            expect(page.get_by_text("1 steps, opened")).to_be_visible()
+
+
+def test_without_scripts_the_page_can_be_looked_at(browser: Browser, slow: Served) -> None:
     with opened(browser, slow, TINY, is_live=False, java_script_enabled=False) as page:
-        expect(page.locator(".cell.play:not(.opening)")).to_be_visible()
-        expect(page.locator(".opening").first).to_be_hidden()
+        expect(page.locator(".cell.play [data-surface] svg")).to_be_visible()
+        expect(page.locator(".cell.play")).to_have_count(1)
+
+
+def test_words_are_drawn_before_a_board_is(browser: Browser, slow: Served) -> None:
+    """In the first frame that has the title, no cell takes part in the layout; in a later one it does, long before the kernel is there."""
+    watch = """
+    globalThis.frames = [];
+    const look = () => {
+      if (document.querySelector(".title")) frames.push(document.querySelector(".cell")?.getClientRects().length ?? 0);
+      if (frames.length < 30) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    """
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(watch)
+    page.goto(slow.origin + TINY, wait_until="commit")
+    expect(page.locator(".opening.play")).to_be_visible()
+    assert page.locator("html[data-words-first]").count() == 0
+    seen = page.evaluate("frames")
+    assert seen[0] == 0
+    assert seen[-1] == 1
+    context.close()

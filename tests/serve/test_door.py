@@ -94,7 +94,7 @@ def test_the_doctor_says_what_is_served_to_whom_and_how() -> None:
     said = examine(Door(), "en")
     there = {place.address for place in places("en").values() if place.notebook is not None}
     assert f"Served: {len(there)} pages" in said
-    for words in ("Only this machine can reach it.", "Front end: our own, 4 files", "2 stand ready", "no files, no folders, no terminal"):
+    for words in ("Only this machine can reach it.", "Front end: our own, 3 files", "2 stand ready", "no files, no folders, no terminal"):
         assert words in said
     assert "knows the word 'halyard'" in examine(Door(EVERY, word="halyard"), "en")
 
@@ -150,7 +150,7 @@ def test_without_the_word_there_is_nothing(guarded: Served, path: str) -> None:
     status, _headers, text = guarded.get(path)
     assert status == 401
     assert "Learn the rules" not in text
-    assert "data-kernel" not in text
+    assert 'data-kernel="' not in text
 
 
 def test_the_page_that_asks_for_the_word_has_a_field_and_its_style(guarded: Served) -> None:
@@ -172,7 +172,7 @@ def test_a_wrong_word_opens_nothing(guarded: Served) -> None:
 def test_the_word_opens_the_book_and_does_not_stay_in_the_address(guarded: Served) -> None:
     cookie = let_in(guarded)
     assert "Learn the rules by trying them" in guarded.get("/", Cookie=cookie)[2]
-    assert "data-kernel" in guarded.get(TINY, Cookie=cookie)[2]
+    assert 'data-kernel="' in guarded.get(TINY, Cookie=cookie)[2]
     assert guarded.get(f"{TINY}?token=halyard")[1]["Location"] == TINY
     assert guarded.get("/%5Cevil.example?token=halyard")[1]["Location"] == "/"
     assert guarded.get("//evil.example?token=halyard")[1]["Location"] == "/"

@@ -1,7 +1,6 @@
 """Warm kernels, the queue for them, and a clean beginning and end of the server."""
 
 import asyncio
-import re
 import socket
 import subprocess
 import time
@@ -16,7 +15,7 @@ from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.door import address_of, is_loopback
 from rulesdemo.serve.kernels import GRACE_SECONDS, SPARE, Kernels, Queue, Warm
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings
-from tests.talking import LAB, asked, dial, kernel_of, run
+from tests.talking import LAB, asked, comm_of, dial, kernel_of, run
 
 # -------------------------------------------------------------------------------------------------------------- kernels
 
@@ -164,10 +163,8 @@ def test_ten_readers_at_once_are_all_answered(server: Served) -> None:
     assert any("You are number" in text for text in texts)
 
     async def talk(text: str) -> dict[str, Any]:
-        comm = re.search(r'data-live="(\w+)"', text)
-        assert comm
         line = await dial(server, kernel_of(text))
-        return await asked(line, comm[1], [{"do": "step"}])
+        return await asked(line, comm_of(text), [{"do": "step"}])
 
     async def everybody() -> list[dict[str, Any]]:
         return await asyncio.gather(*(talk(text) for text in texts))

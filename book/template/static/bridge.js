@@ -39,37 +39,9 @@ function parsed(text) {
   }
 }
 
-// A tab owns its name through a lock that it holds as long as it lives: a duplicated tab finds the lock taken and makes a new name.
+// This tab's name, which was asked for while the page was on its way (early.js).
 export async function ownTab() {
-  const fresh = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  let found = null;
-  try {
-    found = sessionStorage.getItem("tab");
-  } catch {
-    // Private windows of some browsers keep nothing.
-  }
-  tab = /^[0-9a-f]{16}$/.test(found ?? "") ? found : fresh();
-  const hold = (name, options) =>
-    new Promise((settled) => {
-      navigator.locks
-        .request(`tab:${name}`, options, (lock) => {
-          settled(Boolean(lock));
-          return lock ? new Promise(() => {}) : undefined;
-        })
-        .catch(() => settled(true));
-    });
-  // After a reload the page before this one may still be leaving: it is given a moment.
-  if (navigator.locks) {
-    for (let tries = 0; !(await hold(tab, { ifAvailable: true })); tries += 1) {
-      if (tries < 5 && performance.getEntriesByType("navigation")[0]?.type === "reload") await new Promise((go) => setTimeout(go, 40));
-      else tab = fresh();
-    }
-  }
-  try {
-    sessionStorage.setItem("tab", tab);
-  } catch {
-    // As above.
-  }
+  tab = await globalThis.early.tab;
 }
 
 const mine = () => `game:${chapter}:${tab}`;

@@ -11,7 +11,7 @@ const TRIES = 6;
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
-const session = globalThis.early?.session ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const session = early.session ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const hearers = new Map(); // comm id: functions
 const outbox = new Map(); // comm id: the message that waits for the line; a piece has one on its way at a time
 let socket;
@@ -70,7 +70,7 @@ function attend(line) {
 
 // The line that was opened while the page was on its way (early.js), if it holds; nothing is said on it before it is asked.
 function takeUp() {
-  const line = globalThis.early?.socket;
+  const line = early.socket;
   if (line && line.readyState <= WebSocket.OPEN) attend(line);
   else connect();
 }
@@ -146,12 +146,27 @@ function model(comm) {
 document.getElementById("again").addEventListener("click", () => location.reload());
 document.getElementById("save-game")?.addEventListener("click", () => bridge.save(`${bridge.chapter}.json`, bridge.kept()));
 
-// What stood there while the page was on its way is hidden by now. It goes, because a style that asks what comes after it (:has) makes the
-// browser look through the whole page again after every press.
+// What was shown while the page was on its way is the page, if the kernel has found nothing else: it wakes up under the names of its models.
+function wake() {
+  const named = document.querySelector("[data-wakes]");
+  if (!named) return;
+  const models = named.dataset.wakes.split(" ");
+  for (const cell of document.querySelectorAll(".opening")) {
+    for (const piece of cell.querySelectorAll("[data-live]")) piece.dataset.live = models.shift();
+    cell.classList.remove("opening");
+    cell.removeAttribute("aria-hidden");
+    cell.inert = false;
+  }
+}
+
+// What else stood there goes, because a style that asks what comes after it (:has) makes the browser look through the whole page again after
+// every press.
 function clear() {
   for (const node of document.querySelectorAll(".opening, .setting-out, .queue")) node.remove();
 }
 
+document.documentElement.removeAttribute("data-words-first"); // the page is whole
+wake();
 if (isOurs) clear();
 else {
   // Voila's script puts what it draws where the outputs stood.
