@@ -33,11 +33,13 @@ from widgets.free_dice import FreeDice
 from widgets.geometry import nearest_outline
 from widgets.guide import Guide, Look
 from widgets.hand import take
+from widgets.laws import View
 from widgets.lesson import Extra, tick, waits, wrong_fields
 from widgets.live import Live
 from widgets.many_rolls import ManyRolls
 from widgets.order_slate import OrderSlate, SlateWords, chosen, pressed
 from widgets.piece import Piece
+from widgets.remembered import Remembered
 from widgets.totals import Totals, totals
 from widgets.words import _, unknown
 
@@ -108,6 +110,7 @@ class Chapter:
         self.chart: Totals | None = None
         self.look = self.base
         self.scene: Any  # as `_settle` draws it
+        self._charts = Remembered()  # about the answer
         self._is_restored = False
         self._replies: dict[str, Any] = {}
         self._more = False
@@ -348,7 +351,7 @@ class Chapter:
         if self._has_own_dice:
             return
         self._choose_what_was_rehearsed()
-        due = desk.guide.rehearsal(desk.position, desk.regarded or desk.selected, self.base.lesson) if desk.chosen is None else None
+        due = desk.rehearsal(self.base.lesson) if desk.chosen is None else None
         if (self.free.due if self.free is not None else None) == due:
             return
         self.free = FreeDice.rehearsing(desk.guide, due) if due is not None else None
@@ -437,7 +440,7 @@ class Chapter:
         throw = desk.throw()
         self.tray.names = desk.guide.faces(throw) if throw is not None else ()
         odds = self.told.odds()
-        self.chart = totals(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
+        self.chart = self._charted(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
         if self.is_free and self.free is not None:
             self.chart = self.free.chart
         # A throw that settles everything tells how many dice to type; where more may follow, the rules say when they are due.
@@ -449,6 +452,9 @@ class Chapter:
         result = desk.history.result
         if result is not None and getattr(result, "winner", "") == desk.goal_side:
             self.goals.add(desk.scenario)
+
+    def _charted(self, answer: Answer, view: View) -> Totals | None:
+        return self._charts.about(answer, view, lambda: totals(answer, view))
 
     def _first_changes(self) -> dict[str, Any]:
         """What the reader is looking at: the board, and the words for what was done."""

@@ -21,7 +21,8 @@ from rulesdemo.games import game as find_game
 from rulesdemo.history import Deed, History
 from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.spelling import heard, said
-from widgets.guide import Guide, Look, Outlook, Place, Said
+from widgets.guide import Guide, Look, Outlook, Place, Rehearsal, Said
+from widgets.remembered import Remembered
 from widgets.throwing import first_throw, throws_for
 from widgets.way import way_so_far
 from widgets.words import _
@@ -103,7 +104,7 @@ class Desk:
         self.said = ""  # the last thing worth telling a listener
         # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
         self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
-        self._thrown: tuple[Any, dict[Any, Throw | None]] = (None, {})  # what orders throw for in a position
+        self._here = Remembered()  # about the position
         self._seeds = iter(seeds)
         self.history = self._begun(ruleset(guide.game, switches))
 
@@ -195,7 +196,15 @@ class Desk:
 
     def outlook(self, lesson: str) -> Outlook | None:
         """What can happen without dice to the ship that is looked at or in hand."""
-        return self.guide.outlook(self.position, self.regarded or self.selected, lesson) if lesson else None
+        ship = self.regarded or self.selected
+        return self._here.about(
+            self.position, ("outlook", ship, lesson), lambda: self.guide.outlook(self.position, ship, lesson) if lesson else None
+        )
+
+    def rehearsal(self, lesson: str) -> Rehearsal | None:
+        """The throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
+        ship = self.regarded or self.selected
+        return self._here.about(self.position, ("rehearsal", ship, lesson), lambda: self.guide.rehearsal(self.position, ship, lesson))
 
     def path(self) -> tuple[tuple[Place, int], ...]:
         """Where the ship that is moving has come by in this move, with the points spent so far."""
@@ -208,7 +217,9 @@ class Desk:
     def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
         """The exact odds of the procedure that an order throws for."""
         throw = self.throw_of(order)
-        return None if throw is None else thrown_for(self.engine.game, throw.procedure, throw.args)
+        if throw is None:
+            return None
+        return self._here.about(self.position, ("answer", order), lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
 
     def throw(self) -> Throw | None:
         """What the chosen order throws for; the outcome in it is one of those that can come."""
@@ -446,12 +457,7 @@ class Desk:
 
     def throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
         """What an order throws for; the outcome in it is one of those that can come."""
-        if self._thrown[0] is not self.position:
-            self._thrown = (self.position, {})
-        known = self._thrown[1]
-        if order not in known:
-            known[order] = throws_for(self.engine, self.position, order)
-        return known[order]
+        return self._here.about(self.position, ("throw", order), lambda: throws_for(self.engine, self.position, order))
 
     def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
         if self.chosen is None:

@@ -20,7 +20,7 @@ from widgets.shown import style
 from widgets.words import _
 
 MOST_ACTS = 50
-PAUSE = 0.0005  # seconds
+PAUSE = 0.001  # seconds
 
 
 class Page(Protocol):

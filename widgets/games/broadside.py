@@ -29,6 +29,7 @@ from widgets.games.broadside_tracks import Moment, at_moment, clashing, conteste
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.lesson import Corner
+from widgets.remembered import Remembered
 from widgets.scene import Disc, Group, Item, Scene
 from widgets.words import _
 
@@ -156,10 +157,13 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     sheet = sheet_of(sea.hexes, shown.radius, shown.window, shown.size)
     now = shown.moment or live(position)
     position = position if now is None else _moved(position, now)
-    ships, pictures, lying = _fleet(position, sheet)
+    ships, pictures, lying = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     spot = rose_spot(sheet, sea.land, shown.rose)
     rosy = under_rose(sheet, sea.hexes, spot) if spot else frozenset()
-    around = (*_range(position, sheet.board, shown, rosy), *(_movement(position, sheet.board, now) if now is not None else ()))
+    # What a press only points at lies in other layers.
+    asked = replace(shown, refused=None, focus=None, hover=None)
+    ranges = _DRAWN.about(position, (sheet, asked), lambda: _range(position, sheet.board, asked, rosy))
+    around = (*ranges, *(_movement(position, sheet.board, now) if now is not None else ()))
     # A ship with her points of sailing all around her has no room for her name; whoever shows them says whose they are.
     named = [ship for ship in ships if shown.names and ship.id != shown.points]
     drawn = Drawn(
@@ -177,27 +181,21 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
 
 def _moved(position: Position, now: Moment) -> Position:
     """The position at a moment, the same object as long as the same moment is shown."""
-    if not _MOVED or _MOVED[0][0] is not position or _MOVED[0][1] != now:
-        _MOVED[:] = [(position, now, at_moment(position, now))]
-    return _MOVED[0][2]
+    return _MOVED.about(position, now, lambda: at_moment(position, now))
 
 
-_MOVED: Final[list[tuple[Position, Moment, Position]]] = []
+_MOVED: Final = Remembered()
+_DRAWN: Final = Remembered()
 
 Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], dict[str, Berth]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their berths. Most presses change none of it, so the last one is kept."""
-    if not _LAST or _LAST[0][0] is not position or _LAST[0][1] is not sheet:
-        lying = berths(position.there)
-        ships = tuple(ship for ship in position.there if is_near(sheet, ship.place))
-        drawn = tuple(ship_group(position, sheet.board, ship, lying[ship.id]) for ship in ships)
-        _LAST[:] = [(position, sheet, (ships, (*drawn, *ropes(sheet.board, ships, lying)), lying))]
-    return _LAST[0][2]
-
-
-_LAST: Final[list[tuple[Position, Sheet, Fleet]]] = []
+    """The ships in sight, everything drawn of them, and their berths."""
+    lying = berths(position.there)
+    ships = tuple(ship for ship in position.there if is_near(sheet, ship.place))
+    drawn = tuple(ship_group(position, sheet.board, ship, lying[ship.id]) for ship in ships)
+    return ships, (*drawn, *ropes(sheet.board, ships, lying)), lying
 
 
 def _under_boxes(lying: dict[str, Berth], ships: Iterable[Ship]) -> frozenset[Hex]:

@@ -26,6 +26,7 @@ from widgets.games.broadside_lessons import LESSONS, THROWS
 from widgets.games.broadside_plan import PLAN
 from widgets.games.broadside_slate import course_of, ends
 from widgets.guide import Look, Said
+from widgets.remembered import Remembered
 from widgets.words import _, plural, signed
 
 LAST: Final = 9
@@ -142,8 +143,15 @@ class BroadsideGuide(BoardGuide):
 # -- who acts --------------------------------------------------------------------------------------------------------------------------
 
 
+_KNOWN: Final = Remembered()
+
+
 def acting(position: Position) -> tuple[str, ...]:
     """The ships that the reader may take in hand now: all that he writes for, or the one whose gunners choose."""
+    return _KNOWN.about(position, "acting", lambda: _acting(position))
+
+
+def _acting(position: Position) -> tuple[str, ...]:
     decision = SEQUENCE.decision(position)
     if decision is None:
         return ()

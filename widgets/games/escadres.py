@@ -27,6 +27,7 @@ from widgets.games.escadres_ships import hull_spots, rig_of, ship_group, step_sp
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.lesson import Corner
+from widgets.remembered import Remembered
 from widgets.scene import Group, Item, Scene
 from widgets.words import _
 
@@ -122,7 +123,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     table = position.scenario.table
     sheet = sheet_of(table.hexes, shown.radius, shown.window, shown.size)
     board = sheet.board
-    ships, pictures = _fleet(position, sheet)
+    ships, pictures = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     spot = rose_spot(sheet, table.land, shown.rose)
     rosy = under_rose(sheet, table.hexes, spot) if spot else frozenset()
     named = ships if shown.names else ()
@@ -143,14 +144,12 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight and everything drawn of them. Most presses change none of it, so the last one is kept."""
-    if not _LAST or _LAST[0][0] is not position or _LAST[0][1] is not sheet:
-        ships = tuple(ship for ship in position.there if any(is_near(sheet, place) for place in ship.hexes))
-        _LAST[:] = [(position, sheet, (ships, tuple(ship_group(position, sheet.board, ship) for ship in ships)))]
-    return _LAST[0][2]
+    """The ships in sight and everything drawn of them."""
+    ships = tuple(ship for ship in position.there if any(is_near(sheet, place) for place in ship.hexes))
+    return ships, tuple(ship_group(position, sheet.board, ship) for ship in ships)
 
 
-_LAST: Final[list[tuple[Position, Sheet, Fleet]]] = []
+_DRAWN: Final = Remembered()
 
 
 def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group:

@@ -18,6 +18,7 @@ from widgets.games import toulon_names as names
 from widgets.games.toulon_lessons import LESSONS
 from widgets.games.toulon_units import block, chips, depot_size, leaders, lift, name_size, name_spots, stacks
 from widgets.guide import Look
+from widgets.remembered import Remembered
 from widgets.scene import (
     BLUE,
     COAST,
@@ -101,16 +102,25 @@ def scene(position: Position, look: Look = Look()) -> Scene:  # noqa: B008 - fro
     sheet = sheet_of(look)
     inner = chart.inside(sheet.w, sheet.h)
     over = _range(position, sheet, look)
+    land, works = _DRAWN.about(position, sheet, lambda: _ground(position, sheet))
     layers = (
         _base(sheet, plain=look.projector),
-        Layer("range", (*_roads(position, sheet), *_zones(position, sheet)), inner),
+        Layer("range", land, inner),
         Layer("marks", _marks(position, sheet, look), inner),
-        Layer("cities", (*_names(sheet, plain=look.projector), *_holds(position, sheet), *_signs_of(position, sheet)), inner),
-        Layer("ships", _units(position, sheet, look), inner),
+        Layer("cities", (*_names(sheet, plain=look.projector), *works), inner),
+        Layer("ships", _DRAWN.about(position, (sheet, look.selected), lambda: _units(position, sheet, look.selected)), inner),
         Layer("names", (*_goal(position, sheet, over), *over), inner),
         Layer("hover", () if look.refused is None else (zone_sheet.refused(sheet, look.refused),), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+_DRAWN: Final = Remembered()
+
+
+def _ground(position: Position, sheet: ZoneSheet) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """Roads and zones, and what is built in them."""
+    return (*_roads(position, sheet), *_zones(position, sheet)), (*_holds(position, sheet), *_signs_of(position, sheet))
 
 
 # -- land and water ------------------------------------------------------------------------------------------------------------------------
@@ -386,11 +396,11 @@ def _holds(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
 # -- units and what is asked about -------------------------------------------------------------------------------------------------------
 
 
-def _units(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
+def _units(position: Position, sheet: ZoneSheet, selected: str) -> tuple[Item, ...]:
     found: list[Item] = []
     for zone in position.board.zones:
-        found += leaders(position, sheet, zone, look.selected)
-        found += chips(position, sheet, zone, look.selected)
+        found += leaders(position, sheet, zone, selected)
+        found += chips(position, sheet, zone, selected)
     return tuple(found)
 
 

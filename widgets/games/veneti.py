@@ -19,6 +19,7 @@ from widgets.games.veneti_ships import ahead_spots, flag_spots, flags, hull_spot
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.lesson import Corner
+from widgets.remembered import Remembered
 from widgets.scene import Group, Item, Label, Layer, Scene
 from widgets.words import _
 
@@ -77,7 +78,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     sheet = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
     board = sheet.board
     inner = chart.inside(sheet.w, sheet.h)
-    ships, drawn, flown = _fleet(position, sheet)
+    ships, drawn, flown = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     # A ship with the names of her sides all around her has no room for her own; whoever shows the sides says whose they are.
     named = [ship for ship in ships if shown.names and ship.id != shown.sides]
     lying = tuple((ship.name, hull_spots(board, ship.kind, ship.bow, ship.heading)) for ship in named)
@@ -102,16 +103,14 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their flags. Most presses change none of it, so the last one is kept."""
-    if not _LAST or _LAST[0][0] is not position or _LAST[0][1] is not sheet:
-        ships = tuple(ship for ship in position.afloat if any(is_near(sheet, place) for place in ship.hexes))
-        flown = flags(position, sheet.board, ships)
-        drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
-        _LAST[:] = [(position, sheet, (ships, (*drawn, *links(position, sheet.board, ships), *flown), flown))]
-    return _LAST[0][2]
+    """The ships in sight, everything drawn of them, and their flags."""
+    ships = tuple(ship for ship in position.afloat if any(is_near(sheet, place) for place in ship.hexes))
+    flown = flags(position, sheet.board, ships)
+    drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
+    return ships, (*drawn, *links(position, sheet.board, ships), *flown), flown
 
 
-_LAST: Final[list[tuple[Position, Sheet, Fleet]]] = []
+_DRAWN: Final = Remembered()
 
 
 def _frame(position: Position, sheet: Sheet, shown: Shown) -> tuple[Item, ...]:
