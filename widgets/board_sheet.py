@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, hypot, radians, sin
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from rulesdemo.hexes import Grid, Hex, Offset
 from widgets import chart
@@ -70,6 +70,11 @@ class Shown:
     rose: Corner = ""
     lesson: str = ""  # the chapter whose own marks are drawn
     ready: tuple[str, ...] = ()  # ships that may act now
+
+    @property
+    def at_rest(self) -> Self:
+        """The same without what a press or the pointer only points at, which lies in layers of its own."""
+        return replace(self, refused=None, focus=None, hover=None)
 
 
 class Sheet(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+MOST: Final = 200  # answers about one thing
 
 
 class Remembered:
@@ -25,7 +26,7 @@ class Remembered:
 
     def about(self, thing: object, asked: Hashable, work: Callable[[], T]) -> T:
         """What `work` gives, once for this very thing and what is asked about it."""
-        if self._thing is not thing:
+        if self._thing is not thing or len(self._known) > MOST:
             self._thing, self._known = thing, {}
         if asked not in self._known:
             self._known[asked] = work()

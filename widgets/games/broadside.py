@@ -160,8 +160,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     ships, pictures, lying = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     spot = rose_spot(sheet, sea.land, shown.rose)
     rosy = under_rose(sheet, sea.hexes, spot) if spot else frozenset()
-    # What a press only points at lies in other layers.
-    asked = replace(shown, refused=None, focus=None, hover=None)
+    asked = shown.at_rest
     ranges = _DRAWN.about(position, (sheet, asked), lambda: _range(position, sheet.board, asked, rosy))
     around = (*ranges, *(_movement(position, sheet.board, now) if now is not None else ()))
     # A ship with her points of sailing all around her has no room for her name; whoever shows them says whose they are.

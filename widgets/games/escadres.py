@@ -126,12 +126,13 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     ships, pictures = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     spot = rose_spot(sheet, table.land, shown.rose)
     rosy = under_rose(sheet, table.hexes, spot) if spot else frozenset()
+    asked = shown.at_rest
     named = ships if shown.names else ()
     steps = (spot for ship in named for spot in step_spots(board, ship.bow, ship.heading))
     drawn = Drawn(
         pictures,
         tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named),
-        _range(position, board, shown, rosy),
+        _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked, rosy)),
         _marks(position, board, shown),
         _rose(position, sheet, spot, plain=shown.projector) if spot else None,
         frozenset(position.occupied) | rosy,

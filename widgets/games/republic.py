@@ -20,6 +20,7 @@ from widgets.games.republic_track import is_track, track_scene
 from widgets.geometry import BoardGrid
 from widgets.guide import Look
 from widgets.land import Land, ground
+from widgets.remembered import Remembered
 from widgets.scene import LAND, MAG, WHITE, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, poly
 from widgets.words import _, modifier, plural, titled
 
@@ -78,17 +79,25 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     sheet = sheet_of(land.hexes, shown.radius, shown.window, shown.size)
     board, inner = sheet.board, chart.inside(sheet.w, sheet.h)
     standing = {force: spot for force, spot in stacks(position).items() if is_near(sheet, force.at)}
-    around = (*_told_ground(land), *_range(position, board, shown))
+    asked = shown.at_rest
+    around = (*_told_ground(land), *_DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked)))
     layers = (
         ground(sheet, land, PATTERNED, plain=shown.projector, numbers=shown.numbers),
         Layer("range", around, inner),
         Layer("marks", _marks(position, board, shown, standing), inner),
         Layer("cities", _cities(position, sheet), inner),
-        Layer("ships", tuple(force_group(position, board, force, spot) for force, spot in standing.items()), inner),
+        Layer("ships", _DRAWN.about(position, sheet, lambda: _forces(position, board, standing)), inner),
         Layer("names", _names(position, sheet, shown, standing, around), inner),
         Layer("hover", board_states.hovered(board, shown), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+_DRAWN: Final = Remembered()
+
+
+def _forces(position: Position, board: BoardGrid, standing: dict[Force, Point]) -> tuple[Item, ...]:
+    return tuple(force_group(position, board, force, spot) for force, spot in standing.items())
 
 
 # -- cities and names --------------------------------------------------------------------------------------------------------------------

@@ -84,7 +84,8 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
     lying = tuple((ship.name, hull_spots(board, ship.kind, ship.bow, ship.heading)) for ship in named)
     ahead = (spot for ship in named for spot in ahead_spots(board, ship.bow, ship.heading))
     costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
-    around = _range(position, board, shown)
+    asked = shown.at_rest
+    around = _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked))
     avoid = (*_noted(position, board, shown), *_tagged(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
     called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
     layers = (
