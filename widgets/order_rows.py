@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal
@@ -15,6 +16,7 @@ from markupsafe import Markup
 
 from rulesdemo.engine import Refusal
 from widgets.cited import is_known
+from widgets.kept_text import kept
 from widgets.marks import chip, joined
 from widgets.words import _, plural
 
@@ -111,30 +113,32 @@ class OrderRows:
 
     def _listed(self, rows: tuple[OrderRow, ...]) -> Markup:
         if len(self.rows) <= MANY_ROWS or len({row.group for row in self.rows}) == 1:
-            return _LIST.format(joined(self._row(row) for row in rows))
+            return self._list(rows)
         by_group = {name: list(group) for name, group in groupby(sorted(rows, key=self._place), key=lambda row: row.group)}
-        return joined(
-            (_GROUP.format(title=name) if name else Markup("")) + _LIST.format(joined(self._row(row) for row in group))
-            for name, group in by_group.items()
-        )
+        return joined((_GROUP.format(title=name) if name else Markup("")) + self._list(group) for name, group in by_group.items())
+
+    def _list(self, rows: Iterable[OrderRow]) -> Markup:
+        places = {row: place for place, row in reversed(list(enumerate(self.rows)))}
+        return _LIST.format(joined(_row(self.game, f"{self.key}-{places[row]}", row) for row in rows))
 
     def _place(self, row: OrderRow) -> int:
         """Groups stand in the order in which they first come up."""
         return [each.group for each in self.rows].index(row.group)
 
-    def _row(self, row: OrderRow) -> Markup:
-        key = f"{self.key}-{self.rows.index(row)}"
-        inside = _face(row)
-        if row.state == "done":
-            face = _PLAIN.format(key=key, inside=inside)
-        else:
-            pressed = Markup(' aria-pressed="true"') if row.state == "chosen" else ""
-            hover = Markup(' data-hover="{}"').format(row.key) if row.has_odds else ""
-            face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
-        number = row.cites
-        told = chip(self.game, number, key) if is_known(self.game, number) else Markup("")
-        is_wide = bool(told) and len(number) > SHORT_RULE
-        return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=told)
+
+@kept
+def _row(game: str, key: str, row: OrderRow) -> Markup:
+    inside = _face(row)
+    if row.state == "done":
+        face = _PLAIN.format(key=key, inside=inside)
+    else:
+        pressed = Markup(' aria-pressed="true"') if row.state == "chosen" else ""
+        hover = Markup(' data-hover="{}"').format(row.key) if row.has_odds else ""
+        face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
+    number = row.cites
+    told = chip(game, number, key) if is_known(game, number) else Markup("")
+    is_wide = bool(told) and len(number) > SHORT_RULE
+    return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=told)
 
 
 def _face(row: OrderRow) -> Markup:

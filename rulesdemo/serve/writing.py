@@ -33,6 +33,7 @@ CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
 SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
+SHOWN: Final = ("display_data", "execute_result")
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 SAID: Final = {
     400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
@@ -56,12 +57,26 @@ class Words(VoilaMarkdownRenderer):
         self.exclude_anchor_links = True
 
 
+class Executor(VoilaExecutor):
+    """Runs cells as Voila does. What they show goes into a page and not into a notebook file, so it is not held against a schema."""
+
+    def output(self, outs: list[Any], msg: dict[str, Any], display_id: str | None, cell_index: int) -> Any:  # noqa: ANN401 - nbclient's own
+        """Take what a cell shows; whatever is not plainly shown is nbclient's to deal with."""
+        is_hooked = bool(self.output_hook_stack[msg["parent_header"].get("msg_id")])
+        if msg["msg_type"] not in SHOWN or display_id or is_hooked or self.clear_before_next_output:
+            return super().output(outs, msg, display_id, cell_index)
+        outs.append(nbformat.from_dict({"output_type": msg["msg_type"], "data": msg["content"]["data"]}))  # type: ignore[no-untyped-call]
+        return outs[-1]
+
+
 class Writer:
     """Writes pages from the templates of the book."""
 
     def __init__(self, templates: Any, assets: Assets, default: str, files: Any, log: logging.Logger) -> None:  # noqa: ANN401 - Voila's own
         """Remember where templates and files are."""
-        self._templates = templates
+        # Kept: whether their files have changed need not be asked for every cell.
+        self._head, self._class = (templates.get_template(name) for name in ("head.html", "class.html"))
+        self._pieces = templates.get_template("index.html.j2").module
         self._assets = assets
         self._files = files
         self._log = log
@@ -78,7 +93,7 @@ class Writer:
     def head(self, place: Place, opening: Opening = UNKNOWN) -> str:
         """The page down to its first cell, for which no kernel is needed, and how it opens."""
         told = {**self._around(place), "notice": False, "opening": opening.text}
-        return str(self._templates.get_template("head.html").render(**told))
+        return str(self._head.render(**told))
 
     def opening(self, place: Place) -> Opening:
         """How the page opens, as far as is known."""
@@ -105,13 +120,13 @@ class Writer:
             "reason": nowhere.reason if nowhere else reason,
             "nearest": nowhere.nearest if nowhere else None,
         }
-        return str(self._templates.get_template("head.html").render(**told)) + self._piece("tail", told)
+        return str(self._head.render(**told)) + self._piece("tail", told)
 
     def status(self, counted: Counted, door: Door) -> str:
         """The teacher's page."""
         place = Place("class", self.default, f"/{self.default}", _("The class"))
         told = {**self._around(place), "counted": counted, "room": room_address(door), "code": _code(room_address(door))}
-        return str(self._templates.get_template("class.html").render(**told))
+        return str(self._class.render(**told))
 
     def to_come(self, place: Place) -> str:
         """A page that is planned and says so."""
@@ -166,7 +181,7 @@ class Writer:
     async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
         """Each cell as it is done, and whether it did not fail."""
         notebook = copy.deepcopy(_read(*_version(place)))
-        executor = VoilaExecutor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
+        executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
         executor.kc = client
         by_voila = voila_front.asked_for(notebook) is not None
         for number, cell in enumerate(notebook.cells):
@@ -240,7 +255,7 @@ class Writer:
         return CITED.sub(chip, PARAGRAPH.sub(paragraph, text))
 
     def _piece(self, name: str, *given: object) -> str:
-        return str(getattr(self._templates.get_template("index.html.j2").module, name)(*given))
+        return str(getattr(self._pieces, name)(*given))
 
     def _mark_up(self, source: str) -> str:
         renderer = Words(contents_manager=self._files, escape=False, attachments={}, anchor_link_text="")

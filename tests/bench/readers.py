@@ -202,9 +202,8 @@ async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> in
     here = [each for each, wrong in zip(readers, arrived, strict=True) if wrong is None]
     words, boards = [each.words for each in here], [each.board for each in here]
     print(f"{asked.readers} browsers at once on the same cores: {len(here)} boards can be played")
-    print(
-        f"first words drawn: median {median(words):.2f} s, last {max(words):.2f} s; boards: median {median(boards):.1f} s, last {max(boards):.1f} s"
-    )
+    print(f"first words drawn: median {median(words):.2f} s, last {max(words):.2f} s")
+    print(f"boards: median {median(boards):.1f} s, last {max(boards):.1f} s")
     seconds = asked.minutes * 60
     until = time.monotonic() + seconds
     playing = [each.play(random.Random(number), until) for number, each in enumerate(here)]
