@@ -168,7 +168,8 @@ class Page(Told, JupyterHandler):
         try:
             opening = self.writer.opening(place)
             self.opening, self.owed = (UNKNOWN, opening) if queue.is_busy else (opening, UNKNOWN)
-            self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr] # nor a part of the page until the one before is
+            # No part of the page waits until the one before is acknowledged.
+            self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
             self.write(self.writer.head(place, self.opening))
             await self.flush()
             async with queue.turn(partial(self._tell, time.monotonic())):

@@ -38,14 +38,11 @@ class Assets:
             SCRIPT: bundled(scripts, ENTRY).encode(),
         }
         self.early = self.files[EARLY].decode()
+        # How a policy names the script in the page: by its content, so that nothing else can run in its place.
+        self.pin = f"'sha256-{base64.b64encode(hashlib.sha256(self.files[EARLY]).digest()).decode()}'"
         digest = hashlib.sha256(b"".join(name.encode() + data for name, data in self.files.items()))
         self.version = digest.hexdigest()[:12]
         self.packed = {name: gzip.compress(data) for name, data in self.files.items() if not name.endswith(".woff2")}
-
-    @property
-    def pin(self) -> str:
-        """How a policy names the script in the page: by its content, so that nothing else can run in its place."""
-        return f"'sha256-{base64.b64encode(hashlib.sha256(self.early.encode()).digest()).decode()}'"
 
     @property
     def root(self) -> str:
