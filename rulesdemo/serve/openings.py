@@ -1,7 +1,7 @@
 """Openings: how a page looks down to its first board, sent with the head while a kernel makes the reader's own.
 
 A page that was written once tells how it opens; so does the fork server, which opens every page once for itself. What is shown meanwhile
-can be looked at and not pressed. Where the reader's own turns out the same, as it nearly always does, only the names of its models are
+can be read and not pressed. Where the reader's own turns out the same, as it nearly always does, only the names of its models are
 sent, and what stands there already wakes up (page.js); where not, the reader's own takes its place.
 """
 
@@ -50,12 +50,12 @@ def opening(cells: list[str]) -> Opening:
 
 
 def looked_at(cells: list[str]) -> str:
-    """Cells that can only be looked at, and are the same for every reader.
+    """Cells as they are for every reader, marked for the scripts, which let nobody press them before they are awake.
 
     >>> looked_at(['<div class="cell shown" id="play"><div data-live="7">x</div></div>'])
-    '<div inert aria-hidden="true" class="opening cell shown" id="play"><div data-live="">x</div></div>'
+    '<div class="opening cell shown" id="play"><div data-live="">x</div></div>'
     """
-    return _CELL.sub(r'<\1 inert aria-hidden="true" class="opening cell ', _MODEL.sub('data-live=""', "".join(cells)))
+    return _CELL.sub(r'<\1 class="opening cell ', _MODEL.sub('data-live=""', "".join(cells)))
 
 
 def models(cells: list[str]) -> str:

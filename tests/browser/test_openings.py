@@ -80,10 +80,12 @@ def test_what_opens_otherwise_takes_the_place_of_what_was_shown(browser: Browser
             expect(page.get_by_text("1 steps, opened")).to_be_visible()
 
 
-def test_without_scripts_the_page_can_be_looked_at(browser: Browser, slow: Served) -> None:
+def test_without_scripts_the_page_can_be_read(browser: Browser, slow: Served) -> None:
     with opened(browser, slow, TINY, is_live=False, java_script_enabled=False) as page:
         expect(page.locator(".cell.play [data-surface] svg")).to_be_visible()
         expect(page.locator(".cell.play")).to_have_count(1)
+        expect(page.get_by_role("application", name="Board")).to_be_visible()
+        expect(page.get_by_text("Setting out the board.")).to_be_hidden()
 
 
 def test_words_are_drawn_before_a_board_is(browser: Browser, slow: Served) -> None:

@@ -54,8 +54,8 @@ async function ownTab() {
 }
 globalThis.early = { tab: ownTab() };
 
-// The page comes in pieces. An early one names its kernel: the line to it is opened at once, and is there when the page is (page.js). Where
-// the reader's own page is another than the one that was shown meanwhile, that one goes: no two things may have one name.
+// The page comes in pieces. An early one names its kernel: the line to it is opened at once, and is there when the page is (page.js). What is
+// shown meanwhile cannot be pressed; where the reader's own page is another, it goes: no two things may have one name.
 {
   const dial = () => {
     const place = early.socket ? null : document.querySelector("[data-kernel]:not([data-front])");
@@ -68,6 +68,7 @@ globalThis.early = { tab: ownTab() };
   };
   const coming = new MutationObserver(() => {
     dial();
+    for (const node of document.querySelectorAll(".opening:not([inert])")) node.inert = true;
     if (document.querySelector("[data-anew] ~ .cell")) for (const node of document.querySelectorAll(".opening")) node.remove();
   });
   coming.observe(document.documentElement, { childList: true, subtree: true });

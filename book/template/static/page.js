@@ -154,7 +154,6 @@ function wake() {
   for (const cell of document.querySelectorAll(".opening")) {
     for (const piece of cell.querySelectorAll("[data-live]")) piece.dataset.live = models.shift();
     cell.classList.remove("opening");
-    cell.removeAttribute("aria-hidden");
     cell.inert = false;
   }
 }
