@@ -13,7 +13,7 @@ A `Grid` says how one game counts its directions and numbers its hexes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NewType, Self, SupportsIndex, TypeVar
 
 from rulesdemo.errors import InputError, RulesError
@@ -273,6 +273,9 @@ class Grid:
     turning: Turning
     stagger: Stagger
     numbered: bool = False
+    # Numbers and hexes that were asked for before: a board asks for hundreds of them after every press.
+    _labels: dict[Hex, Label] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _places: dict[str, Hex] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse six steps that do not go round the hex one hexside at a time, or names that repeat."""
@@ -413,12 +416,14 @@ class Grid:
         >>> Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True).label(Hex(4, 10))
         '0412'
         """
+        if (known := self._labels.get(place)) is not None:
+            return known
         self._check_numbered()
         offset = self.to_offset(place)
         if not (0 <= offset.column <= _LAST_NUMBER and 0 <= offset.row <= _LAST_NUMBER):
             message = f"Column {offset.column}, row {offset.row} has no number: both must be from 0 to {_LAST_NUMBER}."
             raise RulesError(message)
-        return Label(f"{offset.column:02}{offset.row:02}")
+        return self._labels.setdefault(place, Label(f"{offset.column:02}{offset.row:02}"))
 
     def parse(self, label: str) -> Hex:
         """Read a printed number.
@@ -426,11 +431,13 @@ class Grid:
         >>> Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True).parse("0412")
         Hex(q=4, r=10)
         """
+        if isinstance(label, str) and (known := self._places.get(label)) is not None:
+            return known
         self._check_numbered()
         if not (isinstance(label, str) and len(label) == _LABEL_DIGITS and label.isascii() and label.isdigit()):
             message = f"{label!r} is no hex number: write two digits for the column and two for the row, such as 0412."
             raise InputError(message)
-        return self.from_offset(Offset(int(label[:2]), int(label[2:])))
+        return self._places.setdefault(label, self.from_offset(Offset(int(label[:2]), int(label[2:]))))
 
     def _check_numbered(self) -> None:
         if not self.numbered:

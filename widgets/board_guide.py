@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from rulesdemo.dice import D6
 from rulesdemo.engine import Throw
 from rulesdemo.hexes import Direction, Grid, Hex
+from widgets.geometry import Outline, outlines
 from widgets.guide import Held, Look, Outlook, Part, Place, Rehearsal
 from widgets.lesson import Lesson, Words
 from widgets.track import Plan
@@ -98,11 +99,9 @@ class BoardGuide(ABC):
         """Where a ship lies: the hex of her bow."""
         return position.ship(ship).bow
 
-    def outlines(self, position: Any, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
+    def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
         """Every hex that is shown, with its corners."""
-        board = self.sheet(position, look).board
-        for place in sorted(self.hexes(position)):
-            yield self.grid.label(place), board.corners(place)
+        return outlines(self.sheet(position, look).board, self.hexes(position))
 
     def neighbour(self, place: Place, key: str) -> Place:
         """The hex that an arrow key leads to."""

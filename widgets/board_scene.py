@@ -29,6 +29,7 @@ class Drawn(NamedTuple):
     named: tuple[tuple[str, Hull], ...]
     around: tuple[Item, ...]
     marks: tuple[Item, ...]
+    pressed: tuple[Item, ...]
     rose: Group | None
     hidden: frozenset[Hex]  # hexes whose numbers something lies on
     avoid: tuple[Spot, ...] = ()  # what names keep away from besides hulls, notes, rings and costs
@@ -51,6 +52,7 @@ def composed(sheet: Sheet, sea: Sea, shown: Shown, drawn: Drawn, told: tuple[str
         Layer("range", (*covers, *drawn.around), inner),
         Layer("frame", () if drawn.rose is None else (drawn.rose,)),
         Layer("marks", drawn.marks, inner),
+        Layer("pressed", drawn.pressed, inner),
         Layer("ships", drawn.ships, inner),
         Layer("names", called.items, inner),
         Layer("hover", board_states.hovered(board, shown), inner),

@@ -12,10 +12,29 @@ from widgets import chart, marks_board
 from widgets.board_sheet import Shown, Step, Target
 from widgets.counters import halo
 from widgets.geometry import BoardGrid
+from widgets.kept_text import kept
 from widgets.scene import SHEET, Draw, Group, Item, Label, Path, Point, Style, placed, poly
 from widgets.words import _
 
 WAKE: Final = Style(line="#1B2A3340", width=5.0, dash=(0.1, 11.0), cap="round")
+
+
+def choosable(board: BoardGrid, shown: Shown, occupied: Container[Hex], target: Group | None) -> tuple[Item, ...]:
+    """What a reader may choose, the one that is aimed at, and the way so far."""
+    return (*legal(board, shown.legal, occupied), *(() if target is None else (target,)), *path(board, shown.path))
+
+
+def pressed(board: BoardGrid, shown: Shown, halo: Group | None) -> tuple[Item, ...]:
+    """What a press or a key leaves: the hex that was refused, whoever is in hand, and where the keys are.
+
+    They lie in a layer of their own, so that a press in vain sends one mark and not all that can be chosen.
+    """
+    found = (
+        None if shown.refused is None else refused(board, shown.refused),
+        halo,
+        None if shown.focus is None else focused(board, shown.focus),
+    )
+    return tuple(group for group in found if group is not None)
 
 
 def on_hex(board: BoardGrid, place: Hex, picture: Group) -> Group:
@@ -37,12 +56,14 @@ def ready(board: BoardGrid, ship: str, name: str, hexes: Iterable[Hex]) -> Group
 
 def legal(board: BoardGrid, targets: Iterable[Target], occupied: Container[Hex]) -> list[Item]:
     """The hexes that orders may name."""
-    found: list[Item] = []
-    for target in targets:
-        picture = marks_board.legal(board.radius, board.grid.top, cost=target.cost, empty=target.place not in occupied)
-        where = board.grid.label(target.place)
-        found.append(replace(on_hex(board, target.place, picture), id=f"legal {where}", role="mark", label=_legal_words(where, target)))
-    return found
+    return [_legal(board, target, empty=target.place not in occupied) for target in targets]
+
+
+@kept
+def _legal(board: BoardGrid, target: Target, *, empty: bool) -> Group:
+    picture = marks_board.legal(board.radius, board.grid.top, cost=target.cost, empty=empty)
+    where = board.grid.label(target.place)
+    return replace(on_hex(board, target.place, picture), id=f"legal {where}", role="mark", label=_legal_words(where, target))
 
 
 def _legal_words(where: str, target: Target) -> str:

@@ -19,7 +19,7 @@ from widgets.geometry import View
 from widgets.scene import BadScene, Group, Layer, Scene, bounds
 
 # Four real canvases, since every one that is touched makes the browser put all of them together again.
-CANVASES: Final[tuple[tuple[str, ...], ...]] = (("base",), ("range", "frame", "marks"), ("cities", "ships", "names"), ("hover",))
+CANVASES: Final[tuple[tuple[str, ...], ...]] = (("base",), ("range", "frame", "marks", "pressed"), ("cities", "ships", "names"), ("hover",))
 SHIPS: Final = 2
 HOVER: Final = 3
 MOST_SPRITES: Final = 160

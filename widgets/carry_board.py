@@ -15,7 +15,6 @@ from widgets.cited import cited
 from widgets.frames import framed
 from widgets.guide import Look
 from widgets.practice_board import PracticeBoard
-from widgets.svg import ids
 from widgets.words import _
 
 HELP: Final = _(
@@ -79,7 +78,7 @@ class CarryBoard(PracticeBoard):
 
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
         """What follows the finger: her hull, her flag and her name."""
-        known = ids(self.scene, self.prefix)
+        known = self.ids()
         carried = [known[name] for name in (ship.id, f"{ship.id} flag", f"name {ship.name}") if name in known]
         return Markup(' data-grab="{}"').format(" ".join(carried))
 

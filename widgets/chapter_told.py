@@ -16,7 +16,7 @@ from widgets.cited import cited
 from widgets.desk import Choice
 from widgets.free_dice import FreeDice
 from widgets.hand import hand, walking_words
-from widgets.kept_text import kept
+from widgets.hits import hits
 from widgets.laws import View
 from widgets.log_view import GameBar, LogView
 from widgets.marks import joined
@@ -24,6 +24,7 @@ from widgets.odds_view import OddsView
 from widgets.order_rows import OrderRow, OrderRows
 from widgets.our_reading import our_rehearsal, our_views
 from widgets.outlook_view import outlook_panel
+from widgets.remembered import Remembered
 from widgets.rulings_panel import RulingsPanel
 from widgets.spoken import words as spoken
 from widgets.table_view import TableView
@@ -61,6 +62,7 @@ class Told:
     def __init__(self, page: Chapter) -> None:
         """Tell of a page."""
         self.page = page
+        self._clear = Remembered()
         self._known: tuple[Any, Any, tuple[View, ...] | None] = (None, None, None)
 
     def play_frame(self) -> Markup:
@@ -323,19 +325,11 @@ class Told:
         """One clear hex for each hex of the board: a press on it is an act, as a button's is."""
         page = self.page
         places = page.desk.guide.outlines(page.desk.position, page.look)
-        return _hits(f"{page.scene.w:g} {page.scene.h:g}", tuple(places))
+        size = (page.scene.w, page.scene.h)
+        return self._clear.about(places, size, lambda: hits(size, places))
 
 
 def _in_force(answer: Answer, name: str) -> str:
     """The table that was read in the place of one, where another reading has a table of its own."""
     read = {each.table for each in answer.dist.rests_on if isinstance(each, CellRead)}
     return next((other for other in sorted(read) if other.startswith(f"{name}_reading_")), name)
-
-
-@kept
-def _hits(size: str, places: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]) -> Markup:
-    hexes = joined(
-        Markup('<polygon data-do="press" data-name="{}" points="{}"/>').format(label, " ".join(f"{x:.1f},{y:.1f}" for x, y in corners))
-        for label, corners in places
-    )
-    return Markup('<svg viewBox="0 0 {}" aria-hidden="true">{}</svg>').format(size, hexes)

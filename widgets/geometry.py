@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import floor, sqrt
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from rulesdemo.hexes import CLOCKWISE, Grid, Hex
 from widgets.scene import Group, Item, Point, hexpts, to_frame
+
+Outline: TypeAlias = tuple[str, tuple[Point, ...]]
+"""What can be pressed: its name and its corners."""
 
 HALF_HEIGHT: Final = sqrt(3) / 2  # from the middle of a hex to a hexside, by its radius
 # A hex label stands this much of the radius above the middle: under the upper hexside, or where two of them leave it room.
@@ -162,7 +166,13 @@ def _length(q: float, r: float) -> float:
     return q * q + q * r + r * r
 
 
-def nearest_outline(outlines: Iterable[tuple[str, tuple[Point, ...]]], x: float, y: float) -> str:
+@lru_cache(maxsize=50)
+def outlines(board: BoardGrid, hexes: frozenset[Hex]) -> tuple[Outline, ...]:
+    """Every hex by its number, with its corners."""
+    return tuple((board.grid.label(place), board.corners(place)) for place in sorted(hexes))
+
+
+def nearest_outline(outlines: Iterable[Outline], x: float, y: float) -> str:
     """The name of the outline whose middle is nearest to a point.
 
     >>> nearest_outline([("a", ((0, 0), (2, 0), (2, 2), (0, 2))), ("b", ((2, 0), (4, 0), (4, 2), (2, 2)))], 2.5, 1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rulesdemo.engine import Refusal, Throw
+from widgets.geometry import Outline
 
 Place: TypeAlias = Any
 """A place of the board as the game has it: a hex of a grid, or the id of a zone on a map of zones."""
@@ -165,7 +166,7 @@ class Guide(Protocol):
     def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401
         """The board as plain shapes."""
 
-    def outlines(self, position: Any, look: Look) -> Iterable[tuple[str, tuple[tuple[float, float], ...]]]:  # noqa: ANN401
+    def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
         """Every hex that is shown: its number, and its corners on the picture."""
 
     def neighbour(self, place: Place, key: str) -> Place:

@@ -13,7 +13,9 @@ from rulesdemo.hexes import Hex
 from widgets import svg
 from widgets.frames import framed
 from widgets.guide import Guide, Look
+from widgets.hits import hits
 from widgets.marks import joined
+from widgets.remembered import Remembered
 from widgets.scene import Scene
 from widgets.words import _
 
@@ -41,6 +43,7 @@ class PracticeBoard(ABC):
     def __init__(self, look: Look) -> None:
         """Draw it for the first time; everything that it shows must be there already."""
         self.look = look
+        self._clear, self._named = Remembered(), Remembered()
         self.scene: Scene = self._scene()
         self._drawn = svg.Drawing(self.scene, self.prefix, live=True)
         self._shown = self._parts()
@@ -135,11 +138,11 @@ class PracticeBoard(ABC):
 
     def _hits(self) -> Markup:
         """One clear hex for each hex of the board."""
-        grid, grabs = self.guide.grid, self.grabs()
-        hexes = joined(
-            Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(
-                label, grabs.get(grid.parse(label), ""), " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-            )
-            for label, corners in self.guide.outlines(self.position, self.looked())
-        )
-        return Markup('<svg viewBox="0 0 {:g} {:g}" aria-hidden="true">{}</svg>').format(self.scene.w, self.scene.h, hexes + self.above())
+        places = self.guide.outlines(self.position, self.looked())
+        grabs, above = {self.guide.grid.label(place): words for place, words in self.grabs().items()}, self.above()
+        size = (self.scene.w, self.scene.h)
+        return self._clear.about(places, (size, tuple(grabs.items()), above), lambda: hits(size, places, grabs, above))
+
+    def ids(self) -> dict[str, str]:
+        """The elements of the picture, by the names of what they show."""
+        return self._named.about(self.scene, None, lambda: svg.ids(self.scene, self.prefix))

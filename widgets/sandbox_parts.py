@@ -286,15 +286,3 @@ def tools(*, has_arcs: bool) -> Markup:
     """What the board may show besides."""
     more = Markup(' aria-pressed="{}"').format("true" if has_arcs else "false")
     return button("arcs", _("Fire arcs"), more=more)
-
-
-def hits(size: str, places: tuple[tuple[str, tuple[tuple[float, float], ...]], ...], *, hovers: bool = False) -> Markup:
-    """Clear hexes over the board, to be pressed; where it tells something, also to be pointed at."""
-    hover = Markup(' data-hover="hex {}"')
-    hexes = joined(
-        Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(
-            label, hover.format(label) if hovers else "", " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-        )
-        for label, corners in places
-    )
-    return Markup('<svg viewBox="0 0 {}" aria-hidden="true">{}</svg>').format(size, hexes)

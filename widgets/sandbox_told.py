@@ -13,13 +13,16 @@ from widgets import svg
 from widgets.bars import PATTERNS
 from widgets.cited import cited
 from widgets.desk import Choice
+from widgets.geometry import Outline
 from widgets.glance import glance_card
 from widgets.hand import hand, walking_words
+from widgets.hits import hits
 from widgets.log_view import LogView
 from widgets.luck import LuckMeter, Rolled
 from widgets.marks import die, joined
 from widgets.odds_view import OddsView
 from widgets.order_rows import OrderRow, OrderRows
+from widgets.remembered import Remembered
 from widgets.sandbox_guide import party_of, score_lines, sides_of, team_of
 from widgets.screen import HUMAN
 from widgets.slow_motion import KEYS as SLOW_KEYS
@@ -68,7 +71,7 @@ class SandboxTold:
         self.page = page
         self._luck: dict[int, tuple[Any, tuple[Rolled, ...]]] = {}  # what each order of the record was worth, by the order itself
         self._story: tuple[Any, Markup] | None = None  # of a game that is over
-        self._hits: tuple[tuple[Any, ...], Markup] | None = None
+        self._clear = Remembered()
 
     @property
     def battle(self) -> Battle:
@@ -356,13 +359,14 @@ class SandboxTold:
         )
 
     def _hit_places(self) -> Markup:
-        """One clear hex for each hex of the board; made anew only when the board changes its size."""
+        """One clear hex for each hex of the board; where the board tells something of it, also to be pointed at."""
         page = self.page
-        key = (self.battle.desk.scenario, page.scene.w, page.scene.h, page.base.projector)
-        if self._hits is None or self._hits[0] != key:
-            places = page.battle.desk.guide.outlines(self.battle.position, page.look)
-            self._hits = (key, parts.hits(f"{page.scene.w:g} {page.scene.h:g}", tuple(places), hovers=self.battle.guide.has_glances))
-        return self._hits[1]
+        places = page.battle.desk.guide.outlines(self.battle.position, page.look)
+        size = (page.scene.w, page.scene.h)
+        return self._clear.about(places, size, lambda: hits(size, places, self._hovers(places)))
+
+    def _hovers(self, places: tuple[Outline, ...]) -> dict[str, Markup]:
+        return {name: Markup(' data-hover="hex {}"').format(name) for name, _corners in places} if self.battle.guide.has_glances else {}
 
     def _told_story(self) -> Markup:
         """The story, once the battle is over; the record that it tells is never changed."""

@@ -262,10 +262,12 @@ def _radius(number: float) -> str:
     return _n(number)
 
 
+@lru_cache(maxsize=2000)
 def _text(text: str) -> str:
     return str(escape(_NOT_XML.sub("\ufffd", text)))
 
 
+@lru_cache(maxsize=2000)
 def _name(text: str) -> str:
     # Every other character is spelled out, so that two different names never become one.
     return _NOT_NAME.sub(lambda found: f"_{ord(found[0]):x}_", text)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.zones import ZoneMap
 from widgets import chart
+from widgets.geometry import Outline
 from widgets.guide import Look
 from widgets.marks_board import DOT, FOCUS_LINE, LEGAL_LINE, REFUSED_LINE, SALTIRE, SELECTED_LINES, WASH
 from widgets.scene import INK, MAG, PAPER, SHEET, TEAL, Disc, Draw, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
@@ -98,7 +99,7 @@ def sheet_by(plan: ZoneMap, span: Point, look: Look) -> ZoneSheet:
 
 
 @lru_cache(maxsize=50)
-def outlines(sheet: ZoneSheet) -> tuple[tuple[str, tuple[Point, ...]], ...]:
+def outlines(sheet: ZoneSheet) -> tuple[Outline, ...]:
     """Every zone by its name with the outline that a press has to meet: a disc, cut half-way to each other zone."""
     middles = {place.id: sheet.centre(place.id) for place in sheet.chart.places}
     found = []

@@ -149,7 +149,7 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
     return scene(position, replace(shown_by(position, look), moment=now))
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):
         shown = shown_by(position, shown)
@@ -169,7 +169,8 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         pictures,
         tuple((ship.name, hull_spots(sheet.board, ship.place, ship.heading, lying[ship.id])) for ship in named),
         around,
-        _marks(position, sheet.board, shown, lying),
+        _marks(position, sheet.board, shown),
+        board_states.pressed(sheet.board, shown, _halo(position, sheet.board, shown, lying)),
         _rose(position, sheet, spot, plain=shown.projector) if spot else None,
         _occupied(position) | rosy | _under_boxes(lying, ships) | _under_tracks(sheet.board, around),
         _numbers(sheet.board, around),
@@ -321,26 +322,22 @@ def _ship(position: Position, name: str) -> Ship | None:
     return None if ship is None or ship.gone else ship
 
 
-def _marks(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, Berth]) -> tuple[Item, ...]:
-    found = board_states.legal(board, shown.legal, _occupied(position))
-    if (ship := _ship(position, shown.target)) is not None:
-        found.append(board_states.targeted(board, ship.name, (ship.place,)))
-    found += board_states.path(board, shown.path)
-    if shown.refused is not None:
-        found.append(board_states.refused(board, shown.refused))
-    if (ship := _ship(position, shown.selected)) is not None:
-        found.append(_selected(board, ship, lying[ship.id]))
-    if shown.focus is not None:
-        found.append(board_states.focused(board, shown.focus))
-    return tuple(found)
+def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    ship = _ship(position, shown.target)
+    target = None if ship is None else board_states.targeted(board, ship.name, (ship.place,))
+    return board_states.choosable(board, shown, _occupied(position), target)
 
 
-def _selected(board: BoardGrid, ship: Ship, berth: Berth) -> Group:
+def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, Berth]) -> Group | None:
     """The halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
+    ship = _ship(position, shown.selected)
+    if ship is None:
+        return None
     if ship.is_fort:
         return replace(
             board_states.targeted(board, ship.name, (ship.place,)), id="selected", label=_("{ship} is selected").format(ship=ship.name)
         )
+    berth = lying[ship.id]
     rig, at, turn = rig_of(ship), middle(board, ship.place, berth), board.turn(ship.heading)
     return board_states.selected(board, ship.name, counters_sail.hull(rig), rig, at, turn, ONE_HEX * berth.size)
 

@@ -31,7 +31,6 @@ from widgets.marks import joined, mark
 from widgets.practice_board import PracticeBoard
 from widgets.scene import Scene
 from widgets.spoken import words as spoken
-from widgets.svg import ids
 from widgets.words import _, plural, signed, titled
 
 SCENARIO: Final = "two_turns"
@@ -183,7 +182,7 @@ class ShipCard(PracticeBoard):
 
     def grabs(self) -> Mapping[Hex, Markup]:
         """She can be carried, and her name with her."""
-        known = ids(self.scene, self.prefix)
+        known = self.ids()
         carried = [known[name] for name in (SHIP, f"name {self.ship.name}") if name in known]
         return {self.place: Markup(' data-grab="{}"').format(" ".join(carried))}
 

@@ -116,7 +116,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 """The board that shows a window, or the whole table."""
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):
         shown = shown_by(position, shown)
@@ -134,6 +134,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named),
         _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked, rosy)),
         _marks(position, board, shown),
+        board_states.pressed(board, shown, _halo(position, board, shown)),
         _rose(position, sheet, spot, plain=shown.projector) if spot else None,
         frozenset(position.occupied) | rosy,
         (*steps, *_ghosts(position, board, shown), *(rose_spots(spot) if spot else ())),
@@ -226,19 +227,18 @@ def _ship(position: Position, name: str) -> Ship | None:
 
 
 def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    found = board_states.legal(board, shown.legal, position.occupied)
-    if (ship := _ship(position, shown.target)) is not None:
-        found.append(board_states.targeted(board, ship.name, ship.hexes))
-    found += board_states.path(board, shown.path)
-    if shown.refused is not None:
-        found.append(board_states.refused(board, shown.refused))
-    if (ship := _ship(position, shown.selected)) is not None:
-        rig = rig_of(ship)
-        at, turn = board.middle(ship.hexes), board.turn(ship.heading)
-        found.append(board_states.selected(board, ship.name, counters_sail.hull(rig), rig, at, turn))
-    if shown.focus is not None:
-        found.append(board_states.focused(board, shown.focus))
-    return tuple(found)
+    ship = _ship(position, shown.target)
+    target = None if ship is None else board_states.targeted(board, ship.name, ship.hexes)
+    return board_states.choosable(board, shown, position.occupied, target)
+
+
+def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
+    ship = _ship(position, shown.selected)
+    if ship is None:
+        return None
+    rig = rig_of(ship)
+    at, turn = board.middle(ship.hexes), board.turn(ship.heading)
+    return board_states.selected(board, ship.name, counters_sail.hull(rig), rig, at, turn)
 
 
 # -- in words --------------------------------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 """The board that shows a window, or the whole map."""
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):
         shown = shown_by(position, shown)
@@ -85,9 +85,10 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         ground(sheet, land, PATTERNED, plain=shown.projector, numbers=shown.numbers),
         Layer("range", around, inner),
         Layer("marks", _marks(position, board, shown, standing), inner),
-        Layer("cities", _cities(position, sheet), inner),
+        Layer("pressed", board_states.pressed(board, shown, _halo(position, board, shown, standing)), inner),
+        Layer("cities", _DRAWN.about(position, ("cities", sheet), lambda: _cities(position, sheet)), inner),
         Layer("ships", _DRAWN.about(position, sheet, lambda: _forces(position, board, standing)), inner),
-        Layer("names", _names(position, sheet, shown, standing, around), inner),
+        Layer("names", _DRAWN.about(position, ("names", sheet, asked), lambda: _names(position, sheet, asked, standing, around)), inner),
         Layer("hover", board_states.hovered(board, shown), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
@@ -178,17 +179,16 @@ def _battle(position: Position, board: BoardGrid, place: Hex) -> Group:
 
 def _marks(position: Position, board: BoardGrid, shown: Shown, standing: dict[Force, Point]) -> tuple[Item, ...]:
     full = {force.at for force in standing} | {city.at for city in position.cities}
-    found = board_states.legal(board, shown.legal, full)
-    if (target := position.find(shown.target)) is not None and target.sp:
-        found.append(board_states.targeted(board, target.name, (target.at,)))
-    found += board_states.path(board, shown.path)
-    if shown.refused is not None:
-        found.append(board_states.refused(board, shown.refused))
-    if (force := position.find(shown.selected)) is not None and force in standing:
-        found.append(board_states.selected(board, force.name, CHIP, "force", middle(board, force, standing[force]), 0.0))
-    if shown.focus is not None:
-        found.append(board_states.focused(board, shown.focus))
-    return tuple(found)
+    force = position.find(shown.target)
+    target = None if force is None or not force.sp else board_states.targeted(board, force.name, (force.at,))
+    return board_states.choosable(board, shown, full, target)
+
+
+def _halo(position: Position, board: BoardGrid, shown: Shown, standing: dict[Force, Point]) -> Group | None:
+    force = position.find(shown.selected)
+    if force is None or force not in standing:
+        return None
+    return board_states.selected(board, force.name, CHIP, "force", middle(board, force, standing[force]), 0.0)
 
 
 # -- in words --------------------------------------------------------------------------------------------------------------------------

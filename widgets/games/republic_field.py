@@ -26,12 +26,12 @@ from widgets.frames import framed
 from widgets.games.republic_forces import HALF, middle, stacks
 from widgets.games.republic_guide import GUIDE
 from widgets.guide import Look
+from widgets.hits import spot
 from widgets.kept_text import kept
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.practice_board import PracticeBoard
 from widgets.stepper import stepper
-from widgets.svg import ids
 from widgets.words import _, signed
 
 GAME: Final = "republic"
@@ -41,7 +41,6 @@ FINGER: Final = 0.16  # of the radius, around a chip among others
 CITY_REACH: Final = (0.44, 0.80, -0.14)  # of the radius: half its breadth, how far up, and down to the chips
 
 _ROW: Final = Markup('<div class="scenes" role="group" aria-label="{label}"><span aria-hidden="true">{label}</span>{inside}</div>')
-_SPOT: Final = Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>')
 _GRAB: Final = Markup(' data-grab="{}"')
 _STRIP: Final = Markup(
     '<table class="leader-strip"><caption class="sr">{caption}</caption><colgroup></colgroup>'
@@ -171,7 +170,7 @@ class Field(PracticeBoard):
         """Where several pieces share a hex, each has a spot of its own."""
         position, found = self.position, []
         board = self.guide.sheet(position, self.looked()).board
-        spots = {force.id: middle(board, force, spot) for force, spot in stacks(position).items()}
+        spots = {force.id: middle(board, force, at) for force, at in stacks(position).items()}
         for name, place in self.at.items():
             if len(self.pieces_in(place)) == 1:
                 continue
@@ -183,8 +182,8 @@ class Field(PracticeBoard):
                 x, y = board.centre(place)
                 wide, up, down = (share * board.radius for share in CITY_REACH)
                 box = (x - wide, y - up, x + wide, y + down)
-            left, top, right, bottom = (f"{number:.1f}" for number in box)
-            found.append(_SPOT.format(name, self._grab(name), f"{left},{top} {right},{top} {right},{bottom} {left},{bottom}"))
+            left, top, right, bottom = box
+            found.append(spot(name, ((left, top), (right, top), (right, bottom), (left, bottom)), self._grab(name)))
         return joined(found)
 
     def pieces_in(self, place: Hex) -> list[str]:
@@ -193,7 +192,7 @@ class Field(PracticeBoard):
 
     def _grab(self, piece: str) -> Markup:
         """What follows the finger: the piece and its name."""
-        known = ids(self.scene, self.prefix)
+        known = self.ids()
         carried = [known[name] for name in (piece, f"city {piece}", f"name {self.name_of(piece)}") if name in known]
         return _GRAB.format(" ".join(carried))
 

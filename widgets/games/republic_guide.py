@@ -21,6 +21,7 @@ from widgets.games.republic_lessons import LESSONS, THROWS
 from widgets.games.republic_orders import TELLERS
 from widgets.games.republic_plan import PLAN
 from widgets.games.republic_track import envoy_words, is_track, plan_of
+from widgets.geometry import Outline
 from widgets.guide import Look, Said
 from widgets.words import _, modifier, plural
 
@@ -147,17 +148,16 @@ class RepublicGuide(BoardGuide):
         shown = shown_by(position, look)
         return sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
 
-    def outlines(self, position: Position, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
+    def outlines(self, position: Position, look: Look) -> tuple[Outline, ...]:
         """Every hex that is shown; where only envoys are, their cards stand for the one hex."""
         if not is_track(position):
-            yield from super().outlines(position, look)
-            return
+            return super().outlines(position, look)
         from widgets.games.republic import shown_by
 
         plan, count = plan_of(shown_by(position, look).size), len(position.ambassadors)
         (left, top, _r, _b), (_l, _t, right, bottom) = plan.card(0, count), plan.card(count - 1, count)
         (place,) = self.hexes(position)
-        yield self.grid.label(place), ((left, top), (right, top), (right, bottom), (left, bottom))
+        return ((self.grid.label(place), ((left, top), (right, top), (right, bottom), (left, bottom))),)
 
     def title(self, scenario: str) -> str:
         """What a set piece is called."""

@@ -101,15 +101,18 @@ def scene(position: Position, look: Look = Look()) -> Scene:  # noqa: B008 - fro
     """The whole map, with what the reader looks at."""
     sheet = sheet_of(look)
     inner = chart.inside(sheet.w, sheet.h)
-    over = _range(position, sheet, look)
+    # What a lesson lays over the map goes by the position and by who is in hand.
+    held = (sheet, look.lesson, look.selected)
+    over = _DRAWN.about(position, ("over", held), lambda: _range(position, sheet, look))
     land, works = _DRAWN.about(position, sheet, lambda: _ground(position, sheet))
     layers = (
         _base(sheet, plain=look.projector),
         Layer("range", land, inner),
         Layer("marks", _marks(position, sheet, look), inner),
+        Layer("pressed", _pressed(position, sheet, look), inner),
         Layer("cities", (*_names(sheet, plain=look.projector), *works), inner),
         Layer("ships", _DRAWN.about(position, (sheet, look.selected), lambda: _units(position, sheet, look.selected)), inner),
-        Layer("names", (*_goal(position, sheet, over), *over), inner),
+        Layer("names", (*_DRAWN.about(position, ("goal", held), lambda: _goal(position, sheet, over)), *over), inner),
         Layer("hover", () if look.refused is None else (zone_sheet.refused(sheet, look.refused),), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
@@ -429,12 +432,18 @@ def _goal(position: Position, sheet: ZoneSheet, over: tuple[Item, ...]) -> tuple
 
 
 def _marks(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
-    """Zones that can be chosen, and the one of whoever is in hand; they lie under plates and chips."""
+    """Zones that can be chosen; they lie under plates and chips."""
     found: list[Item] = [zone_sheet.tinted(sheet, look.tint)] if look.tint else []
     for zone, words in look.legal.items():
         cost = look.costs.get(zone)
         empty = not stacks(position, zone) and not position.zone(zone).fort
         found.append(zone_sheet.legal(sheet, zone, words, str(cost) if cost else "", empty=empty))
+    return tuple(found)
+
+
+def _pressed(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
+    """The zone of whoever is in hand, and where the keys are."""
+    found: list[Item] = []
     held = position.find(look.selected) or position.leader(look.selected)
     if held is not None and held.place in position.board.zones:
         found.append(zone_sheet.selected(sheet, held.place, held.name))

@@ -20,6 +20,7 @@ from widgets.games import toulon_names as names
 from widgets.games.toulon_lessons import LESSONS, THROWS
 from widgets.games.toulon_orders import TELLERS
 from widgets.games.toulon_plan import PLAN
+from widgets.geometry import Outline
 from widgets.guide import Held, Look, Said
 from widgets.words import _, plural
 
@@ -52,9 +53,9 @@ class ToulonGuide(BoardGuide):
         """The zone that an arrow key leads to."""
         return self.grid.walked(place, key)
 
-    def outlines(self, _position: Position, look: Look) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
+    def outlines(self, _position: Position, look: Look) -> tuple[Outline, ...]:
         """Every zone by its name with what a press has to meet."""
-        yield from zone_sheet.outlines(self.sheet(_position, look))
+        return zone_sheet.outlines(self.sheet(_position, look))
 
     def sheet(self, _position: Position, look: Look) -> zone_sheet.ZoneSheet:
         """The map and its size."""
@@ -111,14 +112,10 @@ class ToulonGuide(BoardGuide):
 
     def pressed(self, position: Position, selected: str, place: str) -> Iterator[Any]:
         """The orders that point to a zone, of whoever is in hand or of nobody; then the one that would be refused there."""
-        found = [order for order in _legal(position) if self._points(position, order, selected, place)]
+        found = [order for order, said in _told(position) if said.place == place and said.ship in ("", selected)]
         yield from found
         if not found and selected:
             yield from self._refused(position, selected, place)
-
-    def _points(self, position: Position, order: Any, selected: str, place: str) -> bool:  # noqa: ANN401 - any order of the game
-        said = self.say(position, order)
-        return said.place == place and said.ship in ("", selected)
 
     def _refused(self, position: Position, selected: str, place: str) -> Iterator[Any]:
         """What a press on a zone most likely means, although the rules say no."""
@@ -223,13 +220,20 @@ def _legal(position: Position) -> tuple[Any, ...]:
     return found
 
 
+def _told(position: Position) -> tuple[tuple[Any, Said], ...]:
+    """Every order that may be given, and in words, once for a position."""
+    key = ("page", "told")
+    if key not in position.memo:
+        position.memo[key] = tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position))
+    found: tuple[tuple[Any, Said], ...] = position.memo[key]
+    return found
+
+
 def _acting(position: Position) -> tuple[str, ...]:
     """Everybody who has an order to be given, in the order of those orders."""
     key = ("page", "acting")
     if key not in position.memo:
-        position.memo[key] = tuple(
-            dict.fromkeys(ship for order in _legal(position) if (ship := TELLERS[type(order)](position, order).ship))
-        )
+        position.memo[key] = tuple(dict.fromkeys(said.ship for _order, said in _told(position) if said.ship))
     found: tuple[str, ...] = position.memo[key]
     return found
 

@@ -71,7 +71,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 """The board that shows a window, or the whole map."""
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: B008 - frozen
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(shown, Look):
         shown = shown_by(position, shown)
@@ -93,6 +93,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:  # noqa: 
         Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
         Layer("frame", _frame(position, sheet, shown)),
         Layer("marks", _marks(position, board, shown), inner),
+        Layer("pressed", board_states.pressed(board, shown, _halo(position, board, shown)), inner),
         Layer("ships", drawn, inner),
         Layer("names", called.items, inner),
         Layer("hover", board_states.hovered(board, shown), inner),
@@ -189,18 +190,17 @@ def _leader(position: Position, name: str) -> Leader | None:
 
 
 def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    found = board_states.legal(board, shown.legal, position.occupied)
-    if (ship := _ship(position, shown.target)) is not None:
-        found.append(board_states.targeted(board, ship.name, ship.hexes))
-    found += board_states.path(board, shown.path)
-    if shown.refused is not None:
-        found.append(board_states.refused(board, shown.refused))
-    if (ship := _ship(position, shown.selected)) is not None:
-        outline, kind = (counters.GALLEY_HULL, "galley") if ship.kind == "galley" else (counters.SQUARE, "square")
-        found.append(board_states.selected(board, ship.name, outline, kind, board.middle(ship.hexes), board.turn(ship.heading)))
-    if shown.focus is not None:
-        found.append(board_states.focused(board, shown.focus))
-    return tuple(found)
+    ship = _ship(position, shown.target)
+    target = None if ship is None else board_states.targeted(board, ship.name, ship.hexes)
+    return board_states.choosable(board, shown, position.occupied, target)
+
+
+def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
+    ship = _ship(position, shown.selected)
+    if ship is None:
+        return None
+    outline, kind = (counters.GALLEY_HULL, "galley") if ship.kind == "galley" else (counters.SQUARE, "square")
+    return board_states.selected(board, ship.name, outline, kind, board.middle(ship.hexes), board.turn(ship.heading))
 
 
 # -- in words --------------------------------------------------------------------------------------------------------------------------

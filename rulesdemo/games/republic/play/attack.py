@@ -141,12 +141,15 @@ def spent(position: Position, force: Force, points: int, rule: str, on: str) -> 
     return Outcome(position.with_forces((replace(force, leader=leader),)), (CunningSpent(rule, leader.name, points, on),))
 
 
-def refusals(position: Position) -> Iterator[o.Refuse]:
+def refusals(position: Position) -> tuple[o.Refuse, ...]:
     """Every way out with every number of points."""
-    force = position.leading(DEFENDER)
-    for route, city in ways_out(position, force):
-        labels = tuple(map(GRID.label, route))
-        yield from (o.Refuse(labels, city, cunning) for cunning in range(force.leader.cunning + 1))
+    found: tuple[o.Refuse, ...] | None = position.memo.get("refusals")
+    if found is None:
+        force = position.leading(DEFENDER)
+        points = range(force.leader.cunning + 1)
+        ways = [(tuple(map(GRID.label, route)), city) for route, city in ways_out(position, force)]
+        found = position.memo["refusals"] = tuple(o.Refuse(route, city, cunning) for route, city in ways for cunning in points)
+    return found
 
 
 def check_stand(_position: Position, _order: o.Stand) -> Refusal | None:
