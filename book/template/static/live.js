@@ -35,7 +35,12 @@ function render({ model: given, el }) {
   let greeted = false;
   let again; // when Python wants to be asked for more
 
-  const part = (name) => [...el.querySelectorAll("[data-part]")].filter((node) => node.dataset.part === name);
+  // By the browser's own index; where a notebook shows a piece twice, its own copy must be looked for.
+  const named = (id) => {
+    const first = document.getElementById(id);
+    return first && el.contains(first) ? first : el.querySelector(`[id="${CSS.escape(id)}"]`);
+  };
+  const part = (name) => el.querySelectorAll(`[data-part="${CSS.escape(name)}"]`);
   const controls = (name) => [...el.querySelectorAll("[data-set]")].filter((node) => node.dataset.set === name);
 
   function put(control, value) {
@@ -95,7 +100,7 @@ function render({ model: given, el }) {
     const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     box.innerHTML = Object.values(patches).join("");
     for (const [place, fresh] of [...box.children].entries()) {
-      const old = el.querySelector(`[id="${CSS.escape(Object.keys(patches)[place])}"]`);
+      const old = named(Object.keys(patches)[place]);
       if (!old) continue;
       if (old.childElementCount === fresh.childElementCount && old.innerHTML === fresh.innerHTML)
         for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
