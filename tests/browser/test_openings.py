@@ -103,8 +103,77 @@ def test_words_are_drawn_before_a_board_is(browser: Browser, slow: Served) -> No
     page.add_init_script(watch)
     page.goto(slow.origin + TINY, wait_until="commit")
     expect(page.locator(".opening.play")).to_be_visible()
-    assert page.locator("html[data-words-first]").count() == 0
+    expect(page.locator("html[data-words-first]")).to_have_count(0)
     seen = page.evaluate("frames")
     assert seen[0] == 0
     assert seen[-1] == 1
+    context.close()
+
+
+# At every frame: whether a board is awake, and how many of the cells below it take part in the layout.
+BELOW = """
+globalThis.below = [];
+const look = () => {
+  const cells = [...document.querySelectorAll("[data-wakes] ~ .cell")];
+  const isAwake = Boolean(document.querySelector("[data-live=awake]"));
+  if (cells.length) below.push([isAwake, cells.filter((node) => node.getClientRects().length).length]);
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+SILENT = "globalThis.WebSocket = class { static OPEN = 1; readyState = 0; send() {} close() {} };"
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A book with a chapter whose opening is known."""
+    folder = tmp_path_factory.mktemp("known")
+    with served(folder, book=tiny_book(folder)) as running:
+        assert "0 steps" in running.get(TINY)[2]
+        yield running
+
+
+def test_what_lies_below_a_board_is_laid_out_when_the_board_has_answered(browser: Browser, known: Served) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(BELOW)
+    page.goto(known.origin + TINY)
+    expect(page.locator("#after")).to_be_visible()
+    expect(page.locator("html[data-board-first]")).to_have_count(0)
+    seen = page.evaluate("below")
+    cells = page.locator("[data-wakes] ~ .cell").count()
+    assert cells == 4
+    assert {shown for is_awake, shown in seen if not is_awake} <= {0}
+    assert seen[-1] == [True, cells]
+    context.close()
+
+
+def test_what_lies_below_does_not_wait_for_an_answer_that_never_comes(browser: Browser, known: Served) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(SILENT)
+    page.goto(known.origin + TINY)
+    expect(page.locator("[data-wakes] ~ .cell").first).to_be_hidden()
+    expect(page.locator("#after")).to_be_visible()
+    assert page.locator(AWAKE).count() == 0
+    context.close()
+
+
+def test_whoever_comes_to_a_place_or_comes_back_gets_the_whole_height_at_once(browser: Browser, known: Served) -> None:
+    context = browser.new_context(viewport={"width": 600, "height": 300})
+    page = context.new_page()
+    page.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => (globalThis.first = 'boardFirst' in document.documentElement.dataset))"
+    )
+    page.goto(f"{known.origin}{TINY}#after")
+    expect(page.locator("#after")).to_be_in_viewport()
+    assert page.evaluate("first") is False
+    page.goto(known.origin + TINY)
+    assert page.evaluate("first") is True
+    expect(page.locator("#after")).to_be_visible()
+    page.evaluate("scrollTo({top: 500, behavior: 'instant'})")
+    page.reload()
+    expect(page.locator(AWAKE)).to_be_visible()
+    assert page.evaluate("first") is False
+    assert page.evaluate("scrollY") > 400
     context.close()

@@ -15,6 +15,13 @@ try {
   draw();
 }
 
+// And boards before what lies below them, which is laid out once they answer (page.js), or when that takes too long. Whoever comes to a place
+// further down, or back to where he was, needs the page at its full height.
+if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") {
+  document.documentElement.setAttribute("data-board-first", "");
+  addEventListener("DOMContentLoaded", () => setTimeout(() => document.documentElement.removeAttribute("data-board-first"), 1500));
+}
+
 // A tab owns its name through a lock that it holds as long as it lives: a duplicated tab finds the lock taken and makes a new name. The
 // answer takes a while, so it is asked for now; a new name cannot be taken, and nobody waits for it.
 async function ownTab() {

@@ -46,7 +46,25 @@ function heard(event) {
   const { header, content } = unpacked(event.data);
   if (header.msg_type === "comm_msg" && content.data?.method === "custom") {
     for (const hear of hearers.get(content.comm_id) ?? []) hear(content.data.content);
+    layOut();
   } else if (header.msg_type === "status" && content.execution_state === "dead") lost();
+}
+
+// -- what lies below the board (early.js), cell by cell whenever there is nothing else to do ----------------------------------
+
+const whenIdle = globalThis.requestIdleCallback ?? ((go) => setTimeout(go, 50));
+let isLaidOut = false;
+
+function layOut() {
+  if (isLaidOut) return;
+  isLaidOut = true;
+  const below = document.querySelectorAll("[data-board-first] [data-wakes] ~ .cell");
+  const next = (place) => {
+    if (place === below.length) return document.documentElement.removeAttribute("data-board-first");
+    below[place].dataset.laid = "";
+    whenIdle(() => next(place + 1), { timeout: 200 });
+  };
+  whenIdle(() => next(0), { timeout: 200 });
 }
 
 // -- the line ---------------------------------------------------------------------------------------------------------------
