@@ -40,7 +40,7 @@ PATIENCE = 120_000  # milliseconds
 WORDS_AIM = 1.0  # seconds
 GROWTH_AIM = 1.1  # of the mean memory in the first third of the time, once everybody has played a little
 THOUGHT = (0.5, 2.5)  # seconds between acts
-SETTLE = 3.0  # seconds between those who come and go and those who play
+SETTLE = 3.0  # seconds between those who come and go, those whose browsers start, and those who play
 SETTLED = 0.25  # the share of the time after which memory is compared
 # Any order that is offered, the dice, the captain's orders, or the set piece once more when it is over.
 ACT = """() => {
@@ -188,13 +188,14 @@ async def come_and_go(server: Served, paths: list[str]) -> float:
 async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> int:
     """Let them come and play; print and judge."""
     rng = random.Random(asked.seed)
-    pages = [await (await browser.new_context()).new_page() for _ in range(asked.readers)]
     # Chapters of all games; and where no kernel is killed, a sandbox in every fifth place (the captain goes on there after the restoring).
     spread = [CHAPTERS[number * len(CHAPTERS) // asked.readers] for number in range(asked.readers)]
     if not asked.kills:
         spread[::5] = [f"{address.rpartition('/')[0]}/sandbox" for address in spread[::5]]
     last = await come_and_go(server, spread)
     await asyncio.sleep(SETTLE)
+    pages = [await (await browser.new_context()).new_page() for _ in range(asked.readers)]
+    await asyncio.sleep(SETTLE)  # so many browsers keep the machine busy for a while after they have started
     readers = [Reader(page, server.origin + address) for page, address in zip(pages, spread, strict=True)]
     start = time.monotonic()
     arrived = await asyncio.gather(*(each.arrive(start) for each in readers), return_exceptions=True)
@@ -253,6 +254,7 @@ async def main() -> int:
         await asyncio.sleep(5)  # the spares are there, as on any server that has been up for a moment
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=found, args=FLAGS)
+            await asyncio.sleep(SETTLE)
             code = await run(browser, server, asked)
             with suppress(Error):
                 await browser.close()
