@@ -26,6 +26,7 @@ WIDE = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
 AWAKE = "[data-live=awake]"
 OWED = "[data-owed]"
+LATER = "html[data-board-first]"  # what lies below the board is not there yet: it cannot take the focus
 # Voila's own front end carries older parts than some extensions name, and says so; it also says good-bye at an address that is shut.
 VOILAS = re.compile(r"(Unsatisfied|No satisfying) version")
 VOILAS_GOODBYE = "/voila/api/shutdown/"
@@ -86,6 +87,7 @@ def opened(
     page.goto(server.origin + path)
     if is_live:
         expect(page.locator(AWAKE).first).to_be_visible()
+        expect(page.locator(LATER)).to_have_count(0)
     yield page
     # Taken before the page is closed: what closing breaks off is nobody's fault.
     complained = list(complaints)

@@ -36,7 +36,7 @@ function render({ model: given, el }) {
   let again; // when Python wants to be asked for more
 
   // By the browser's own index; where a notebook shows a piece twice, its own copy must be looked for.
-  const named = (id) => {
+  const withId = (id) => {
     const first = document.getElementById(id);
     return first && el.contains(first) ? first : el.querySelector(`[id="${CSS.escape(id)}"]`);
   };
@@ -100,7 +100,7 @@ function render({ model: given, el }) {
     const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     box.innerHTML = Object.values(patches).join("");
     for (const [place, fresh] of [...box.children].entries()) {
-      const old = named(Object.keys(patches)[place]);
+      const old = withId(Object.keys(patches)[place]);
       if (!old) continue;
       if (old.childElementCount === fresh.childElementCount && old.innerHTML === fresh.innerHTML)
         for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
