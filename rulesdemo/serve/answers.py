@@ -27,6 +27,7 @@ from rulesdemo.serve.writing import Writer
 
 COOKIE: Final = "rulesdemo_guest"
 WRONG_SECONDS: Final = 1.0
+WRONG_AT_ONCE: Final = 30  # a class may mistype it together; whoever tries all words would take days
 WORDS_SECONDS: Final = 1.0
 WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
 DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
@@ -128,7 +129,8 @@ class Page(Told, JupyterHandler):
                 meant = find(f"/{self.path_args[0]}", self.writer.default)
                 self.redirect("/" if isinstance(meant, Nowhere) else meant.address, permanent=False)
                 return
-            await asyncio.sleep(WRONG_SECONDS)  # so that nobody tries them all
+            async with self.settings["wrong_words"]:
+                await asyncio.sleep(WRONG_SECONDS)
         await super().prepare(**more)
 
     async def get(self, path: str) -> None:

@@ -24,7 +24,7 @@ from voila.app import Voila
 
 from rulesdemo.datafiles import folder
 from rulesdemo.serve import LONGEST_SCRATCH
-from rulesdemo.serve.answers import COMM, MOST_BYTES, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
+from rulesdemo.serve.answers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
 from rulesdemo.serve.door import Door, status_path
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
@@ -104,6 +104,7 @@ class Book(Voila):
             # A page of another site that points its name at this machine is refused by its Host header.
             "allow_remote_access": not self.door.is_local,
             "door": self.door,
+            "wrong_words": asyncio.Semaphore(WRONG_AT_ONCE),
             "websocket_max_message_size": MOST_BYTES,
             "default_handler_class": Missing,
             "log_function": lambda handler: self.log.debug("%s %s", handler.get_status(), handler.request.uri),

@@ -10,7 +10,8 @@ import hmac
 import os
 import secrets
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from rulesdemo.errors import InputError
@@ -24,6 +25,7 @@ _FIRST: Final = "bdfgklmnprstvz"
 _SECOND: Final = "aeiou"
 SYLLABLES: Final = 4
 KEY_BYTES: Final = 8
+SECRET_BYTES: Final = 32
 # A spare kernel takes about 60 MB; a class may have a quarter of what the machine has free.
 SPARE_BYTES: Final = 60 * 2**20
 FEWEST_SPARES: Final = 2
@@ -39,6 +41,8 @@ class Door:
     word: str = ""  # what guests must know; without one, whoever reaches the machine may read
     is_class: bool = False
     key: str = ""  # the end of the address of the teacher's page
+    # What tickets are made with.
+    secret: bytes = field(default_factory=partial(secrets.token_bytes, SECRET_BYTES), repr=False, compare=False)
 
     @property
     def is_local(self) -> bool:
@@ -96,8 +100,8 @@ def knows(door: Door, word: str) -> bool:
 
 
 def ticket(door: Door) -> str:
-    """What a guest's browser keeps in place of the word."""
-    return hashlib.sha256(f"rulesdemo {door.word.lower()}".encode()).hexdigest()
+    """What a guest's browser keeps in place of the word. Only this server can make one: trying words at home does not help."""
+    return hmac.new(door.secret, door.word.lower().encode(), hashlib.sha256).hexdigest()
 
 
 def has_ticket(door: Door, shown: str) -> bool:

@@ -3,13 +3,17 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.serve import _tell
+from rulesdemo.serve.answers import WRONG_AT_ONCE, WRONG_SECONDS
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
 from rulesdemo.serve.places import places
@@ -78,6 +82,14 @@ def test_a_ticket_is_good_for_its_own_word_only() -> None:
     assert not has_ticket(door, ticket(other))
     assert not has_ticket(door, "halyard")
     assert not has_ticket(door, "")
+
+
+def test_whoever_knows_how_tickets_are_made_cannot_make_one() -> None:
+    """Else cookies could be tried where words cannot: each server has a secret of its own, which it never tells."""
+    one, two = chosen(word="halyard"), chosen(word="halyard")
+    assert not has_ticket(one, ticket(two))
+    assert one.secret not in repr(one).encode()
+    assert has_ticket(replace(one, port=80), ticket(one))
 
 
 def test_addresses_carry_the_word() -> None:
@@ -167,6 +179,17 @@ def test_a_wrong_word_opens_nothing(guarded: Served) -> None:
     assert status == 401
     assert "That is not the word." in text
     assert "Set-Cookie" not in headers
+
+
+def test_words_are_tried_few_at_a_time_and_the_right_one_does_not_wait(guarded: Served) -> None:
+    count = 2 * WRONG_AT_ONCE + 1
+    start = time.monotonic()
+    with ThreadPoolExecutor(count) as many:
+        wrong = [many.submit(guarded.get, f"/?token=wrong{number}") for number in range(count)]
+        let_in(guarded)
+        assert not all(each.done() for each in wrong)
+        assert {each.result()[0] for each in wrong} == {401}
+    assert time.monotonic() - start >= 3 * WRONG_SECONDS
 
 
 def test_the_word_opens_the_book_and_does_not_stay_in_the_address(guarded: Served) -> None:
