@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -153,6 +154,13 @@ def check(page: Page) -> None:
     """Nothing that hinders a reader."""
     found = Axe().run(page)
     assert [(each["id"], each["impact"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == []
+    assert doubled(page) == []
+
+
+def doubled(page: Page) -> list[str]:
+    """Names that two things have; hatchings are left out, which every picture brings along and which are the same in all."""
+    names: list[str] = page.evaluate("[...document.querySelectorAll('[id]:not(pattern)')].map((node) => node.id)")
+    return [name for name, times in Counter(names).items() if times > 1]
 
 
 def too_small(page: Page) -> list[str]:

@@ -37,7 +37,7 @@ _THROW: Final = Markup(
 _PROGRESS: Final = Markup('<p class="progress"><label>{words} <progress max="{most}" value="{done}"></progress></label></p>')
 _TABLE: Final = Markup('<li>{mark}<div><strong>{title}:</strong> {places}<div class="row">{chips}{source}</div></div></li>')
 _RULINGS: Final = Markup(
-    '<details class="fold big" id="rulings"><summary>{title} <span class="quiet">{count}</span></summary><p>{words}</p>{back}'
+    '<details class="fold big" id="ask-rulings"><summary>{title} <span class="quiet">{count}</span></summary><p>{words}</p>{back}'
     '<div class="rulings">{near}</div>{between}<div class="rulings">{far}</div></details>'
 )
 _RULING: Final = Markup(
@@ -63,7 +63,7 @@ def odds(ask: Ask) -> Markup:
     shown = joined(
         bars.bars(
             view,
-            f"odds-{place}",
+            f"ask-odds-{place}",
             bars.Tallied(tally.counts[place], tally.done) if tally else None,
             throw.rows[place] if throw else None,
             readings.was(view, readings.before(view, ours)),

@@ -100,7 +100,7 @@ class Replay:
         asleep = ("start", "back") if self.step == 0 else ("next", "part", "end") if self.step == last else ()
         return _PANEL.format(
             title=_("A recorded game: {title}").format(title=guide.title(now.scenario)),
-            board=Markup(svg.svg(drawn, "record")),  # noqa: S704 - our own painter, which escapes every word
+            board=Markup(svg.svg(drawn, "replayed")),  # noqa: S704 - our own painter, which escapes every word
             seen=_("The recorded board"),
             words_title=_("The recorded board in words"),
             words=spoken(drawn),

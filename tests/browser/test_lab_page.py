@@ -51,6 +51,7 @@ def test_the_page_can_be_read_before_its_scripts_run(browser: Browser, server: S
     page.goto(server.origin + LAB)
     expect(rows(page).first).to_contain_text("23/36")
     expect(page.get_by_role("button", name="Roll", exact=True)).to_be_disabled()
+    expect(page.get_by_text("Setting out the page")).to_be_hidden()
     context.close()
 
 
@@ -94,10 +95,10 @@ def test_another_game_another_procedure_another_reading(page: Page) -> None:
     page.get_by_role("radio", name=re.compile("^Veneti")).check()
     expect(page.locator("#procedure")).to_have_value("veneti.boarding")
     page.get_by_role("radio", name="1", exact=True).check()
-    page.locator("#rulings > summary").click()
+    page.locator("#ask-rulings > summary").click()
     page.locator("#switch-boarding_bands").select_option("modified")
     expect(page.locator("[data-part=rests]")).to_contain_text("You chose another reading")
-    expect(page.locator("#rulings")).to_have_attribute("open", "")
+    expect(page.locator("#ask-rulings")).to_have_attribute("open", "")
     expect(page.locator("#command")).to_contain_text("--set boarding_bands=modified")
     page.get_by_role("button", name="Set all back").click()
     expect(page.locator("#switch-boarding_bands")).to_have_value("natural")
@@ -156,7 +157,7 @@ def test_everything_works_by_keyboard(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator("#page")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.get_by_role("radio", name=re.compile("^Veneti"))).to_be_focused()
     page.keyboard.press("ArrowRight")
@@ -181,7 +182,7 @@ def test_everything_works_by_keyboard(page: Page) -> None:
     expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator("#roll")).to_be_focused()  # and can be pressed again
     page.keyboard.press("Space")
-    tab_to(page, "#rulings > summary")
+    tab_to(page, "#ask-rulings > summary")
     page.keyboard.press("Enter")
     tab_to(page, "#switch-boarding_bands")
     page.keyboard.press("ArrowDown")

@@ -201,7 +201,7 @@ def _told(rules: Ruleset, branch: Branch, target: Target | None) -> Markup:
     return _WAY.format(
         title=", ".join(f"{each.shown}" for each in path) + f": {branch.title}",
         product=product,
-        words=cited(GAME, " ".join(_steps(path)), "tree-words"),
+        words=cited(GAME, " ".join(_steps(path)), "tree-steps"),
         whose=_("Sheet of {name}").format(name=target.name) if target is not None else "",
         boxes=_sheet(path, target),
     )
