@@ -57,6 +57,10 @@ test: lint types layers env-browser ## run every check and every test
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile --nbval-lax --nbval-current-env book
 
+.PHONY: test-voila
+test-voila: env-browser $(TEST) ## run the browser tests once more, with every page drawn by Voila's own front end
+	@RULESDEMO_FRONT_END=voila $(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile tests/browser
+
 .PHONY: lint
 lint: $(TEST) ## check style and formatting (ruff)
 	@$(BIN)/python -m ruff check --quiet .

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, WIDE, stray
+from tests.browsing import AWAKE, WIDE, is_complaint, stray
 from tests.serving import Served
 
 PACE = 500  # milliseconds to look before each act
@@ -20,7 +20,7 @@ def watched(browser: Browser, server: Served) -> Iterator[Page]:
     page = context.new_page()
     complaints: list[str] = []
     asked: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda line: asked.append(line.url))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, opened, stray, throw
+from tests.browsing import AWAKE, doubled, opened, stray, throw
 from tests.serving import TINY, Served, served, tiny_book
 
 SLIDER = """
@@ -87,3 +87,14 @@ def test_a_kernel_that_dies_is_said_and_the_game_comes_back(browser: Browser, by
     expect(page.locator(AWAKE).first).to_be_visible()
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.close()
+
+
+def test_no_two_things_on_a_page_have_one_name(browser: Browser, by_voila: Served) -> None:
+    with opened(browser, by_voila, CHAPTER) as page:
+        assert doubled(page) == []
+
+
+def test_without_scripts_a_chapter_can_be_read(browser: Browser, by_voila: Served) -> None:
+    with opened(browser, by_voila, CHAPTER, is_live=False, java_script_enabled=False) as page:
+        expect(page.get_by_role("application")).to_be_visible()
+        expect(page.get_by_text("Setting out the board.")).to_be_hidden()

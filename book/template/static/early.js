@@ -9,7 +9,7 @@ try {
 // no frames: page.js ends this at the latest.
 {
   const root = document.documentElement;
-  const isThere = () => document.querySelector("#main > *");
+  const isThere = () => document.querySelector("#page > *");
   const draw = () => requestAnimationFrame(isThere() ? () => setTimeout(() => root.removeAttribute("data-words-first")) : draw);
   root.setAttribute("data-words-first", "");
   draw();

@@ -192,7 +192,7 @@ else {
     seen.disconnect();
     clear();
   });
-  seen.observe(document.getElementById("main"), { childList: true, subtree: true });
+  seen.observe(document.getElementById("page"), { childList: true, subtree: true });
 }
 
 const pieces = [...document.querySelectorAll("[data-live]")];
