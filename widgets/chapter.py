@@ -152,7 +152,7 @@ class Chapter:
         self.hear([{"do": "press", "name": nearest_outline(self.desk.guide.outlines(self.desk.position, self.look), x, y)}])
 
     def _piece(self, frame: Callable[[], Markup]) -> Live:
-        piece = Piece(self, frame)
+        piece = Piece(self, frame, self._drawn.name)
         self._shown = self.told.parts()
         live = Live(piece)
         self._pieces.append((piece, live))
@@ -187,8 +187,8 @@ class Chapter:
         parts = {**self._begun.get("parts", {}), **rest.get("parts", {})}
         both = {**self._begun, **rest, **({"parts": parts} if parts else {})}
         for other, live in self._pieces:
-            if other is not piece:
-                live.send({"n": None, **both})
+            if other is not piece and (news := other.news(both)) is not None:
+                live.send({"n": None, **news})
         return {**rest, "keep": chapter_kept.kept(self)}
 
     def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends

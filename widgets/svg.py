@@ -53,12 +53,17 @@ class Drawing:
         self._live = live
         self._known = _keyed(scene)
 
+    @property
+    def name(self) -> str:
+        """The id of the picture on the page."""
+        return _name(self._prefix)
+
     def show(self, after: Scene) -> dict[str, str]:
         """What must be replaced, by the id of the element: groups, or layers whose groups came or went."""
         before, self.scene = self.scene, after
         if before is after:
             return {}
-        name, keyed = _name(self._prefix), _keyed(after)
+        name, keyed = self.name, _keyed(after)
         if (before.w, before.h, [layer.name for layer in before.layers]) != (after.w, after.h, [layer.name for layer in after.layers]):
             self._known = keyed
             return {name: svg(after, self._prefix, live=self._live)}

@@ -13,7 +13,7 @@
 //   <button data-focus>                    takes the focus when the part that had it is replaced
 //   <button data-print>                    prints the page
 
-const HELLO_EVERY = 400; // milliseconds between greetings until Python answers
+const HELLO_FIRST = 400; // milliseconds until a greeting that was not answered is repeated; then twice as long each time
 const TYPING = 180; // a reader who types is left to finish the word
 const SLOW = 400; // a longer wait is shown
 const RESTING = 120; // a pointer that only passes over asks nothing
@@ -385,14 +385,15 @@ function render({ model: given, el }) {
   }
 
   model.on("msg:custom", heard);
-  // The first greeting may be lost while the connection is made; it is repeated until it is answered.
-  const greet = () => {
+  // The first greeting may be lost while the connection is made; it is repeated until it is answered. Where many come at once answers take
+  // their time, and greetings must not take it from them.
+  const greet = (pause) => {
     if (greeted) return;
     busy = true;
     model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} }] });
-    setTimeout(greet, HELLO_EVERY);
+    setTimeout(greet, pause, 2 * pause);
   };
-  greet();
+  greet(HELLO_FIRST);
 }
 
 // Our page may still be finding out which game is this tab's.
