@@ -52,7 +52,8 @@ ACT = """() => {
   return button !== undefined;
 }"""
 WORDS = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
-SHOWN = "() => document.querySelector('.desk .in-words p')?.textContent ?? ''"
+WORDED = ".desk .in-words p"
+SHOWN = f"() => document.querySelector('{WORDED}')?.textContent ?? ''"
 
 
 @dataclass
@@ -87,6 +88,7 @@ class Reader:
 
     async def shown(self) -> str:
         """The position in words, once all of the last answer is there; what is selected on it is not part of it."""
+        await self.page.wait_for_selector(WORDED, state="attached", timeout=PATIENCE)
         await self.page.wait_for_selector(OWED, state="detached", timeout=PATIENCE)
         lines = str(await self.page.evaluate(SHOWN)).splitlines()
         return "\n".join(takewhile(lambda line: "can be chosen" not in line and "is selected" not in line, lines))
