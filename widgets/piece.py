@@ -34,7 +34,7 @@ class Piece:
         self._board = f'id="{board}"'
         self._has_board = False
         self._shows: set[str] = set()
-        self._was_wrong = False
+        self._has_wrong = False  # whether the last reply named a field that holds something wrong
 
     def first(self) -> Markup:
         """The frame with the parts as they are now."""
@@ -48,8 +48,10 @@ class Piece:
         parts = reply.get("parts", {})
         fresh = self._shows & parts.keys()
         while fresh:  # a part can bring others along
-            fresh = {name for each in fresh for name in _PART.findall(parts[each])} - self._shows
-            self._shows |= fresh
+            brought = {name for each in fresh for name in _PART.findall(parts[each])} - self._shows
+            self._shows |= brought
+            fresh = brought & parts.keys()
+        self._has_wrong = "wrong" in reply
         mine = {name: text for name, text in parts.items() if name in self._shows}
         other = {key: value for key, value in reply.items() if key not in ("parts", "patches")}
         patches = reply.get("patches") if self._has_board else None
@@ -57,9 +59,9 @@ class Piece:
 
     def news(self, reply: dict[str, Any]) -> dict[str, Any] | None:
         """What this piece hears of what was done in another; None where that is nothing."""
+        had_wrong = self._has_wrong
         told = self.share({key: reply[key] for key in ("parts", "patches", "wrong") if key in reply})
-        was_wrong, self._was_wrong = self._was_wrong, "wrong" in told
-        return told if told or was_wrong else None
+        return told if told or had_wrong else None
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""

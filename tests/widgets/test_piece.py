@@ -59,11 +59,21 @@ def test_a_part_that_comes_with_another_is_told_too() -> None:
     assert piece.news({"parts": {"cell": "6"}}) == {"parts": {"cell": "6"}}
 
 
+def test_what_a_part_brings_along_may_change_later() -> None:
+    piece = shown(READING)
+    with_row = {"parts": {"table": '<i data-part="row"></i>'}}
+    assert piece.news(with_row) == with_row
+    assert piece.news({"parts": {"row": "5", "form": "x"}}) == {"parts": {"row": "5"}}
+
+
 def test_what_was_wrong_is_told_and_that_it_no_longer_is() -> None:
     piece = shown(DESK)
     assert piece.news({"parts": {}, "wrong": ["a"]}) == {"wrong": ["a"]}
     assert piece.news({}) == {}
     assert piece.news({}) is None
+    own = shown(DESK, wrong=["a"])
+    assert own.rest() == {"wrong": ["a"]}
+    assert own.news({}) == {}
 
 
 def test_no_part_of_a_chapter_goes_to_a_piece_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
