@@ -34,6 +34,8 @@ HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
 SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
 SHOWN: Final = ("display_data", "execute_result")
+# What a cell shows may come after its end. By itself nbclient waits four seconds, then goes on without it: a page without its board.
+OUTPUT_SECONDS: Final = 60
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 SAID: Final = {
     400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
@@ -158,19 +160,21 @@ class Writer:
     async def cells(self, place: Place, kernel: Any, client: Any, opening: Opening) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
         """Run the cells one after the other and write each as it is done; those of the opening that is shown already come together."""
         written: list[str] = []
+        sound = 0  # cells before one that failed
         is_fine = True
         async for text, is_sound in self._ran(place, kernel, client):
             is_fine = is_fine and is_sound
             if not text:
                 continue
             written.append(text)
+            sound += is_fine
             if len(written) == opening.cells:
                 yield self._in_place(written, opening)
             elif len(written) > opening.cells:
                 yield text
         if len(written) < opening.cells:
             yield self._in_place(written, opening)
-        self._remember(place, written, is_fine=is_fine)
+        self._remember(place, written, sound)
 
     def _in_place(self, written: list[str], opening: Opening) -> str:
         """What the opening needs to be the reader's own, or what takes its place if that is another."""
@@ -181,7 +185,8 @@ class Writer:
     async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
         """Each cell as it is done, and whether it did not fail."""
         notebook = copy.deepcopy(_read(*_version(place)))
-        executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False)
+        late = {"iopub_timeout": OUTPUT_SECONDS, "raise_on_iopub_timeout": True}
+        executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False, **late)
         executor.kc = client
         by_voila = voila_front.asked_for(notebook) is not None
         for number, cell in enumerate(notebook.cells):
@@ -205,13 +210,13 @@ class Writer:
             self._log.error("%s %s: %s: %s", place.address, cell.get("id"), error.get("ename"), error.get("evalue"))
         return errors
 
-    def _remember(self, place: Place, written: list[str], *, is_fine: bool) -> None:
-        """Keep what the next reader can have at once: a page that needs no kernel, or how one begins that does."""
-        whole = "".join(written)
-        if is_fine and LIVE not in whole:
+    def _remember(self, place: Place, written: list[str], sound: int) -> None:
+        """Keep what the next reader can have at once: a page that needs no kernel, or how one begins that does. What failed is not kept."""
+        whole, opening = "".join(written), openings.opening(written)
+        if sound == len(written) and LIVE not in whole:
             self._still[_version(place)] = whole
-        elif self.front(place) is None:
-            self._openings[_version(place)] = openings.opening(written)
+        elif 0 < opening.cells <= sound and self.front(place) is None:
+            self._openings[_version(place)] = opening
 
     def _put_together(self, place: Place, pieces: dict[str, str]) -> Opening:
         """The opening of a page whose live pieces somebody has seen."""

@@ -53,6 +53,7 @@ ACT = """() => {
 }"""
 WORDS = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 WORDED = ".desk .in-words p"
+DOCUMENT = "() => [document.URL, document.readyState, ...[...document.querySelectorAll('.cell, .broken')].map((node) => node.id)]"
 SHOWN = f"() => document.querySelector('{WORDED}')?.textContent ?? ''"
 
 
@@ -105,7 +106,7 @@ class Reader:
             after = await self.shown()
             self.restored += before == after
             if before != after:
-                self.wrong.append(f"{self.address}: {before!r} came back as {after!r}")
+                self.wrong.append(f"{self.address}: {before!r} came back as {after!r}; the page: {await self.page.evaluate(DOCUMENT)}")
 
 
 def memory(server: Served) -> tuple[float, float, float]:

@@ -17,8 +17,22 @@ from rulesdemo.serve.files import Assets
 from rulesdemo.serve.openings import Opening
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find, places
 from rulesdemo.serve.writing import Writer
-from tests.serving import OTHERWISE_CELLS, STATIC, TINY, Served, served, tiny_book
+from tests.serving import OTHERWISE_CELLS, STATIC, TINY, TINY_CELLS, Served, served, tiny_book
 from tests.talking import LAB, run
+
+# What the cell shows comes six seconds after its end: the thread that sends it is kept busy, and the kernel has given up waiting for it.
+LATE = """import sys, time
+sys.stdout.flush = sys.stderr.flush = lambda: None
+get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(6))
+Live(Tiny())"""
+LATE_CELLS = tuple((kind, name, tags, LATE if name == "play" else text) for kind, name, tags, text in TINY_CELLS)
+# Its first visitor sees words that the next does not.
+FIRST_FAILS = """from pathlib import Path
+seen = Path(os.environ["TMPDIR"], "seen")
+if not seen.exists():
+    seen.touch()
+    raise ValueError"""
+FIRST_FAILS_CELLS = (("code", "first", [], f"import os\n{FIRST_FAILS}"), *TINY_CELLS)
 
 PLANNED = """
 [[planned]]
@@ -125,6 +139,21 @@ def test_whoever_comes_next_sees_at_once_how_the_page_opens(server: Served, tiny
     names = re.findall(r'\sid="([^"]+)"', opening + rest)
     assert sorted(set(names)) == sorted(names)
     assert {"words", "play", "after"} <= set(names)
+
+
+def test_what_a_cell_shows_late_is_waited_for(tmp_path: Path) -> None:
+    with served(tmp_path, book=tiny_book(tmp_path, LATE_CELLS)) as server:
+        assert 'aria-label="0 steps"' in server.get(TINY)[2]
+
+
+def test_nobody_is_shown_first_what_failed_for_another(tmp_path: Path) -> None:
+    with served(tmp_path, book=tiny_book(tmp_path, FIRST_FAILS_CELLS)) as server:
+        assert "Something broke" in server.get(TINY)[2].partition("0 steps")[0]
+        for opening in ("", 'aria-label="0 steps"'):
+            before = server.get(TINY)[2].partition('data-kernel="')[0]
+            assert opening in before
+            assert ("0 steps" in before) == bool(opening)
+            assert "Something broke" not in before
 
 
 def test_a_page_that_opens_otherwise_takes_the_place_of_what_was_shown(tmp_path: Path) -> None:
