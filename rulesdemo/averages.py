@@ -46,9 +46,8 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
     for outcome in law:
         number = (count or {}).get(outcome, outcome)
         if not isinstance(number, (int, Fraction)):
-            message = (
-                f"{field} of {answer.entry.name} can be {outcome!r}, which is no number; say what it counts for: count={{{outcome!r}: 0}}"
-            )
+            said = "null" if outcome is None else outcome
+            message = f"{field} of {answer.entry.name} can be {said}, which is no number; say what it counts for, as in --count '{said}=0'"
             raise InputError(message)
         values[outcome] = Fraction(number)
     mean, square = (sum((values[o] ** power * p for o, p in law.items()), Fraction(0)) for power in (1, 2))

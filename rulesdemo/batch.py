@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from math import isfinite
 from typing import Any, Final
@@ -26,19 +27,24 @@ def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, 
     """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
     text, file = (_standard_input(), "standard input") if file == "-" else (read_reader_text(file), file)
     cases = _cases(text, file)
-    if not cases:
-        typer.echo("[]")
-        message = "the batch is empty: give a JSON list of {'procedure': ..., 'inputs': {...}}"
-        raise InputError(message)
     failed = 0
+    typer.echo("[", nl=False)
     for place, answer in enumerate(_answers(cases, switches, patches, chosen_rules)):
         # Written one by one, so that a long batch shows its first answers at once; echo knows how to write to a terminal without UTF-8.
-        typer.echo(("[" if place == 0 else ",\n ") + to_json(answer), nl=False)
+        typer.echo((",\n " if place else "") + to_json(answer), nl=False)
         failed += "error" in answer
     typer.echo("]")
     if failed:
         sys.stderr.write(f'rulesdemo: {failed} of {len(cases)} cases could not be answered; each says why under "error"\n')
     return 2 if failed else 0
+
+
+class _Object(dict[str, Any]):
+    """An object of the file, and the name that it gives twice, if any: JSON allows that, but nobody can know which is meant."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.twice = next((name for name, times in Counter(name for name, _ in pairs).items() if times > 1), "")
 
 
 def _standard_input() -> str:
@@ -55,6 +61,7 @@ def _cases(text: str, file: str) -> list[Any]:
         # Numbers too long to be meant, and what is no number in JSON, stay text: they are refused by name, and the answer is still JSON.
         cases = json.loads(
             text,
+            object_pairs_hook=_Object,
             parse_int=lambda digits: int(digits) if len(digits) <= MOST_DIGITS else digits,
             parse_float=lambda digits: float(digits) if isfinite(float(digits)) else digits,
             parse_constant=str,
@@ -87,6 +94,10 @@ def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, ch
     for key in case:
         if key not in KEYS:
             message = f"a case has no key {key!r}. {nearest(key, KEYS)}"
+            raise InputError(message)
+    for given in (case, *case.values()):
+        if isinstance(given, _Object) and given.twice:
+            message = f"{given.twice} is given twice"
             raise InputError(message)
     name, inputs = case.get("procedure"), case.get("inputs", {})
     if not isinstance(name, str):
@@ -122,5 +133,5 @@ def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    names = {_Object: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number")

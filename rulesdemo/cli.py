@@ -17,6 +17,9 @@ from typer.core import TyperGroup
 from rulesdemo import __version__
 from rulesdemo.errors import InputError, RulesError, nearest
 
+LANG: Final = "lang"
+LANG_HELP: Final = "Language of titles, where there are any: en or fr."
+
 
 class _Commands(TyperGroup):
     """Names the nearest command when there is none of that name."""
@@ -28,6 +31,14 @@ class _Commands(TyperGroup):
             # click would end with 1, which says that we have a bug; but the reader, as `head` does, has only seen enough.
             _let_go_of_output()
             return 0
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, which like all of them takes `--lang`."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None and all(each.name != LANG for each in found.params):
+            checked = click.Option(["--lang"], default="en", help=LANG_HELP, expose_value=False, callback=lambda *it: check_lang(it[-1]))
+            found.params.append(checked)
+        return found
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
         if args and not args[0].startswith("-") and args[0] not in self.commands:
@@ -48,7 +59,7 @@ app = typer.Typer(
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Answer as CSV.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Answer as LaTeX.")]
-Lang = Annotated[str, typer.Option("--lang", help="Language of titles: en or fr.")]
+Lang = Annotated[str, typer.Option("--lang", help=LANG_HELP)]
 Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="SWITCH=VALUE", help="Choose another reading; may be repeated.")]  # noqa: UP045 - typer reads it at run time
 Patch = Annotated[Optional[list[str]], typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help="Change a table cell; may be repeated.")]  # noqa: UP045 - as above
 Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help="Only these outcome fields.")]
@@ -104,6 +115,9 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
         row, comma, column = where.rpartition(",")
         if not (equals and colon and comma):
             message = f"--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5"
+            raise InputError(message)
+        if (table, row, column) in cells:
+            message = f"--patch {place} is given twice"
             raise InputError(message)
         cells[table, row, column] = value
     return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)

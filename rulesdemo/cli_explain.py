@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Optional, get_args
 
 import typer
 
@@ -11,7 +11,7 @@ from rulesdemo.cli import Inputs, Latex, Patch, Set, app, chosen_rules, pairs, s
 from rulesdemo.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from rulesdemo.catalogue import Entry
+    from rulesdemo.catalogue import Answer, Entry
     from rulesdemo.inputs import Input
 
 Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")]
@@ -183,6 +183,10 @@ def mean(
     procedure: Procedure,
     field: Annotated[str, typer.Option("--field", metavar="FIELD", help="The outcome field to average.")],
     inputs: Inputs = None,
+    counts: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads it at run time
+        typer.Option("--count", metavar="VALUE=NUMBER", help="What a value counts for that is no number, as in null=6; may be repeated."),
+    ] = None,
     as_latex: Latex = False,
     switches: Set = None,
     patches: Patch = None,
@@ -192,5 +196,21 @@ def mean(
 
     entry = _find(procedure)
     answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
-    found = moments(answer, field)
+    found = moments(answer, field, count=_counted(answer, field, counts))
     say("\n".join(step.latex for step in found.steps) if as_latex else str(found))
+
+
+def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, Fraction]:
+    """What --count says of the values that a field can have."""
+    known = {"null" if value is None else str(value): value for value in answer.dist.marginal(field)} if given else {}
+    found = {}
+    for said, text in pairs(given, "null=6").items():
+        if said not in known:
+            message = f"--count {said}: {field} is never that here. {nearest(said, known)}"
+            raise InputError(message)
+        try:
+            found[known[said]] = Fraction(str(text)[:60])
+        except (ValueError, ZeroDivisionError):
+            message = f"--count {said}={text}: what it counts for must be a number such as 0 or 3/2"
+            raise InputError(message) from None
+    return found

@@ -46,6 +46,9 @@ def play(
 
     engine = playable(game)
     if not scenario:
+        if bots or save or switches or patches or seed is not None:
+            message = f"which scenario of {game}? Known: {', '.join(engine.scenarios())}."
+            raise InputError(message)
         say(_scenarios(engine, as_json=as_json))
         return
     seated = chosen_bots(bots or "random", engine, engine_bots(game)) if bots or as_json else {}

@@ -195,10 +195,22 @@ def test_a_batch_that_is_no_list(text: str, words: str) -> None:
     assert errors.count("\n") == 1
 
 
-def test_an_empty_batch_says_so() -> None:
-    answers, errors = batch("[]", 2)
-    assert answers == []
-    assert "is empty" in errors
+def test_an_empty_batch_has_no_answers_and_nothing_failed() -> None:
+    assert batch("[]", 0) == ([], "")
+
+
+@pytest.mark.parametrize(
+    ("case", "name"),
+    [
+        ('{"procedure": "veneti.straggler", "inputs": {"crew": 3, "crew": 4}}', "crew"),
+        ('{"procedure": "veneti.spread", "procedure": "veneti.straggler", "inputs": {"crew": 3}}', "procedure"),
+        ('{"procedure": "veneti.straggler", "inputs": {"crew": 3}, "set": {"scythes": "a", "scythes": "b"}}', "scythes"),
+    ],
+)
+def test_what_a_case_gives_twice_is_refused_and_the_others_stand(case: str, name: str) -> None:
+    answers, _errors = batch(f'[{case}, {{"procedure": "veneti.straggler", "inputs": {{"crew": 3}}}}]', 2)
+    assert answers[0]["error"] == f"{name} is given twice"
+    assert "outcomes" in answers[1]
 
 
 def test_a_batch_with_nan_and_endless_numbers() -> None:

@@ -9,6 +9,7 @@ from rulesdemo.games.broadside import (
     hull,
     movement,
     orders,
+    rounding,
     ships,
     surrender,
     weather,
@@ -16,6 +17,6 @@ from rulesdemo.games.broadside import (
 
 GAME = Game(
     "broadside",
-    (ships, weather, movement, orders, boarding, gunnery, hull, criticals, surrender, command),
+    (ships, weather, movement, orders, boarding, gunnery, hull, criticals, surrender, command, rounding),
     engine="rulesdemo.games.broadside.play",
 )

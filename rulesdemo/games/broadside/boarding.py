@@ -1,17 +1,20 @@
 """Boarding (rules V.a): contact, shares, rounds and turns."""
 
+from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.inputs import AnyInt, Count, Many, Whole, YesNo
 from rulesdemo.pools import pool
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
 
 Forces = Annotated[tuple[int, ...], Many(Whole())]
+NO_ATTACK = -1  # a force that strikes nobody
 
 
 class Contact(NamedTuple):
@@ -67,14 +70,21 @@ def boarding_force(dice: Dice, rules: Ruleset, force: AnyInt, sections_destroyed
 
 
 @procedure(rules=("V.a", "V.a ex"), public=True)
-def boarding_shares(dice: Dice, rules: Ruleset, side_a: Forces, side_b: Forces) -> BoardingShares:  # noqa: ARG001 - no dice, no table
-    """Each side adds up its forces and spreads them equally over its enemies, rounded down [V.a, V.a ex, B10].
+def boarding_shares(dice: Dice, rules: Ruleset, side_a: Forces, side_b: Forces) -> BoardingShares:  # noqa: ARG001 - no dice
+    """Each side adds up its forces and spreads them equally over its enemies, rounded down; -1 strikes nobody [V.a, V.a ex, B10, B70].
 
     >>> from rulesdemo import odds
     >>> odds("broadside.boarding_shares", side_a=(10, 5), side_b=(6, 4, 8)).p(on_each_of_a=9, on_each_of_b=5)
     Fraction(1, 1)
     """
-    return BoardingShares(sum(side_b) // len(side_a), sum(side_a) // len(side_b))
+    return BoardingShares(_spread(rules, side_b, len(side_a)), _spread(rules, side_a, len(side_b)))
+
+
+def _spread(rules: Ruleset, forces: tuple[int, ...], struck: int) -> int:
+    """The force on each of the ships struck; a ship whose force is below 0 adds nothing to her side [B70]."""
+    if all(force < 0 for force in forces):
+        return NO_ATTACK
+    return rounded(rules, "boarding_share", Fraction(sum(max(0, force) for force in forces), struck))
 
 
 @procedure(rules=("V.a", "V.a ex", "T1"), public=True)

@@ -1,9 +1,11 @@
 """Critical hits (rules V.b critique, T12): the roll, leaks, fire and explosions."""
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
+from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.inputs import Count, Turns, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
@@ -149,8 +151,8 @@ def explosion(
     Fraction(1, 1)
     """
     effects = rules.table("critical_effects")
-    own_loss = -(-initial // effects.at("explosion_own_divisor"))
+    own_loss = rounded(rules, "explosion_loss", Fraction(initial, effects.at("explosion_own_divisor")))
     if distance >= effects.at("explosion_under_hexes"):
         return Explosion(own_loss, 0)
     share_of = near_initial if rules.switch("blast_base") == "victim" else initial
-    return Explosion(own_loss, -(-share_of // effects.at("explosion_near_divisor")))
+    return Explosion(own_loss, rounded(rules, "explosion_loss", Fraction(share_of, effects.at("explosion_near_divisor"))))

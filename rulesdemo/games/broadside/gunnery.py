@@ -1,5 +1,6 @@
 """Gunnery (rules V.b, T1, T8, T9): range, force, dice, damage, and the duel of two ships."""
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.arcs import in_sector
@@ -9,6 +10,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import critical_hit
 from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
 from rulesdemo.games.broadside.movement import Compass
+from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.games.broadside.weather import SkyName, WindForce
 from rulesdemo.hexes import Hex
 from rulesdemo.inputs import AnyInt, Count, Whole, YesNo
@@ -179,7 +181,7 @@ def gun_force(  # noqa: PLR0913, PLR0917 - one input for each line of the list
     gunfire = rules.table("wind").at(wind, "gunfire")
     for name, halves in (("wind_force_5", gunfire == "half"), ("small_leak", small_leak)):
         if halves:
-            force //= table.at(name, "divisor")
+            force = rounded(rules, "halved_force", Fraction(force, table.at(name, "divisor")))
     return GunForce(gunfire != "no" and force >= 0, force)
 
 

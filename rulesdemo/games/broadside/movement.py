@@ -12,6 +12,7 @@ from rulesdemo.ruleset import Ruleset
 Compass = Annotated[str, OneOf(GRID.names)]
 PointName = Annotated[str, OneOf(("A", "B", "C", "D"))]
 HEAD_TO_WIND, RUNNING = "A", "D"
+DICE = {"d6": D6}
 
 
 class Point(NamedTuple):
@@ -202,14 +203,15 @@ def stacking(dice: Dice, rules: Ruleset, ships: Count, boarding: YesNo = False) 
 
 
 @procedure(rules=("IV",), public=True)
-def tie(dice: Dice, rules: Ruleset) -> Keeps:  # noqa: ARG001 - reads no table
+def tie(dice: Dice, rules: Ruleset) -> Keeps:
     """Two ships equal in everything throw a die each for the hex; equal dice are thrown again [IV, B9].
 
     >>> from rulesdemo import odds
     >>> odds("broadside.tie").p(winner="a")
     Fraction(1, 2)
     """
-    lead = dice.gap(D6, D6, "one die each")
+    die = DICE[rules.table("tie").at("each_throws")]
+    lead = dice.gap(die, die, "one die each")
     return AGAIN if lead == 0 else Keeps("a" if lead > 0 else "b")
 
 

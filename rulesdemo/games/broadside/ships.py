@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.dice import Dice
+from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.inputs import Count, OneOf, Whole, YesNo
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
@@ -130,9 +131,8 @@ def crew_quality(
         inertia + (line.inertia or 0),
         rigging if line.rigging_only is None or under_two_decks else 0,
         close_hauled + (line.close_hauled or 0),
-        *(_half_up(force * (1 if times is None else times)) for force, times in zip((boarding, short, long), line[-3:], strict=True)),
+        *(
+            rounded(rules, "crew_force", force * (1 if times is None else times))
+            for force, times in zip((boarding, short, long), line[-3:], strict=True)
+        ),
     )
-
-
-def _half_up(number: Fraction | int) -> int:
-    return int((2 * number + 1) // 2)

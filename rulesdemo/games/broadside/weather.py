@@ -1,9 +1,11 @@
 """Weather (rules III, T2 to T6): wind, sight, and what they bar."""
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from rulesdemo.chains import repeat
 from rulesdemo.dice import D6, Dice
+from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.inputs import Count, OneOf, Turns, Whole
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset
@@ -201,7 +203,7 @@ def sight(dice: Dice, rules: Ruleset, hexes: Count, minutes: MinuteOfDay) -> Sig
     """
     limits = rules.table("weather_limits")
     night = not limits.at("sunrise_minutes") <= minutes < limits.at("sunset_minutes")
-    return Sight(night, -(-hexes // limits.at("night_divisor")) if night else hexes)
+    return Sight(night, rounded(rules, "night_sight", Fraction(hexes, limits.at("night_divisor"))) if night else hexes)
 
 
 @procedure(rules=("T3", "V.a", "IV.g"), public=True)

@@ -104,9 +104,9 @@ def burn_beside(dice: Dice, rules: Ruleset, pair: Neighbour) -> Neighbour:
     return Neighbour(fire, caught)
 
 
-def is_decided(pair: Neighbour) -> bool:
-    """The neighbour has caught fire, or the fire beside her has ended."""
-    return pair.caught or pair.fire != "burning"
+def has_ended(pair: Neighbour) -> bool:
+    """The first fire is out, or lost with its ship; until then it burns on, whether or not the neighbour has caught it."""
+    return pair.fire != "burning"
 
 
 @procedure(rules=("8.53", "8.54"), public=True)
@@ -117,14 +117,14 @@ def neighbour(dice: Dice, rules: Ruleset, turns: Turns) -> Neighbour:
     >>> odds("veneti.neighbour", turns=1).p(caught=True)
     Fraction(4, 9)
     """
-    return Neighbour(*dice.do(repeat(burn_beside, is_decided), rules, Neighbour("burning", caught=False), turns))
+    return Neighbour(*dice.do(repeat(burn_beside, has_ended), rules, Neighbour("burning", caught=False), turns))
 
 
 @procedure
 def caught_at_last(dice: Dice, rules: Ruleset) -> bool:
     """Turn after turn, each like the first, until the neighbour has caught fire or the fire beside her has ended."""
     pair = dice.do(burn_beside, rules, Neighbour("burning", caught=False))
-    return pair.caught if is_decided(pair) else AGAIN
+    return pair.caught if pair.caught or has_ended(pair) else AGAIN
 
 
 @procedure(rules=("8.53", "8.54"), public=True)

@@ -8,13 +8,13 @@ import pytest
 from rulesdemo import odds
 from rulesdemo.chains import Chain
 from rulesdemo.dice import Dice
-from rulesdemo.games.veneti.fire import Burning, Neighbour, burn_beside, burn_once, is_decided, is_settled, spread
+from rulesdemo.games.veneti.fire import Burning, Neighbour, burn_beside, burn_once, has_ended, is_settled, spread
 from rulesdemo.procedure import procedure
 from rulesdemo.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 BURNING = Chain(burn_once, Burning("burning"), is_settled, RULES)
-BESIDE = Chain(burn_beside, Neighbour("burning", caught=False), is_decided, RULES)
+BESIDE = Chain(burn_beside, Neighbour("burning", caught=False), has_ended, RULES)
 
 
 @procedure
@@ -74,6 +74,10 @@ def test_a_neighbour_turn_by_turn(turns: int) -> None:
     assert law.p(caught=True) == (1 - open_still) * Fraction(4, 7)
     assert law.p(fire="out", caught=False) == (1 - open_still) * Fraction(3, 7)
     assert law == BESIDE.within(turns)
+    # Whether the neighbour has caught it is nothing to the first fire.
+    assert [law.p(fire=state) for state in ("out", "lost", "burning")] == [
+        odds("veneti.burning", rolls=turns).p(state=state) for state in ("out", "lost", "burning")
+    ]
 
 
 def test_a_turn_beside_a_fire_face_by_face() -> None:

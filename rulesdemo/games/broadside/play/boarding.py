@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesdemo.dice import Dice
 from rulesdemo.engine import Decision, Outcome, cites, settled, thrown
-from rulesdemo.games.broadside.boarding import boarding_force, boarding_shares
+from rulesdemo.games.broadside.boarding import NO_ATTACK, boarding_force, boarding_shares
 from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.play.damage import hurt
 from rulesdemo.games.broadside.play.events import BoardersStruck, BoardingEnded
@@ -16,9 +16,6 @@ from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.hexes import Hex
-
-NO_ATTACK = -1
-
 
 # -- forces ----------------------------------------------------------------------------------------------------------------------------
 
@@ -42,10 +39,9 @@ def share_on(position: Position, ship: Ship) -> int:
     group = group_of(position, ship.place)
     forces = [force_of(position, other) for other in group if other.side != ship.side]
     struck = [other for other in group if other.side == ship.side and other.hull]
-    if not struck or all(force < 0 for force in forces):
+    if not struck or not forces:
         return NO_ATTACK
-    spread = settled(boarding_shares, position.rules, tuple(max(0, force) for force in forces), (0,) * len(struck))
-    return int(spread.on_each_of_b)
+    return int(settled(boarding_shares, position.rules, tuple(forces), (0,) * len(struck)).on_each_of_b)
 
 
 # -- rounds ----------------------------------------------------------------------------------------------------------------------------
