@@ -43,21 +43,35 @@ class Live(anywidget.AnyWidget):
     def __init__(self, page: Page) -> None:
         """Show a page object."""
         self._page = page
+        self._asked: tuple[str, int] | None = None  # who asked last, and which of his questions it was
+        self._said: list[dict[str, Any]] = []  # what was answered
         super().__init__(first=style() + page.first())
         self.on_msg(self._hear)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer one message; what is not a message of ours is not answered."""
+        """Answer one message; what is not a message of ours is not answered. One that is asked again is answered again, and not done twice."""
         if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
             return
+        n, view = content["n"], content.get("from")
+        asked = (view, n) if isinstance(view, str) else None
+        if asked is not None and asked == self._asked:
+            for said in self._said:
+                self.send(said)
+            return
+        self._asked, self._said = asked, []
         acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
         reply = self._tried(lambda: self._page.hear(acts))
         rest = reply.pop("rest", None)
-        self.send({"n": content["n"], **reply, **({"rest": True} if rest is not None else {})})
+        self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})})
         if rest is not None:
             # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
             time.sleep(PAUSE)
-            self.send({"n": None, **self._tried(rest), "rest": False})
+            self._say({"n": None, **self._tried(rest), "rest": False, "of": n})
+
+    def _say(self, reply: dict[str, Any]) -> None:
+        """Send an answer, and remember it: the line may break before it arrives."""
+        self._said.append(reply)
+        self.send(reply)
 
     def greet(self) -> None:
         """Do all that a page asks for when it opens."""
@@ -69,7 +83,7 @@ class Live(anywidget.AnyWidget):
         try:
             return say()
         except Exception:  # noqa: BLE001 - whatever it is
-            return {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}}
+            return {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}, "broke": True}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulesdemo.errors import RulesError
 from widgets import sandbox_kept
@@ -121,7 +121,7 @@ class Bay:
                     bench.act(what, value)
             except RulesError as wrong:
                 trouble = str(wrong)
-        parts = {**bench.follow(self._key), f"trouble-{self._key}": trouble}
+        parts = {**bench.follow(self._key), f"trouble-{self._key}": str(escape(trouble))}
         if is_new:  # the main piece may have put back what the browser kept before this one was awake
             return {"parts": {**parts, f"extra-{self._key}": bench.first_text(self._key)}}
         return {"parts": parts, "keep": sandbox_kept.kept(bench.page.battle, bench.kept())}

@@ -33,6 +33,7 @@ function render({ model: given, el }) {
   const typed = new Map(); // control: text that has not gone out yet
   let typing;
   let greeted = false;
+  const me = crypto.getRandomValues(new Uint32Array(2)).join("-"); // a notebook can show a piece twice, and each view counts for itself
   let again; // when Python wants to be asked for more
 
   // By the browser's own index; where a notebook shows a piece twice, its own copy must be looked for.
@@ -76,7 +77,7 @@ function render({ model: given, el }) {
     sent += 1;
     el.dataset.owed = ""; // until all of the answer is on the page
     slow = setTimeout(() => el.setAttribute("aria-busy", "true"), SLOW);
-    model.send({ n: sent, acts: waiting });
+    model.send({ n: sent, acts: waiting, from: me });
     waiting = [];
   }
 
@@ -142,7 +143,7 @@ function render({ model: given, el }) {
   function heard(reply) {
     if (!reply) return;
     if (reply.n === null) return later(reply);
-    if (reply.n !== sent) return;
+    if (reply.n !== sent || !busy) return; // what was asked twice may be answered twice
     flush();
     clearTimeout(slow);
     el.removeAttribute("aria-busy");
@@ -186,6 +187,7 @@ function render({ model: given, el }) {
     for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
     for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
     for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
+    if (reply.broke && !part("trouble").length) model.note?.(reply.parts.trouble);
     if (reply.keep) model.keep?.(reply.keep);
     if (reply.save) model.save?.(reply.save.name, reply.save.text);
     if (reply.copy) model.copy?.(reply.copy);
@@ -390,7 +392,7 @@ function render({ model: given, el }) {
   const greet = (pause) => {
     if (greeted) return;
     busy = true;
-    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} }] });
+    model.send({ n: sent, acts: [{ do: "hello", value: model.kept?.() ?? "", page: model.page?.() ?? {} }], from: me });
     setTimeout(greet, pause, 2 * pause);
   };
   greet(HELLO_FIRST);

@@ -8,12 +8,13 @@ import live from "./live.js";
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const RETRY = 1500; // milliseconds before a lost line is tried again
 const TRIES = 6;
+const STALLED = 8000; // milliseconds without an answer after which it is asked whether the line still holds
 
 const kernel = document.querySelector("[data-kernel]")?.dataset.kernel;
 const isOurs = !document.querySelector("[data-front]"); // else Voila's script draws the pieces, for widgets that are not ours
 const session = early.session ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const hearers = new Map(); // comm id: functions
-const outbox = new Map(); // comm id: the message that waits for the line; a piece has one on its way at a time
+const owed = new Map(); // comm id: what a piece has asked and not heard all of the answer to; it has one question on its way at a time
 let socket;
 let tries = 0;
 let count = 0;
@@ -45,9 +46,16 @@ function unpacked(buffer) {
 function heard(event) {
   const { header, content } = unpacked(event.data);
   if (header.msg_type === "comm_msg" && content.data?.method === "custom") {
+    settle(content.comm_id, content.data.content);
     for (const hear of hearers.get(content.comm_id) ?? []) hear(content.data.content);
     layOut();
   } else if (header.msg_type === "status" && content.execution_state === "dead") lost();
+}
+
+// An answer may come in two halves, of which the second says whose it is.
+function settle(comm, { n, rest, of }) {
+  const asked = owed.get(comm)?.n;
+  if ((n === asked && !rest) || of === asked) owed.delete(comm);
 }
 
 // -- what lies below the board (early.js), cell by cell whenever there is nothing else to do ----------------------------------
@@ -81,9 +89,19 @@ function attend(line) {
   socket.onclose = () => !gone && check();
   socket.onopen = () => {
     tries = 0;
-    for (const frame of outbox.values()) socket.send(frame);
-    outbox.clear();
+    for (const { frame } of owed.values()) socket.send(frame); // what went out on a line that broke may be lost; Python does nothing twice
   };
+}
+
+// A line can also be dead without anybody having been told (a room's radio went away): the kernel has nothing to do, and we wait for it.
+async function lookAfter() {
+  const since = Math.min(...[...owed.values()].map((each) => each.since));
+  if (gone || socket.readyState !== WebSocket.OPEN || Date.now() - since < STALLED) return;
+  const line = socket;
+  if ((await state()) !== "idle" || line !== socket || !owed.size) return;
+  line.onclose = line.onmessage = null;
+  line.close();
+  connect();
 }
 
 // The line that was opened while the page was on its way (early.js), if it holds; nothing is said on it before it is asked.
@@ -94,13 +112,18 @@ function takeUp() {
 }
 
 // A line can break while the kernel lives (a lid was closed): ask before saying anything.
-async function isDead() {
+async function state() {
   try {
     const answer = await fetch(`/api/kernels/${kernel}`, { cache: "no-store" });
-    return answer.status === 404 || (answer.ok && (await answer.json()).state === "dead");
+    return answer.status === 404 ? "dead" : answer.ok ? (await answer.json()).state : "unknown";
   } catch {
     return undefined; // no answer at all
   }
+}
+
+async function isDead() {
+  const found = await state();
+  return found && found === "dead";
 }
 
 function goOn(dead, next) {
@@ -145,6 +168,7 @@ const lent = {
   fragment: bridge.fragment,
   progress: bridge.addProgress,
   page: bridge.page,
+  note: bridge.note,
 };
 
 function model(comm) {
@@ -154,8 +178,8 @@ function model(comm) {
     on: (_name, hear) => hearers.get(comm).push(hear),
     send: (content) => {
       const frame = packed("comm_msg", { comm_id: comm, data: { method: "custom", content } });
+      owed.set(comm, { n: content.n, frame, since: Date.now() });
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
-      else outbox.set(comm, frame);
     },
     get: () => "",
   };
@@ -197,8 +221,10 @@ else {
 
 const pieces = [...document.querySelectorAll("[data-live]")];
 if (kernel && (pieces.length || !isOurs)) {
-  if (isOurs) takeUp();
-  else watch();
+  if (isOurs) {
+    takeUp();
+    setInterval(lookAfter, STALLED / 4);
+  } else watch();
   const owned = bridge.ownTab();
   if (!isOurs) globalThis.rulesdemo = { ...lent, owned }; // live.js, which Voila's script runs as an anywidget, takes it from here
   await owned;
