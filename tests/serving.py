@@ -57,7 +57,7 @@ class Tiny:
             '<button type="button" data-do="step">Step</button> <button type="button" data-do="nothing">Nothing</button> '
             '<button type="button" data-do="save">Save</button> <button type="button" data-do="copy">Copy</button> '
             '<button type="button" data-do="link">Link</button> <button type="button" data-do="done">Done</button> '
-            '<button type="button" data-open="game">Open</button></fieldset>'
+            '<button type="button" data-do="break">Break</button> <button type="button" data-open="game">Open</button></fieldset>'
             '<p role="status" data-part="said"></p><pre data-part="page"></pre></div>'
         ).format(self.board())
 
@@ -89,6 +89,8 @@ class Tiny:
                 reply["progress"] = {"chapter": "en/veneti/20_tiny", "done": True, "right": ["one"]}
             elif do == "open":
                 self.opened = str(value)
+            elif do == "break":
+                raise ZeroDivisionError
         if any(act.get("do") == "nothing" for act in acts):
             return {"parts": {}}
         parts = {"board": self.board(), "said": Markup("{} steps, opened {}").format(len(self.steps), self.opened[:40] or "nothing"),

@@ -49,7 +49,7 @@ class Live(anywidget.AnyWidget):
         self.on_msg(self._hear)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer one message; what is not a message of ours is not answered. One that is asked again is answered again, and not done twice."""
+        """Answer one message, if it is one of ours. What is asked again is answered again, and not done twice."""
         if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
             return
         n, view = content["n"], content.get("from")

@@ -124,6 +124,9 @@ def test_a_panel_that_refuses_says_so_and_changes_nothing(page: Sandbox) -> None
     reply = bay.hear([{"do": "extra", "name": "camp:nothing", "value": "1"}])
     assert "Nothing here is called" in reply["parts"]["trouble-camp"]
     assert shop.kept() == before
+    reply = bay.hear([{"do": "extra", "name": "<img src=x onerror=alert(1)>", "value": "1"}])
+    assert "<img" not in reply["parts"]["trouble-camp"]
+    assert "&lt;img" in reply["parts"]["trouble-camp"]
     reply = bay.hear([{"do": "set", "name": "extra:camp:terrain", "value": "marsh"}])
     assert reply["parts"]["trouble-camp"] == ""
     assert shop.camp.terrain == "marsh"

@@ -54,7 +54,7 @@ function heard(event) {
 
 // An answer may come in two halves, of which the second says whose it is.
 function settle(comm, { n, rest, of }) {
-  const asked = owed.get(comm)?.n;
+  const asked = owed.get(comm)?.content.n;
   if ((n === asked && !rest) || of === asked) owed.delete(comm);
 }
 
@@ -89,8 +89,13 @@ function attend(line) {
   socket.onclose = () => !gone && check();
   socket.onopen = () => {
     tries = 0;
-    for (const { frame } of owed.values()) socket.send(frame); // what went out on a line that broke may be lost; Python does nothing twice
+    for (const comm of owed.keys()) ask(comm); // what went out on a line that broke may be lost; Python does nothing twice
   };
+}
+
+// Under a new name every time: a kernel takes no message twice.
+function ask(comm) {
+  socket.send(packed("comm_msg", { comm_id: comm, data: { method: "custom", content: owed.get(comm).content } }));
 }
 
 // A line can also be dead without anybody having been told (a room's radio went away): the kernel has nothing to do, and we wait for it.
@@ -177,9 +182,8 @@ function model(comm) {
     ...lent,
     on: (_name, hear) => hearers.get(comm).push(hear),
     send: (content) => {
-      const frame = packed("comm_msg", { comm_id: comm, data: { method: "custom", content } });
-      owed.set(comm, { n: content.n, frame, since: Date.now() });
-      if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+      owed.set(comm, { content, since: Date.now() });
+      if (socket.readyState === WebSocket.OPEN) ask(comm);
     },
     get: () => "",
   };
