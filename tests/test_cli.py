@@ -199,6 +199,41 @@ def test_an_empty_batch_has_no_answers_and_nothing_failed() -> None:
     assert batch("[]", 0) == ([], "")
 
 
+def test_every_command_takes_a_language_and_refuses_one_that_we_do_not_speak() -> None:
+    assert run("odds", "veneti.spread", "--lang", "fr").stdout == run("odds", "veneti.spread").stdout != ""
+    for command in (("odds", "veneti.spread"), ("roll", "veneti.spread"), ("procedures",), ("play", "veneti"), ("rules", "veneti")):
+        done = run(*command, "--lang", "xx")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "rulesdemo: no language 'xx'. Known: en, fr.\n"
+
+
+@pytest.mark.parametrize("option", [("--bots", "nope"), ("--save", "x.json"), ("--set", "a=b"), ("--patch", "a:b,c=d"), ("--seed", "1")])
+def test_who_wants_to_play_names_a_scenario(option: tuple[str, str]) -> None:
+    done = run("play", "veneti", *option)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rulesdemo: which scenario of veneti? Known: battle, evening,")
+
+
+def test_a_cell_is_patched_once() -> None:
+    done = run("odds", "veneti.boarding", "attackers=4", "defenders=1", "--patch", "boarding:4,1=5", "--patch", "boarding:4,1=6")
+    assert (done.returncode, done.stderr) == (2, "rulesdemo: --patch boarding:4,1 is given twice\n")
+
+
+@pytest.mark.parametrize(
+    ("count", "code", "words"),
+    [
+        ("null=6", 0, "mean 97/36"),
+        ("nul=6", 2, "--count nul: turns_away is never that here. Did you mean null?"),
+        ("null=x", 2, "--count null=x: what it counts for must be a number such as 0 or 3/2"),
+        ("0=1", 2, "can be null"),
+    ],
+)
+def test_what_is_no_number_can_be_counted(count: str, code: int, words: str) -> None:
+    done = run("mean", "toulon.leader_wound", "--field", "turns_away", "--count", count)
+    assert done.returncode == code
+    assert words in done.stdout + done.stderr
+
+
 @pytest.mark.parametrize(
     ("case", "name"),
     [

@@ -24,9 +24,15 @@ def damage(force: int, die: int) -> int:
     return 0 if force < 0 else int(GUN_TABLE[force][6 - die])
 
 
+def share(forces: list[int], struck: int) -> int:
+    """What is left of a side's ships that can fight, spread and rounded down; nobody is struck where none can (B70)."""
+    able = [force for force in forces if force >= 0]
+    return sum(able) // struck if able else -1
+
+
 @given(sides, sides)
 def test_rounds_by_brute_force(side_a: list[int], side_b: list[int]) -> None:
-    on_a, on_b = sum(side_b) // len(side_a), sum(side_a) // len(side_b)
+    on_a, on_b = share(side_b, len(side_a)), share(side_a, len(side_b))
     law: Counter[tuple[int, int]] = Counter()
     ships = len(side_a) + len(side_b)
     for dice in product(FACES, repeat=ships):
