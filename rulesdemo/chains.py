@@ -9,7 +9,7 @@ which end chances and mean length follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Final, Generic, TypeVar
@@ -57,11 +57,11 @@ class Repeat(Procedure[..., Any]):
                     dist = self.step.dist(*given, each)
                     basis.append(dist)
                     steps[each] = dist.lowest()
-            law, total = self._advance(law, total, {each: steps[each] for each in live})
+            law, total = self.advance(law, total, {each: steps[each] for each in live})
         return Dist(law, total, tuple(basis))
 
     @staticmethod
-    def _advance(law: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
+    def advance(law: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
         """One step of every live state; done states keep their weight."""
         whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
         common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
@@ -153,6 +153,15 @@ class Chain(Generic[S]):
         """How many steps it takes on average."""
         shares, denominator = self._solution()
         return Fraction(sum(share * self._steps[state][1] for state, share in shares.items()), denominator)
+
+    def laws(self) -> Iterator[tuple[dict[S, Any], Any]]:
+        """Weights and their total after 0, 1, 2, ... steps, without end."""
+        steps = {state: law.lowest() for state, law in self.rows.items()}
+        law: dict[S, Any] = {self.start: 1}
+        total: Any = 1
+        while True:
+            yield law, total
+            law, total = Repeat.advance(law, total, {state: steps[state] for state in law if state in steps})
 
     def within(self, n: int) -> Dist[S]:
         """The law of the state after at most n steps."""
