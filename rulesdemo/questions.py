@@ -8,22 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from itertools import islice
+from time import monotonic
 from typing import Any, Final
 
+from rulesdemo.beyond import Turning, level_from, turning
 from rulesdemo.catalogue import Answer, Entry, find
 from rulesdemo.dist import Dist
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.inputs import Flag, Input, OneOf, Whole
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.inputs import Flag, Input, OneOf, Whole, bind
+from rulesdemo.ruleset import Ruleset, ruleset
 from rulesdemo.show import fraction, percent, word
 
 When = Mapping[str, Any] | Callable[[Any], bool]
 
-# How far a search goes where an input has no end of its own.
-SEARCH_BELOW: Final = -30
-SEARCH_STEPS: Final = 60
+# Where a search begins and how far it goes where an input has no end of its own, and nobody knows from where on nothing changes.
+SEARCH_BELOW: Final = -400
+SEARCH_STEPS: Final = 2_000
+# A search that takes longer than this stops, but never before so many values.
+SEARCH_SECONDS: Final = 5.0
+FEWEST_SEARCHED: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +173,61 @@ class Open:
         """The chance of the event at n."""
         return Fraction(event.chance(self.answer(n).dist))
 
+    def chances(self, event: Event) -> Callable[[int], Fraction]:
+        """The same for many n, rising: turns of a chain are taken in one walk along it, not each from the start."""
+        found = self.turning()
+        if found is None:
+            return partial(self.chance, event)
+        along, walked = found.chances(event.holds), list[Fraction]()
+
+        def after(n: int) -> Fraction:
+            if n < found.since:
+                return self.chance(event, n)
+            turns = (n + found.turned.plus) // found.turned.width
+            walked.extend(islice(along, max(0, turns + 1 - len(walked))))
+            return walked[turns]
+
+        return after
+
+    def level_from(self, way: int) -> int | None:
+        """The number from which on, upwards (1) or downwards (-1), nothing changes any more; None where that is not known."""
+        return level_from(self.entry.procedure, self._chosen, self._beyond, way)
+
+    def turning(self) -> Turning | None:
+        """The chain that takes so many turns, where the open number is that and nothing else."""
+        return turning(self.entry.procedure, self._chosen, self._beyond)
+
+    @property
+    def _chosen(self) -> Ruleset:
+        return ruleset(self.entry.game) if self.rules is None else self.rules
+
+    def _beyond(self, far: Any) -> list[Any]:  # noqa: ANN401 - a number without a value
+        """The arguments far out; inputs that move along must stay what they may be."""
+        moved = {name: value(far) for name, value in self.inputs if callable(value)}
+        fixed = {name: value for name, value in self.inputs if not callable(value)}
+        kinds = {each.name: each.kind for each in self.entry.inputs}
+        if self.over in kinds:
+            fixed[self.over] = self.kind.low or self.kind.high or 0
+        for name, value in moved.items():
+            kind = kinds.get(name)
+            if not isinstance(kind, Whole) or (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
+                message = f"{name} does not go along with {self.over} for ever"
+                raise InputError(message)
+            fixed[name] = kind.low or kind.high or 0
+        bound = bind(self.entry.name, self.entry.inputs, fixed)
+        return [*{**bound, **({self.over: far} if self.over in bound else {}), **moved}.values()]
+
 
 # -- the smallest input that is enough ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Smallest:
-    """The smallest value that is enough, or None; the chances found on the way, and where they are best."""
+    """The smallest value that is enough, or None; the chances found on the way, and where they are best.
+
+    `below` and `above` say what lies beyond the values searched: nothing, a "level" where nothing changes any more, values "unseen", or
+    values "unasked" by a caller who named those to search.
+    """
 
     over: str
     event: Event
@@ -181,21 +236,43 @@ class Smallest:
     value: int | None
     chances: tuple[tuple[int, Fraction], ...]
     searched: range
+    below: str = ""
+    above: str = ""
 
     @property
     def best(self) -> tuple[int, Fraction]:
         """The value with the highest chance among those looked at, the smallest such."""
         return max(self.chances, key=lambda pair: (pair[1], -pair[0]))
 
+    def enough(self, chance: Fraction) -> bool:
+        """Whether a chance is what was asked for."""
+        return chance > self.least or (chance == self.least and not self.strictly)
+
+    @property
+    def endless(self) -> bool:
+        """Whether every value is enough however small, so that none is the smallest."""
+        return self.below == "level" and self.enough(self.chances[0][1])
+
     def __str__(self) -> str:
         """The answer in a sentence, with the range that was searched."""
         asked = f"a chance {'over' if self.strictly else 'of at least'} {self.least} of {self.event}"
         where = f"searched {self.over} {self.searched[0]} to {self.searched[-1]}"
-        value, chance = self.best if self.value is None else (self.value, dict(self.chances)[self.value])
+        sides = [side for side, lies in (("below", self.below), ("above", self.above if self.value is None else "")) if lies == "level"]
+        where += f"; {' and '.join(sides)}, nothing changes" if sides else ""
+        value, chance = self.chances[0] if self.endless else self.best if self.value is None else (self.value, self.chances[-1][1])
         told = f"{fraction(chance)} ({percent(chance)})"
-        if self.value is None:
-            return f"No {self.over} gives {asked} ({where}); the best is {told} at {self.over} {value}."
-        return f"{self.over} {value} is the smallest with {asked}: {told} ({where})."
+        if self.endless:
+            return f"No {self.over} is the smallest with {asked}: {self.over} {value} gives {told}, and so does every smaller one."
+        if self.value is not None and self.below == "unseen":
+            return f"{self.over} {value} is the first found with {asked}: {told} ({where}; nobody looked below)."
+        if self.value is not None:
+            return f"{self.over} {value} is the smallest with {asked}: {told} ({where})."
+        best = f"the best is {told} at {self.over} {value}."
+        if not {self.below, self.above} & {"unseen", "unasked"}:
+            return f"No {self.over} gives {asked} ({where}); {best}"
+        unseen = [side for side, lies in (("below", self.below), ("above", self.above)) if lies == "unseen"]
+        aside = f" Nobody looked {' or '.join(unseen)}." if unseen else ""
+        return f"No {self.over} from {self.searched[0]} to {self.searched[-1]} gives {asked}; {best}{aside}"
 
 
 def smallest(
@@ -212,42 +289,60 @@ def smallest(
 ) -> Smallest:
     """The smallest whole input for which an event has at least (or strictly more than) a given chance.
 
-    Every value of the range is tried from below, so a chance that rises and falls again is no trap. Values that the procedure refuses are
-    passed over.
+    Every value is tried from below, so a chance that rises and falls again is no trap: to the input's own end, or to where nothing changes
+    any more; where neither is known, or it takes too long, the answer says how far we came. Values that the procedure refuses are passed
+    over.
 
     >>> smallest("veneti.disengage", "drm", {"free": True}, Fraction(5, 6), crew=2).value
     3
     """
     asked = Open.of(name, over, inputs, rules)
     event = Event.of(when)
-    values = _range(asked.kind, search)
-    chances = []
+    values, below, above = _range(asked, search)
+    chances: list[tuple[int, Fraction]] = []
     refusal: RulesError | None = None
-    for n in values:
+    chance_at = asked.chances(event)
+    until = monotonic() + SEARCH_SECONDS
+    found = Smallest(over, event, at_least, strictly, None, (), values, below, above)
+    for tried, n in enumerate(values):
+        if search is None and tried >= FEWEST_SEARCHED and monotonic() > until:
+            found = replace(found, searched=values[:tried], above="unseen")
+            break
         try:
-            chance = asked.chance(event, n)
+            chances.append((n, chance_at(n)))
         except InputError as refused:
             refusal = refused
             continue
-        chances.append((n, chance))
-        if chance > at_least or (chance == at_least and not strictly):
-            return Smallest(over, event, at_least, strictly, n, tuple(chances), values)
+        if found.enough(chances[-1][1]):
+            found = replace(found, value=n, searched=values[: tried + 1] if search is None else values)
+            break
     if not chances:
-        message = f"{name} refuses every {over} from {values[0]} to {values[-1]}: {refusal}"
+        message = f"{name} refuses every {over} from {values[0]} to {found.searched[-1]}: {refusal}"
         raise InputError(message)
-    return Smallest(over, event, at_least, strictly, None, tuple(chances), values)
+    found = replace(found, chances=tuple(chances))
+    return replace(found, value=None) if found.endless else found
 
 
-def _range(kind: Whole, search: range | None) -> range:
-    """The range to search: what was asked for, within what the input takes."""
+def _range(asked: Open, search: range | None) -> tuple[range, str, str]:
+    """The values to search, those asked for or all that matter, and what lies below and above them."""
+    kind, below, above = asked.kind, "unasked", "unasked"
     if search is None:
-        low = kind.low if kind.low is not None else SEARCH_BELOW if kind.high is None else min(SEARCH_BELOW, kind.high)
-        search = range(low, low + SEARCH_STEPS + 1)
+        below = above = ""
+        low, high = kind.low, kind.high
+        if low is None:
+            level = asked.level_from(-1)
+            start = min(SEARCH_BELOW, high or 0) if level is None or level < -SEARCH_STEPS else min(level, high or 0)
+            low, below = start, "level" if level is not None and start <= level else "unseen"
+        if high is None:
+            level = asked.level_from(1)
+            high = max(low, level) if level is not None and level - low <= SEARCH_STEPS else low + SEARCH_STEPS
+            above = "level" if level is not None and level <= high else "unseen"
+        search = range(low, high + 1)
     values = [n for n in search if (kind.low is None or n >= kind.low) and (kind.high is None or n <= kind.high)]
     if not values:
         message = f"nothing to search: {search} holds no value that is {kind.says()}"
         raise InputError(message)
-    return range(min(values), max(values) + 1, abs(search.step))
+    return range(min(values), max(values) + 1, abs(search.step)), below, above
 
 
 # -- what each choice is worth -----------------------------------------------------------------------------------------

@@ -26,7 +26,9 @@ F = Fraction
 def test_smallest_net_drm_with_defender_retreat_over_one_half() -> None:
     found = smallest("republic.battle", "drm", {"retreat": "defender"}, F(1, 2), strictly=True)
     assert (found.value, dict(found.chances)[3]) == (3, F(11, 20))
-    assert str(found) == "drm 3 is the smallest with a chance over 1/2 of retreat defender: 11/20 (55.0 %) (searched drm -30 to 30)."
+    assert str(found) == (
+        "drm 3 is the smallest with a chance over 1/2 of retreat defender: 11/20 (55.0 %) (searched drm -23 to 3; below, nothing changes)."
+    )
 
 
 def test_fewest_dice_for_some_critical() -> None:
@@ -77,7 +79,64 @@ def test_never_enough_says_the_best_and_where() -> None:
     found = smallest("veneti.missiles", "drm", {"fire": True}, F(3, 4), marines=3, flaming=True)
     assert found.value is None
     assert found.best == (5, F(1, 2))
-    assert str(found) == ("No drm gives a chance of at least 3/4 of fire yes (searched drm -30 to 30); the best is 1/2 (50.0 %) at drm 5.")
+    assert str(found) == (
+        "No drm gives a chance of at least 3/4 of fire yes (searched drm -6 to 7; below and above, nothing changes); "
+        "the best is 1/2 (50.0 %) at drm 5."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "inputs", "when", "chance", "value"),
+    [
+        ("escadres.leak", "turns", {"hull": 20}, {"hull": 0}, F(1, 2), 118),
+        ("republic.star_loss", "sp", {}, {"lost": 9}, F(1, 10), 180),
+        ("republic.storm", "infantry", {"defender": 400}, {"falls": True}, F(1, 2), 800),
+        ("republic.refusal", "cv", {"drm": 500}, {"refused": True}, F(1), 509),
+        ("broadside.wind_reaches", "turns", {"force": 3, "target": 0}, {"reached": True}, F(9, 10), None),
+    ],
+)
+def test_what_lies_far_out_is_found(
+    name: str, over: str, inputs: dict[str, Any], when: dict[str, Any], chance: Fraction, value: int | None
+) -> None:
+    found = smallest(name, over, when, chance, **inputs)
+    here = found.value
+    assert here is not None
+    assert value in (here, None)
+    assert str(found).startswith(f"{over} {here} is the smallest with a chance of at least {chance} of ")
+    assert answer(name, **inputs, **{over: here}).dist.p(**when) >= chance > answer(name, **inputs, **{over: here - 1}).dist.p(**when)
+
+
+def test_without_a_smallest_the_edge_of_the_search_is_none() -> None:
+    found = smallest("republic.battle", "drm", {"retreat": "attacker"}, F(1, 2))
+    assert (found.value, found.endless) == (None, True)
+    assert str(found) == (
+        "No drm is the smallest with a chance of at least 1/2 of retreat attacker: "
+        "drm -23 gives 1 (100.0 %), and so does every smaller one."
+    )
+    # Here nobody knows that it goes on so; the first that was looked at is called no more than that.
+    force = smallest("broadside.boarding_force", "force", {"force": lambda force: force < 0}, F(1, 2))
+    assert str(force).startswith("force -400 is the first found with")
+    assert str(force).endswith("(searched force -400 to -400; nobody looked below).")
+
+
+def test_a_search_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = smallest("republic.storm", "infantry", {"falls": True}, F(1, 2), defender=4000)
+    assert str(short) == (
+        "No infantry from 1 to 2001 gives a chance of at least 1/2 of falls yes; the best is 1/5 (20.0 %) at infantry 2001. "
+        "Nobody looked above."
+    )
+    monkeypatch.setattr("rulesdemo.questions.SEARCH_SECONDS", -1)
+    slow = smallest("escadres.fire_fighting", "fires", {"left": 90}, F(1, 50))
+    assert (slow.value, slow.searched) == (None, range(60))
+    assert str(slow).endswith("at fires 0. Nobody looked above.")
+    asked = smallest("veneti.straggler", "crew", {"obeys": True}, F(1), search=range(1, 3))
+    assert str(asked) == "No crew from 1 to 2 gives a chance of at least 1 of obeys yes; the best is 1/3 (33.3 %) at crew 2."
+
+
+def test_every_turn_of_an_input_with_an_end_is_searched() -> None:
+    found = smallest("veneti.boarding_within", "tries", {"captured": True}, F(99, 100), attackers=3, defenders=2, height=-1)
+    assert (found.value, found.searched) == (None, range(1001))
+    assert str(found).startswith("No tries gives a chance of at least 99/100 of captured yes (searched tries 0 to 1000); the best is ")
 
 
 def test_strictly_and_at_least_differ_on_the_edge() -> None:
