@@ -1,7 +1,8 @@
 """Stretches: a chance as an explicit function of a whole-number input, in as few pieces as it has.
 
 Tables clamp, so far below and far above the chance no longer moves; in between it often climbs by equal steps. The pieces are found from
-exact values: constants, straight lines, and single points where nothing simpler fits.
+exact values: constants, straight lines, and single points where nothing simpler fits. A piece has no end only where it is proved that
+nothing changes any more (beyond.py); anything else stops at the last value looked at, and says so.
 """
 
 from __future__ import annotations
@@ -14,14 +15,13 @@ from math import lcm
 from typing import Any, Final
 
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Whole
 from rulesdemo.questions import Event, Open, When
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import latex_fraction, latex_word
 
-# How far to look on a side without end, until the chance is level there for this long and at ten times the distance.
-REACHES: Final = (25, 50, 100, 200, 400)
-LEVEL: Final = 12
+# How far to look on a side without end where nobody knows from where on the chance stays as it is, and how far at most where it is known.
+REACH: Final = 1_000
+MOST_REACH: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stretches:
-    """A chance by an input, piece by piece; `searched` are the inputs whose chances were worked out one by one."""
+    """A chance by an input, piece by piece; `searched` are the inputs whose chances were worked out one by one.
+
+    `left_out` says why the pieces stop, where it is not that the input itself goes no further.
+    """
 
     over: str
     event: Event
     pieces: tuple[Piece, ...]
     searched: range
+    left_out: str = ""
 
     def at(self, n: int) -> Fraction:
         """The chance at n."""
@@ -89,8 +93,9 @@ class Stretches:
         raise InputError(message)
 
     def __str__(self) -> str:
-        """A line for each piece."""
-        return "\n".join(f"{piece.where(self.over)}: {piece.formula(self.over)}" for piece in self.pieces)
+        """A line for each piece, and one for what was not looked at."""
+        lines = [f"{piece.where(self.over)}: {piece.formula(self.over)}" for piece in self.pieces]
+        return "\n".join([*lines, self.left_out] if self.left_out else lines)
 
     def latex(self) -> str:
         """The pieces as a `cases` display."""
@@ -99,7 +104,8 @@ class Stretches:
         for piece in self.pieces:
             where = piece.where(name, r"\le", r"\ge") if piece.low is not None or piece.high is not None else r"\text{always}"
             lines.append(f"{piece.latex(name)} & {where}")
-        return rf"P(\text{{{latex_word(str(self.event))}}}) = \begin{{cases}} " + r" \\ ".join(lines) + r" \end{cases}"
+        aside = rf" \quad \text{{({latex_word(self.left_out.rstrip('.'))})}}" if self.left_out else ""
+        return rf"P(\text{{{latex_word(str(self.event))}}}) = \begin{{cases}} " + r" \\ ".join(lines) + rf" \end{{cases}}{aside}"
 
 
 def in_modifier(
@@ -114,31 +120,40 @@ def in_modifier(
     """
     asked = Open.of(name, over, inputs or {}, rules)
     event = Event.of(when)
-    for reach in REACHES:
-        window = _window(asked.kind, reach)
-        known = _known(asked, event, window)
-        below, above = asked.kind.low is None and known[0][0] == window[0], asked.kind.high is None and known[-1][0] == window[-1]
-        low_level = below and _goes_on(asked, event, known[:LEVEL], -10 * reach)
-        high_level = above and _goes_on(asked, event, known[-LEVEL:], 10 * reach)
-        if low_level == below and high_level == above:
-            break
+    low, below = _end(asked, -1)
+    high, above = _end(asked, 1)
+    known, refusal = _known(asked, event, range(low, high + 1))
     pieces = _pieces(known)
-    if low_level:
+    first, last = known[0][0], known[-1][0]
+    if below == "level" and first == low:
         pieces[0] = replace(pieces[0], low=None)
-    if high_level:
+    if above == "level" and last == high:
         pieces[-1] = replace(pieces[-1], high=None)
-    return Stretches(over, event, tuple(pieces), range(known[0][0], known[-1][0] + 1))
+    left_out = ""
+    if refusal is not None and (first, last) != (low, high):
+        left_out = f"Looked at {over} {first} to {last}; {over} {first - 1 if last == high else last + 1} is refused: {refusal}"
+    elif "unknown" in (below, above):
+        side = "beyond" if below == above else "below" if below == "unknown" else "above"
+        left_out = f"Looked at {over} {first} to {last}; nothing is said {side}."
+    return Stretches(over, event, tuple(pieces), range(first, last + 1), left_out)
 
 
-def _window(kind: Whole, reach: int) -> range:
-    """What to look at: all that the input takes, cut off on the sides where it has no end."""
-    low = kind.low if kind.low is not None else -reach if kind.high is None else kind.high - 2 * reach
-    high = kind.high if kind.high is not None else reach if kind.low is None else kind.low + 2 * reach
-    return range(low, high + 1)
+def _end(asked: Open, way: int) -> tuple[int, str]:
+    """How far to look on one side, and what is beyond: nothing, always the same, or what nobody knows."""
+    kind = asked.kind
+    end, other = (kind.high, kind.low) if way > 0 else (kind.low, kind.high)
+    if end is not None:
+        return end, "nothing"
+    start = other or 0
+    level = asked.level_from(way)
+    if level is None or abs(level - start) > MOST_REACH:
+        return start + way * REACH, "unknown"
+    # Some steps of the level itself show it; where the other end is an end, it may lie beyond where the level begins.
+    return (max if way > 0 else min)(level, start) + way, "level"
 
 
-def _known(asked: Open, event: Event, values: range) -> list[tuple[int, Fraction]]:
-    """The chances over a range, without the ends that the procedure refuses."""
+def _known(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fraction]], InputError | None]:
+    """The chances over a range, without the ends that the procedure refuses, and why it refuses them."""
     known: list[tuple[int, Fraction]] = []
     refusal: InputError | None = None
     for n in values:
@@ -153,13 +168,7 @@ def _known(asked: Open, event: Event, values: range) -> list[tuple[int, Fraction
     if not known:
         message = f"{asked.entry.name} refuses every {asked.over} from {values[0]} to {values[-1]}: {refusal}"
         raise InputError(message)
-    return known
-
-
-def _goes_on(asked: Open, event: Event, end: list[tuple[int, Fraction]], far: int) -> bool:
-    """Whether the chance is level at an end, and still the same much further out."""
-    levels = {chance for _, chance in end}
-    return len(levels) == 1 and asked.chance(event, end[0][0] + far) in levels
+    return known, refusal
 
 
 def _pieces(known: list[tuple[int, Fraction]]) -> list[Piece]:
