@@ -114,7 +114,8 @@ def formula(
         from rulesdemo.formulas import closed_form
 
         found = closed_form(entry.name, over, given, when=wanted, rules=rules)
-        say("\n".join([*(step.latex for step in found.steps if step.latex), found.latex]) if as_latex else str(found))
+        aside = "" if found.found else f" rulesdemo odds {entry.name} gives each."
+        say("\n".join([*(step.latex for step in found.steps if step.latex), found.latex]) if as_latex else f"{found}{aside}")
         return
     from rulesdemo.stretches import in_modifier
 

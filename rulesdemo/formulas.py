@@ -7,8 +7,9 @@ polynomials, carries an unknown, and writes roots.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.averages import Moments, Series, moments, rethrown
@@ -17,7 +18,7 @@ from rulesdemo.dice import Die
 from rulesdemo.errors import InputError, NeverEnds
 from rulesdemo.procedure import Procedure
 from rulesdemo.questions import Event, Open, When
-from rulesdemo.recurrences import CHECKS, LATEX, TEXT, Power, Recurrence, Summand, fit, joined, rational, shortest, solved, stairs, written
+from rulesdemo.recurrences import LATEX, TEXT, Power, Recurrence, Summand, fit, joined, rational, shortest, solved, stairs, written
 from rulesdemo.ruleset import Ruleset
 from rulesdemo.show import latex_word
 from rulesdemo.steps import Step, in_steps, latex
@@ -43,10 +44,12 @@ __all__ = [
 
 S = TypeVar("S", bound=Hashable)
 
-# How many terms are looked at before we say that there is no rule, and how many a step prints.
+# How many terms are looked at where nothing is known of them, and how many a step prints.
 MOST_FITTED: Final = 96
 MOST_SHOWN: Final = 6
-STAIRS: Final = 24
+# A rule longer than this takes too long to settle, and a sum of more powers too long to work out and to read.
+MOST_ORDER: Final = 80
+MOST_POWERS: Final = 40
 # Fewer terms before the lasting ones need no formula of their own.
 FEWEST_EARLY: Final = 4
 
@@ -58,8 +61,9 @@ FEWEST_EARLY: Final = 4
 class ClosedForm:
     """A chance as a formula in n, right from `valid_from` on, with the steps that lead to it.
 
-    `early` is the formula of the terms before, where they have one of their own. Where there is no formula at all, `found` is False, `text`
-    says why, and `exact` still gives every term.
+    `early` is the formula of the terms before, where they have one of their own. A formula that is not proved for every n holds up to
+    `upto`, each n looked at; `ends` is True where the input itself goes no further. Where there is no formula at all, `found` is False,
+    `text` says why, and `exact` still gives every term.
     """
 
     text: str
@@ -71,6 +75,8 @@ class ClosedForm:
     first: int
     exact: Callable[[int], Fraction] = field(compare=False)
     early: ClosedForm | None = None
+    upto: int | None = None
+    ends: bool = False
 
     @property
     def found(self) -> bool:
@@ -84,16 +90,38 @@ class ClosedForm:
         if n < self.valid_from:
             message = f"the formula holds from n = {self.valid_from} on, not at {n}"
             raise InputError(message)
-        if self.summands is None:
+        if self.summands is None or (self.upto is not None and n > self.upto):
             return self.exact(n)
         return sum((each.at((n - self.first) // self.width) for each in self.summands), Fraction(0))
 
     def __str__(self) -> str:
-        """The formula, and from where on it holds."""
+        """The formula, and where it holds."""
         if not self.found:
             return self.text
         early = f"{self.early.text} ({self.early.valid_from} <= n <= {self.valid_from}), " if self.early else ""
-        return f"{early}{self.text} (n >= {self.valid_from})"
+        if self.upto is None:
+            return f"{early}{self.text} (n >= {self.valid_from})"
+        beyond = "" if self.ends else "; looked at one by one, nothing is said beyond"
+        return f"{early}{self.text} ({self.valid_from} <= n <= {self.upto}{beyond})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Exact terms, where they begin, and what is known of them beforehand.
+
+    A row of an `order` follows a rule no longer than that, counted in k = (n - first) // width.
+    """
+
+    term: Callable[[int], Fraction]
+    start: int
+    high: int | None
+    order: int | None = None
+    width: int = 1
+    first: int = 0
+
+    def nth(self, k: int) -> Fraction:
+        """The term of step k."""
+        return self.term(self.first + self.width * k)
 
 
 def closed_form(
@@ -109,38 +137,61 @@ def closed_form(
     """The chance after n turns as a formula: of a procedure with one input left open, or of any function of n.
 
     Exact terms give the shortest rule from term to term; the roots of its polynomial give the powers; a small system gives their
-    coefficients; further exact terms, not used so far, check the result. Inputs given as functions move along with n.
+    coefficients. The turns of a chain follow a rule no longer than the chain has states, so that enough terms prove it for every n. Of
+    anything else the formula speaks only for the terms looked at, `most` of them. Inputs given as functions move along with n.
 
     >>> print(closed_form("veneti.burning", "rolls", when={"state": "out"}))
     2/3 - 2/(3*2**n) (n >= 0)
+    >>> print(closed_form(lambda n: 1 - Fraction(1, 2)**n))
+    1 - (1/2)**n (0 <= n <= 95; looked at one by one, nothing is said beyond)
     >>> print(closed_form(lambda n: Fraction(1, n + 1)))
     No rule of up to 32 terms fits the first 96 terms: there are only exact terms.
     """
-    term, low, high = _terms(of, over, inputs or {}, when, rules)
-    start = low if start is None else start
-    limit = most if high is None else min(most, high - start + 1 - CHECKS)
-    width, edge = stairs([term(start + n) for n in range(min(STAIRS, limit))])
-    first, letter = (0, "n") if width == 1 else (start + edge, "k")
+    row = _row(of, over, inputs or {}, when, rules, start)
     lines: list[tuple[str, str]] = []
-    if width > 1:
-        lines.append((f"The chance moves only at n = {first}, {first + width}, {first + 2 * width}, ...; count the moves by k", ""))
-    rule = fit(lambda k: term(first + width * k), start if width == 1 else 0, limit // width)
+    if row.order is not None and row.order > MOST_ORDER:
+        return _no_formula(f"The chain may follow a rule of up to {row.order} terms, too many to settle", lines, row)
+    upto = None
+    if row.order is None:
+        limit = most if row.high is None else min(most, row.high - row.start + 1)
+        upto = row.start + limit - 1
+        row = _on_stairs(row, limit)
+        rule = fit(row.nth, row.start if row.width == 1 else 0, max(0, upto - row.first) // row.width + 1 if row.width > 1 else limit)
+    else:
+        begin = row.start if row.width == 1 else -((row.first - row.start) // row.width)
+        rule = fit(row.nth, begin, most, row.order)
+    letter = "n" if row.width == 1 else "k"
+    if row.width > 1:
+        edges = ", ".join(str(row.first + row.width * k) for k in range(3))
+        lines.append((f"The chance moves only at n = {edges}, ...; count the moves by k", ""))
     if rule is None:
-        reason = f"No rule of up to {max(0, limit) // width // 3} terms fits the first {max(0, limit)} terms"
-        return _no_formula(reason, lines, start, term)
+        return _no_formula(f"No rule of up to {max(0, limit) // row.width // 3} terms fits the first {max(0, limit)} terms", lines, row)
+    if len(rule.core) > MOST_POWERS:
+        return _no_formula(f"The formula would be a sum of {len(rule.core)} powers, too long to print", lines, row)
     summands, hard = _summands(rule, lines, letter)
     if hard:
         reason = f"The rule's polynomial has a factor of degree {hard} that splits no further; its roots have no formula fit to print"
-        return _no_formula(reason, lines, start, term)
+        return _no_formula(reason, lines, row)
     text, formula = _written(summands, letter)
     lines.append(("Fit the coefficients to the first terms", f"a_{{{letter}}} = {formula}"))
     last = rule.start + rule.fitted + rule.checked - 1
     lines.append((f"Checked on exact terms not used so far, {letter} = {rule.start + rule.fitted} to {last}", ""))
-    if width > 1:
-        text = f"{text}, k = (n - {first})//{width}"
-        formula = rf"{formula}, \quad k = \left\lfloor \frac{{n - {first}}}{{{width}}} \right\rfloor"
-    valid = first + width * (rule.start + rule.transient)
-    return ClosedForm(text, formula, valid, in_steps(*lines), summands, width, first, term, _early(rule) if width == 1 else None)
+    if row.order is not None:
+        lines.append((f"The chain's states allow no rule of more than {row.order} terms, so it holds for every {letter}", ""))
+    if row.width > 1:
+        text = f"{text}, k = (n - {row.first})//{row.width}"
+        formula = rf"{formula}, \quad k = \left\lfloor \frac{{n - {row.first}}}{{{row.width}}} \right\rfloor"
+    if upto is not None:
+        formula = rf"{formula} \quad (n \le {upto})"
+    valid = row.first + row.width * (rule.start + rule.transient)
+    early = _early(rule) if row.width == 1 else None
+    return ClosedForm(text, formula, valid, in_steps(*lines), summands, row.width, row.first, row.term, early, upto, upto == row.high)
+
+
+def _on_stairs(row: _Row, limit: int) -> _Row:
+    """The row counted by its moves, where it moves only at every so many n."""
+    width, edge = stairs([row.term(row.start + n) for n in range(limit)])
+    return row if width == 1 else replace(row, width=width, first=row.start + edge)
 
 
 def _early(rule: Recurrence) -> ClosedForm | None:
@@ -154,22 +205,31 @@ def _early(rule: Recurrence) -> ClosedForm | None:
     return None if hard else ClosedForm(*_written(summands, "n"), rule.start, in_steps(*lines), summands, 1, 0, own.at)
 
 
-def _terms(
-    of: str | Callable[[int], Fraction], over: str, inputs: Mapping[str, Any], when: When | None, rules: Ruleset | None
-) -> tuple[Callable[[int], Fraction], int, int | None]:
-    """The exact terms, and where they begin and end."""
+def _row(
+    of: str | Callable[[int], Fraction], over: str, inputs: Mapping[str, Any], when: When | None, rules: Ruleset | None, start: int | None
+) -> _Row:
+    """The exact terms of what is asked."""
     if not isinstance(of, str):
-        return of, 0, None
+        return _Row(of, start or 0, None)
     if when is None:
         message = f'say which chance of {of} is meant: when={{"field": value}}'
         raise InputError(message)
     asked, event = Open.of(of, over, inputs, rules), Event.of(when)
-    return (lambda n: asked.chance(event, n)), asked.kind.low or 0, asked.kind.high
+    start = (asked.kind.low or 0) if start is None else start
+    asked.chance(event, start)  # what cannot be asked is refused here, in the procedure's own words
+    term = cache(asked.chances(event))
+    turning = asked.turning()
+    if turning is None:
+        return _Row(term, start, asked.kind.high)
+    if turning.turned.width > 1:
+        return _Row(term, max(start, turning.since), asked.kind.high, turning.order, turning.turned.width, -turning.turned.plus)
+    # Terms before the chain's own are so many more that a rule may have to carry along.
+    return _Row(term, start, asked.kind.high, turning.order + max(0, turning.since - start))
 
 
-def _no_formula(reason: str, lines: list[tuple[str, str]], start: int, term: Callable[[int], Fraction]) -> ClosedForm:
+def _no_formula(reason: str, lines: list[tuple[str, str]], row: _Row) -> ClosedForm:
     text = f"{reason}: there are only exact terms."
-    return ClosedForm(text, rf"\text{{{latex_word(text)}}}", start, in_steps(*lines), None, 1, 0, term)
+    return ClosedForm(text, rf"\text{{{latex_word(text)}}}", row.start, in_steps(*lines), None, 1, 0, row.term)
 
 
 def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tuple[tuple[Summand, ...], int]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.errors import OddsError
 
-# Terms that a rule must reproduce without having been fitted to them.
+# Terms on which a rule that is settled is checked all the same.
 CHECKS: Final = 8
 # Powers of a root up to this are recognised in its coefficient: 3/2 * (2/3)^n is (2/3)^(n - 1).
 MOST_SHIFT: Final = 12
@@ -43,7 +43,7 @@ def shortest(terms: Sequence[Fraction]) -> list[Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """A rule with the terms it starts from: fitted to `fitted` terms, and right about `checked` more."""
+    """A rule with the terms it starts from: settled by `fitted` terms, and right about `checked` more."""
 
     coefficients: tuple[Fraction, ...]
     start: int
@@ -79,24 +79,26 @@ class Recurrence:
         return next(islice(self.rolled(), n - self.start, None))
 
 
-def fit(term: Callable[[int], Fraction], start: int, most: int) -> Recurrence | None:
-    """The shortest rule that `most` terms bear out, checked on further terms; None when there is none so short.
+def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | None = None) -> Recurrence | None:
+    """The shortest rule behind some terms; None when there is none.
+
+    Where no rule of the terms can be longer than `order`, twice as many terms settle it for ever; some more are a check on us. Where that
+    is not known, the rule is one of the first `most` terms and says nothing of later ones; it must be much shorter than they are many.
 
     >>> fit(lambda n: 1 - Fraction(1, 2)**n, 0, 40).coefficients
     (Fraction(3, 2), Fraction(-1, 2))
     """
-    terms: list[Fraction] = []
-    size = CHECKS
-    while size <= most:
-        terms += [term(start + n) for n in range(len(terms), size)]
-        rule = shortest(terms)
-        # A rule of length L is settled by 2 L terms; half as many again, and never fewer than four, guard against chance.
-        if 2 * len(rule) + max(4, len(rule)) <= size:
-            found = Recurrence(tuple(rule), start, tuple(terms), size, CHECKS)
-            if list(islice(found.rolled(), size, size + CHECKS)) == [term(start + n) for n in range(size, size + CHECKS)]:
-                return found
-        size += max(CHECKS, size // 2)
-    return None
+    size = most if order is None else max(CHECKS, 2 * order)
+    terms = [term(start + n) for n in range(size)]
+    rule = shortest(terms)
+    needed = 2 * len(rule) + max(4, len(rule))  # 2 L terms settle a rule of length L; half as many again guard against chance
+    if order is None:
+        return Recurrence(tuple(rule), start, tuple(terms), needed, size - needed) if needed <= size else None
+    found = Recurrence(tuple(rule), start, tuple(terms), size, CHECKS)
+    if len(rule) > order or list(islice(found.rolled(), size, size + CHECKS)) != [term(start + n) for n in range(size, size + CHECKS)]:
+        message = f"the terms follow no rule of {order} terms, though they must"
+        raise OddsError(message)
+    return found
 
 
 # -- sums of powers ----------------------------------------------------------------------------------------------------

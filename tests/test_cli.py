@@ -432,6 +432,16 @@ def test_a_formula_in_the_number_of_turns_and_in_a_modifier() -> None:
     assert r"\begin{cases}" in good("formula", "veneti.disengage", "crew=2", "--over", "drm", "--when", "free=true", "--latex")
 
 
+def test_a_formula_claims_no_more_than_is_proved() -> None:
+    leak = good("formula", "escadres.leak", "hull=16", "--over", "turns", "--when", "hull=0")
+    assert leak.startswith("1 - (5/6)**n - ")
+    assert leak.endswith("(n >= 0)\n")
+    many = good("formula", "broadside.fire", "hull=200", "--over", "turns", "--when", "state=burnt")
+    assert many.endswith("there are only exact terms. rulesdemo odds broadside.fire gives each.\n")
+    loss = good("formula", "republic.percent_loss", "percent=5", "--over", "sp", "--when", "lost=6")
+    assert loss.endswith("Looked at sp 0 to 1000; nothing is said above.\n")
+
+
 def test_the_least_modifier_that_is_enough() -> None:
     # The battle table's defender retreats with 11/20 at +3, with 12/25 at +2.
     text = good("least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "1/2", "--more")

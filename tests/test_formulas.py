@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import answer
+from rulesdemo.catalogue import Entry, answer
 from rulesdemo.chains import Chain
 from rulesdemo.dice import AGAIN, D6, Dice
 from rulesdemo.errors import InputError, NeverEnds
@@ -25,9 +25,12 @@ from rulesdemo.formulas import (
     unknown_dice,
     unknown_die,
 )
+from rulesdemo.inputs import Count, inputs_of
 from rulesdemo.pools import pool
 from rulesdemo.procedure import procedure
+from rulesdemo.questions import Event
 from rulesdemo.recurrences import TEXT, Power, fit, joined, shortest, stairs, written
+from rulesdemo.ruleset import Ruleset, ruleset
 
 F = Fraction
 
@@ -134,13 +137,84 @@ def test_a_hull_that_gives_out_has_an_early_and_a_late_formula() -> None:
         spent.check(2)
 
 
+@pytest.mark.parametrize(
+    ("name", "over", "inputs", "when"),
+    [
+        ("escadres.leak", "turns", {"hull": 16}, {"hull": 0}),
+        ("escadres.leak", "turns", {"hull": 30}, {"hull": 8}),
+        ("escadres.leak", "turns", {"hull": 25, "faces": 3}, {"hull": range(5)}),
+        ("escadres.fire_fighting", "fires", {}, {"left": 20}),
+        ("escadres.fire_fighting", "fires", {"training": 2}, {"left": 3}),
+        ("escadres.in_irons", "turns", {}, {"stuck": True}),
+        ("veneti.boarding_within", "tries", {"attackers": 20, "defenders": 5}, {"captured": True}),
+        ("veneti.boarding_within", "tries", {"attackers": 40, "defenders": 0, "height": 1}, {"captured": False}),
+        ("veneti.wind_forecast", "turns", {"strength": 3}, {"calm": True}),
+        ("veneti.wind_forecast", "turns", {"strength": 6}, {"direction_rolled": False}),
+        ("veneti.neighbour", "turns", {}, {"fire": "burning", "caught": True}),
+        ("veneti.transfer_within", "turns", {}, {"moved": True}),
+        ("veneti.after_sprint", "turns", {"crew": 3, "cruise": 4, "used": 6}, {"pm_ahead": 1}),
+        ("broadside.small_leak", "turns", {"hull": 30}, {"state": "repaired"}),
+        ("broadside.small_leak", "turns", {"hull": 30, "silent": False}, {"state": "sunk"}),
+        ("broadside.large_leak", "turns", {"hull": 60}, {"state": "repaired"}),
+        ("broadside.large_leak", "turns", {"hull": 120}, {"state": "sunk"}),
+        ("broadside.fire", "turns", {"hull": 50}, {"state": "burnt"}),
+        ("broadside.fire", "turns", {"hull": 70}, {"state": "out"}),
+        ("broadside.wind_after", "turns", {"force": 3}, {"turn": 180}),
+        ("broadside.mast_loss", "sections", {}, {"masts_lost": 2}),
+        ("toulon.council_within", "turns", {"turn": 1}, {"held": True}),
+        ("toulon.war_supply_failures", "turns", {}, {"failures": 20}),
+        ("toulon.initiative_tie", "throws", {}, {"tied": True}),
+        ("toulon.nml_supply", "zones", {"turn": 9}, {"supplied": True}),
+        ("toulon.loss_order", "count", {"arm": "infantry"}, {"losses": 3}),
+    ],
+)
+def test_a_formula_is_right_far_beyond_the_terms_it_was_fitted_to(
+    name: str, over: str, inputs: dict[str, Any], when: dict[str, Any]
+) -> None:
+    form = closed_form(name, over, inputs, when=when)
+    early = form.valid_from if form.early is None else form.early.valid_from
+    for n in (*range(early, 60), 90, 130, 210):
+        if n >= early and (form.upto is None or n <= form.upto):
+            assert form.check(n) == Event.of(when).chance(answer(name, **inputs, **{over: n}).dist), n
+    if form.found:
+        assert str(form).endswith(f"(n >= {form.valid_from})" if form.upto is None else "looked at one by one, nothing is said beyond)")
+
+
+def test_a_formula_that_would_take_too_long_is_refused() -> None:
+    many = closed_form("broadside.fire", "turns", {"hull": 400}, when={"state": "burnt"})
+    assert str(many) == "The chain may follow a rule of up to 401 terms, too many to settle: there are only exact terms."
+    assert many.check(3) == answer("broadside.fire", hull=400, turns=3).dist.p(state="burnt")
+    long = closed_form("escadres.leak", "turns", {"hull": 60}, when={"hull": 0})
+    assert str(long) == "The formula would be a sum of 61 powers, too long to print: there are only exact terms."
+
+
+def test_what_is_not_proved_speaks_for_what_was_looked_at() -> None:
+    # All zero for a long while, then not: no number of terms would have told.
+    late = closed_form(lambda n: F(int(n >= 500)))
+    assert str(late) == "0 (0 <= n <= 95; looked at one by one, nothing is said beyond)"
+    assert late.check(600) == 1
+    dice = closed_form("escadres.volley", "dice", {"power": 10, "crew": 8}, when={"exploded": True})
+    assert str(dice) == "1 - (431/432)**n (0 <= n <= 20)"
+    assert closed_form(lambda n: F(int(n >= 20))).valid_from == 20
+
+
+def test_turns_that_count_only_now_and_then() -> None:
+    every = ruleset("broadside", {"weather_every_n_turns": "3"})
+    form = closed_form("broadside.wind_reaches", "turns", {"force": 2, "target": 3}, when={"reached": True}, rules=every)
+    plain = closed_form("broadside.wind_reaches", "turns", {"force": 2, "target": 3}, when={"reached": True})
+    assert form.found == plain.found
+    for n in range(form.valid_from, 40):
+        assert form.check(n) == answer("broadside.wind_reaches", every, force=2, target=3, turns=n).dist.p(reached=True)
+
+
 def test_the_steps_are_kept_as_latex() -> None:
     steps = closed_form("veneti.burning", "rolls", when={"state": "out"}).steps
-    assert [step.number for step in steps] == [1, 2, 3, 4, 5]
+    assert [step.number for step in steps] == [1, 2, 3, 4, 5, 6]
     assert steps[1].latex == r"a_{n + 2} = \frac{3}{2} a_{n + 1} - \frac{1}{2} a_{n}"
     assert steps[2].latex.endswith(r"= \frac{\left(x - 1\right) \left(2 x - 1\right)}{2}")
     assert steps[3].latex == r"a_{n} = \frac{2}{3} - \frac{2}{3 \cdot 2^{n}}"
     assert steps[4].words == "Checked on exact terms not used so far, n = 8 to 15."
+    assert steps[5].words == "The chain's states allow no rule of more than 2 terms, so it holds for every n."
 
 
 # -- recurrences ---------------------------------------------------------------------------------------------------------
@@ -400,6 +474,90 @@ def test_pieces_agree_with_the_odds_everywhere(name: str, inputs: dict[str, Any]
     for n in (*found.searched, *(n for n in (-1000, 1000) if found.pieces[0].holds(n) or found.pieces[-1].holds(n))):
         assert found.at(n) == answer(name, **inputs, **{over: n}).dist.p(**when)
         assert sum(piece.holds(n) for piece in found.pieces) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "over", "when", "lines"),
+    [
+        (
+            "republic.percent_loss",
+            {"percent": 5},
+            "sp",
+            {"lost": 6},
+            ["0 <= sp <= 109: 0", "110 <= sp <= 129: 1", "130 <= sp <= 1000: 0", "Looked at sp 0 to 1000; nothing is said above."],
+        ),
+        (
+            "republic.surrender_check",
+            {"siege_defence": 50},
+            "infantry",
+            {"allowed": True},
+            ["0 <= infantry <= 499: 0", "infantry >= 500: 1"],
+        ),
+        (
+            "republic.combat_ratio",
+            {"defender": 300},
+            "attacker",
+            {"drm": 2},
+            [
+                "1 <= attacker <= 599: 0",
+                "600 <= attacker <= 899: 1",
+                "900 <= attacker <= 1001: 0",
+                "Looked at attacker 1 to 1001; nothing is said above.",
+            ],
+        ),
+        (
+            "republic.refusal",
+            {"drm": 500},
+            "cv",
+            {"refused": True},
+            ["0 <= cv <= 499: 0", "500 <= cv <= 508: (cv - 499)/10", "cv >= 509: 1"],
+        ),
+        (
+            "republic.refusal",
+            {"drm": 5000},
+            "cv",
+            {"refused": True},
+            ["0 <= cv <= 1000: 0", "Looked at cv 0 to 1000; nothing is said above."],
+        ),
+        (
+            "broadside.boarding_force",
+            {},
+            "force",
+            {"force": 3},
+            [
+                "-1000 <= force <= 2: 0",
+                "force = 3: 1",
+                "4 <= force <= 1000: 0",
+                "Looked at force -1000 to 1000; nothing is said beyond.",
+            ],
+        ),
+    ],
+)
+def test_no_end_is_open_that_is_not_proved(name: str, inputs: dict[str, Any], over: str, when: dict[str, Any], lines: list[str]) -> None:
+    found = in_modifier(name, inputs, over, when=when)
+    assert str(found).splitlines() == lines
+    assert ("nothing is said" in found.latex()) == ("nothing is said" in lines[-1])
+
+
+def test_where_a_procedure_refuses_the_pieces_say_so() -> None:
+    @procedure(public=True)
+    def picky(dice: Dice, rules: Ruleset, n: Count) -> Few:  # noqa: ARG001 - the inputs of a catalogue's procedure
+        if n > 7:
+            message = "seven at most"
+            raise InputError(message)
+        return Few(dice.roll(D6) > n)
+
+    entry = Entry("veneti.picky", "veneti", picky, inputs_of(picky))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rulesdemo.questions.find", lambda _: entry)
+        found = in_modifier("veneti.picky", over="n", when={"more": True})
+    assert str(found).splitlines() == ["0 <= n <= 5: (6 - n)/6", "6 <= n <= 7: 0", "Looked at n 0 to 7; n 8 is refused: seven at most"]
+
+
+class Few(NamedTuple):
+    """Whether a die shows more."""
+
+    more: bool
 
 
 def test_the_ends_of_a_bounded_input_stay_ends() -> None:
