@@ -25,6 +25,7 @@ from rulesdemo.serve.openings import FOLDER
 HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
 LONGEST_SCRATCH: Final = 48
+SCRATCH: Final = "rulesdemo-"  # and eight letters more
 
 
 def languages() -> tuple[str, ...]:
@@ -127,12 +128,22 @@ def _say(text: str) -> None:
 # -- settings --------------------------------------------------------------------------------------------------------------
 
 
+def scratch_root() -> Path:
+    """Where the scratch folder is made: among the other temporary files, unless a socket's path there would be too long."""
+    usual = Path(tempfile.gettempdir())
+    return usual if os.name == "nt" or has_sockets(usual / f"{SCRATCH}12345678") else Path("/tmp")  # noqa: S108 - mkdtemp makes it private
+
+
+def has_sockets(scratch: Path) -> bool:
+    """Whether kernels talk through sockets in a scratch folder; else they talk through ports."""
+    return os.name != "nt" and len(str(scratch)) <= LONGEST_SCRATCH
+
+
 @contextmanager
 def own_settings() -> Iterator[Path]:
     """A scratch folder that stands in for the reader's Jupyter and IPython folders: theirs are neither read nor written."""
-    short = len(tempfile.gettempdir()) < LONGEST_SCRATCH - len("/rulesdemo-12345678")
     try:
-        scratch = Path(tempfile.mkdtemp(prefix="rulesdemo-", dir=None if short or os.name == "nt" else "/tmp"))  # noqa: S108 - mkdtemp makes it private
+        scratch = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=scratch_root()))
     except OSError as wrong:
         message = f"no folder for temporary files can be made: {wrong.strerror}. Set TMPDIR to one that can be written."
         raise RulesError(message) from None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Final
 
 from rulesdemo.datafiles import folder
-from rulesdemo.serve import LONGEST_SCRATCH, home_page
+from rulesdemo.serve import SCRATCH, has_sockets, home_page, scratch_root
 from rulesdemo.serve.door import Door, address_of
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
@@ -47,7 +45,7 @@ def _to_whom(door: Door) -> list[str]:
 def _quick(door: Door) -> list[str]:
     assets = Assets(folder("book") / "template" / "static", looked_up())
     sent = sum(len(assets.packed.get(name, assets.files[name])) for name in assets.first)
-    short = os.name != "nt" and len(tempfile.gettempdir()) < LONGEST_SCRATCH
+    short = has_sockets(scratch_root() / f"{SCRATCH}12345678")
     front = f"our own, {len(assets.first)} files, {sent / 1000:.0f} kB packed, kept by browsers for good"
     return [
         f"Front end: {VOILAS if is_chosen() else front}.",

@@ -1,23 +1,31 @@
 """Who may come in: the machine alone, whoever knows a word, or everybody; the teacher's page; and what the doctor finds."""
 
+import os
 import re
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.serve import _tell
+from rulesdemo.serve import _tell, counting, has_sockets, own_settings
 from rulesdemo.serve.answers import WRONG_AT_ONCE, WRONG_SECONDS
+from rulesdemo.serve.counting import Counted, counted
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.door import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
+from rulesdemo.serve.kernels import Queue
 from rulesdemo.serve.places import places
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
+from tests.talking import run
 
 EVERY = EVERYWHERE[1]
 
@@ -120,6 +128,18 @@ def test_the_doctor_comes_when_called_and_starts_nothing(tmp_path: Path) -> None
     assert "Front end: our own" in result.stdout
     assert result.stderr == ""
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such sockets")
+@pytest.mark.parametrize("length", [10, 200])
+def test_the_doctor_knows_where_sockets_are(length: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where the folder for temporary files has a long name, another is taken."""
+    folder = tmp_path / ("x" * length)
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    assert "Line to the kernels: sockets in a private folder" in examine(Door(), "en")
+    with own_settings() as scratch:
+        assert has_sockets(scratch)
 
 
 def test_a_room_is_shown_a_code_to_photograph(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
