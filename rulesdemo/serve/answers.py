@@ -25,7 +25,7 @@ from rulesdemo.serve.pacing import Pace
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
 from rulesdemo.serve.writing import Writer
 
-COOKIE: Final = "rulesdemo_guest"
+COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; whoever tries all words would take days
 WORDS_SECONDS: Final = 1.0
@@ -69,7 +69,7 @@ class Guarded(RequestHandler):
     @property
     def is_guest(self) -> bool:
         """Whether this browser was let in."""
-        return has_ticket(self.door, self.get_cookie(COOKIE, "") or "")
+        return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
         """Refuse whoever was not let in."""
@@ -122,10 +122,12 @@ class Page(Told, JupyterHandler):
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Let in who says the word, and have the browser remember it; the word does not stay in the address."""
+        if not self.check_host():
+            raise HTTPError(403)
         said = self.get_query_argument(TOKEN, "")
         if self.door.word and said:
             if knows(self.door, said):
-                self.set_cookie(COOKIE, ticket(self.door), httponly=True, samesite="Lax")
+                self.set_cookie(COOKIE.format(port=self.door.port), ticket(self.door), httponly=True, samesite="Lax")
                 meant = find(f"/{self.path_args[0]}", self.writer.default)
                 self.redirect("/" if isinstance(meant, Nowhere) else meant.address, permanent=False)
                 return
@@ -224,11 +226,11 @@ class Status(Told):
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
         """Whoever knows the address is the teacher."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Count, and write."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(self.writer.status(counted(self.settings["kernel_manager"], self.settings["queue"]), self.door))
+        self.finish(self.writer.status(await counted(self.settings["kernel_manager"], self.settings["queue"]), self.door))
 
 
 class Asset(Told):

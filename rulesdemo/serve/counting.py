@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,12 +24,14 @@ class Counted(NamedTuple):
     whole: float | None
 
 
-def counted(kernels: Kernels, queue: Queue) -> Counted:
-    """Count now."""
+async def counted(kernels: Kernels, queue: Queue) -> Counted:
+    """Count now; the system takes a while to add up the memory of a process, and readers do not wait for it."""
     pids = list(kernels.readers.values())
-    own = [used for pid in pids if (used := own_memory(pid)) is not None]
-    server = own_memory(os.getpid())
-    forks = own_memory(kernels.forks.pid) if kernels.forks is not None and kernels.forks.pid is not None else None
+    maker = kernels.forks.pid if kernels.forks is not None else None
+    others = [os.getpid(), *([] if maker is None else [maker])]
+    used = await asyncio.to_thread(lambda: [own_memory(pid) for pid in (*others, *pids)])
+    server, forks = used[0], used[1] if maker is not None else None
+    own = [each for each in used[len(others) :] if each is not None]
     whole = None if server is None else server + (forks or 0) + sum(own)
     return Counted(len(pids), queue.waiting, kernels.ready, kernels.starting, server, sum(own) / len(own) if own else None, whole)
 

@@ -237,6 +237,35 @@ def test_the_teacher_sees_counts_and_nobody_else_does(guarded: Served) -> None:
     assert guarded.get("/class", Cookie=cookie)[0] == 404
 
 
+def test_readers_do_not_wait_while_memory_is_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system takes some milliseconds for each reader."""
+    threads = []
+
+    def own_memory(_pid: int) -> float:
+        threads.append(threading.current_thread())
+        return 10.0
+
+    async def count() -> tuple[Counted, threading.Thread]:
+        kernels: Any = SimpleNamespace(readers={"a": 1, "b": 2}, forks=SimpleNamespace(pid=3), ready=2, starting=0)
+        return await counted(kernels, Queue(1, 1)), threading.current_thread()
+
+    monkeypatch.setattr(counting, "own_memory", own_memory)
+    found, loop = run(count())
+    assert (found.readers, found.server, found.each, found.whole) == (2, 10.0, 10.0, 40.0)
+    assert len(threads) == 4
+    assert loop not in threads
+
+
+def test_two_servers_on_one_machine_keep_each_others_guests(guarded: Served, tmp_path: Path) -> None:
+    """A browser knows cookies by name and not by port. And a page of another name is not let in, whatever it says."""
+    with served(tmp_path, "--token", "halyard") as local:
+        names = [let_in(each).partition("=")[0] for each in (guarded, local)]
+        assert names == [f"rulesdemo_guest_{each.origin.rpartition(':')[2]}" for each in (guarded, local)]
+        status, headers, _text = local.get("/?token=halyard", Host="evil.example")
+        assert status == 403
+        assert "Set-Cookie" not in headers
+
+
 def test_a_server_for_this_machine_has_no_teachers_page(tmp_path: Path) -> None:
     with served(tmp_path) as plain:
         assert plain.get("/class/")[0] == 404
