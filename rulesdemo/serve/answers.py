@@ -20,6 +20,7 @@ from rulesdemo.serve.counting import counted
 from rulesdemo.serve.door import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.kernels import Kernels, Queue
+from rulesdemo.serve.lines import has_room
 from rulesdemo.serve.openings import UNKNOWN
 from rulesdemo.serve.pacing import Pace
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
@@ -166,7 +167,8 @@ class Page(Told, JupyterHandler):
             raise HTTPError(403)
         if self.writer.front(place) is not None:
             self.set_policy(script_src="blob:", img_src="blob:")  # Voila's script takes widgets from addresses that it makes up itself
-        if queue.is_full or self.settings["kernel_manager"].is_full:
+            self.settings["has_front"] = True
+        if queue.is_full or self.settings["kernel_manager"].is_full or not has_room():
             self.set_header("Retry-After", "8")
             raise HTTPError(503)
         try:
@@ -187,6 +189,8 @@ class Page(Told, JupyterHandler):
 
     async def _run(self, place: Place) -> None:
         kernels: Kernels = self.settings["kernel_manager"]
+        if not has_room():  # others came first while this one waited
+            raise HTTPError(503)
         warm = await kernels.take()
         try:
             if self.writer.front(place) is not None:

@@ -15,27 +15,29 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
+import zmq
 from jupyter_server.auth.identity import IdentityProvider, User
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from traitlets.config import Config
 from voila.app import Voila
 
 from rulesdemo.datafiles import folder
-from rulesdemo.serve import LONGEST_SCRATCH
+from rulesdemo.serve import has_sockets
 from rulesdemo.serve.answers import COMM, MOST_BYTES, WRONG_AT_ONCE, Asset, Bye, Front, Health, Icon, Missing, Page, Socket, Status
 from rulesdemo.serve.door import Door, status_path
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.forking import ThisPython
-from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, Kernels, Queue
-from rulesdemo.serve.voila_front import QUESTIONS
+from rulesdemo.serve.kernels import IDLE_SECONDS, MOST, STARTS, WAITING, Kernels, Queue
+from rulesdemo.serve.lines import Server, allow_many_files
+from rulesdemo.serve.voila_front import QUESTIONS, is_chosen
 from rulesdemo.serve.writing import Writer
 
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 PATIENCE_SECONDS: Final = 10
-MOST_BODY: Final = 10_000  # nobody has anything to send here but a good-bye
+KERNEL_SOCKETS: Final = 30  # four for each line of its page, and some to look after it
 
 
 def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], None], door: Door) -> None:
@@ -44,7 +46,7 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
     level = logging.DEBUG if debug else logging.CRITICAL
     for name in ("asyncio", "tornado", "traitlets"):
         logging.getLogger(name).setLevel(level)
-    short = os.name != "nt" and len(str(scratch)) <= LONGEST_SCRATCH
+    allow_many_files()
     config = Config(
         {
             "Voila": {
@@ -66,7 +68,7 @@ def serve(home: Path, listening: list[Any], scratch: Path, tell: Callable[[], No
                 "kernel_spec_manager_class": ThisPython,
                 "preheat_kernel": False,
             },
-            "KernelManager": {"transport": "ipc" if short else "tcp"},
+            "KernelManager": {"transport": "ipc" if has_sockets(scratch) else "tcp"},
             "AsyncIOLoopKernelRestarter": {"restart_limit": 0, "time_to_dead": 1.0},
             "MappingKernelManager": {"cull_idle_timeout": IDLE_SECONDS, "cull_interval": 60, "cull_connected": False, "cull_busy": False},
         }
@@ -99,6 +101,7 @@ class Book(Voila):
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = [*COMM, *QUESTIONS]
         self.kernel_manager.spare = self.door.spares
+        self.kernel_manager.context.set(zmq.MAX_SOCKETS, MOST * KERNEL_SOCKETS)  # by itself a thousand, which is few kernels
         self.assets = Assets(folder("book") / "template" / "static", looked_up())
         settings |= {
             # A page of another site that points its name at this machine is refused by its Host header.
@@ -106,6 +109,8 @@ class Book(Voila):
             "door": self.door,
             "wrong_words": asyncio.Semaphore(WRONG_AT_ONCE),
             "websocket_max_message_size": MOST_BYTES,
+            "heard": WeakKeyDictionary(),  # by kernel
+            "has_front": is_chosen(),
             "default_handler_class": Missing,
             "log_function": lambda handler: self.log.debug("%s %s", handler.get_status(), handler.request.uri),
             "assets": self.assets,
@@ -130,7 +135,7 @@ class Book(Voila):
 
     def listen(self) -> None:
         """Answer on the open sockets, and say so once that is true."""
-        self.server = HTTPServer(self.app, max_body_size=MOST_BODY)
+        self.server = Server(self.app, is_local=self.door.is_local)
         self.server.add_sockets(self.listening)
         self.loop = IOLoop.current()
         self.loop.add_callback(self.tell)

@@ -1,0 +1,93 @@
+"""Lines: every connection takes a file from the system, which has only so many; without any, no kernel is reached and nobody is answered.
+
+A line that says nothing is closed after a while, one address cannot have them all, and the last of them are kept for kernels.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+
+FILES: Final = 65_536  # as many as this, if the system lets us
+IDLE_SECONDS: Final = 60.0
+BODY_SECONDS: Final = 10.0
+MOST_BODY: Final = 10_000  # nobody has anything to send here but a good-bye
+# Connections may have two thirds of the files. A whole class may come from one address; it may have one third.
+MOST_OF_ONE: Final = 1000
+# A page and its kernel want some forty files while they meet, and four pages meet theirs at once. Where ZeroMQ finds none, it ends the
+# server. The last are not for connections either: whoever is here already needs them.
+FOR_KERNELS: Final = 200
+FOR_THOSE_HERE: Final = 50
+OPEN: Final = Path("/dev/fd")
+
+
+def allow_many_files() -> None:
+    """Ask the system for more files than it gives by itself: often 256 or 1024, which is a small class."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    # Some systems refuse what they call allowed: less is better than nothing.
+    for wanted in (most, 10_240, 4096):
+        if soft != resource.RLIM_INFINITY and soft < wanted <= most:
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            except (OSError, ValueError):
+                continue
+            return
+
+
+def files_allowed() -> int:
+    """How many files the server may have open."""
+    if sys.platform == "win32":
+        return FILES
+    import resource
+
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return FILES if soft == resource.RLIM_INFINITY else min(FILES, soft)
+
+
+def has_room(wanted: int = FOR_KERNELS) -> bool:
+    """Whether there are so many files left, or a fair share where there are few in all; so it seems where the system does not say."""
+    try:
+        used = sum(1 for _each in OPEN.iterdir())
+    except FileNotFoundError:
+        return True
+    except OSError:  # there is not even one to look with
+        return False
+    most = files_allowed()
+    return used + min(wanted, most * wanted // (FOR_KERNELS * 4)) <= most
+
+
+class Server(HTTPServer):
+    """Tornado's server, with an end to lines that say nothing and a limit to those of one address."""
+
+    def initialize(self, app: Any, *, is_local: bool, idle: float = IDLE_SECONDS, body: float = BODY_SECONDS) -> None:  # type: ignore[override]  # noqa: ANN401 - tornado's own
+        """On a machine of one's own everybody has the same address."""
+        super().initialize(app, max_body_size=MOST_BODY, idle_connection_timeout=idle, body_timeout=body)
+        self.most = 2 * files_allowed() // 3
+        self.most_of_one = self.most if is_local else min(MOST_OF_ONE, files_allowed() // 3)
+        self._from: WeakKeyDictionary[IOStream, str] = WeakKeyDictionary()
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        """Take a line up, if there is room for it."""
+        # The system gives low numbers first: only a high one says that it is worth counting.
+        is_short = stream.socket.fileno() > files_allowed() // 4 and not has_room(FOR_THOSE_HERE)
+        if is_short or self._is_full(address[0]):
+            stream.close()
+            return
+        self._from[stream] = address[0]
+        super().handle_stream(stream, address)
+
+    def _is_full(self, host: str) -> bool:
+        if len(self._from) < self.most_of_one:
+            return False
+        there = [each for stream, each in self._from.items() if not stream.closed()]
+        return len(there) >= self.most or there.count(host) >= self.most_of_one
