@@ -31,6 +31,8 @@ WRONG_SECONDS: Final = 1.0
 WRONG_AT_ONCE: Final = 30  # a class may mistype it together; whoever tries all words would take days
 WORDS_SECONDS: Final = 1.0
 WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
+FIRST_SECONDS: Final = 20.0  # so long a reader may take to take a page's head,
+LAST_SECONDS: Final = 60.0  # and so long for the rest when it is all there
 DOCUMENT: Final = "document"  # what browsers say when a reader goes to a page
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 # A widget message is a few hundred bytes in a handful of parts; an opened file may have 256 kB.
@@ -177,15 +179,30 @@ class Page(Told, JupyterHandler):
             # No part of the page waits until the one before is acknowledged.
             self.request.connection.stream.set_nodelay(True)  # type: ignore[union-attr]
             self.write(self.writer.head(place, self.opening))
-            await self.flush()
+            await self._taken(FIRST_SECONDS)
             async with queue.turn(partial(self._tell, time.monotonic())):
                 await self._run(place)
+            await self._taken(LAST_SECONDS)
         except StreamClosedError:
             self.log.debug("the visitor went away")
         except Exception:
             # The head is out, so there is no status to change: end the page with a sentence.
             self.log.exception("the page could not be made")
             self.write(self.writer.broken(place))
+
+    async def _taken(self, seconds: float) -> None:
+        """Wait until the reader has taken what was written; one who does not is left."""
+        try:
+            await asyncio.wait_for(self.flush(), seconds)
+        except TimeoutError:
+            self.request.connection.stream.close()  # type: ignore[union-attr]
+            raise StreamClosedError from None
+
+    def _pass_on(self) -> None:
+        """Send what is written, as fast as the reader takes it. Nothing waits for him here: others want his turn."""
+        self.flush()
+        if self.request.connection.stream.closed():  # type: ignore[union-attr]
+            raise StreamClosedError
 
     async def _run(self, place: Place) -> None:
         kernels: Kernels = self.settings["kernel_manager"]
@@ -199,10 +216,10 @@ class Page(Told, JupyterHandler):
             # A page opens its line as soon as it knows the name. One that is nearly always words alone hears it last, if at all.
             if place.kind not in WORDS:
                 self.write(named)
-                await self.flush()
+                self._pass_on()
             async for part in self.writer.cells(place, kernels.get_kernel(warm.kernel_id), warm.client, self.opening):
                 self.write(part)
-                await self.flush()
+                self._pass_on()
             if place.kind in WORDS and self.writer.still(place) is None:
                 self.write(named)
             self.write(self.writer.tail(place))
@@ -221,7 +238,7 @@ class Page(Told, JupyterHandler):
             self.opening, self.owed = self.owed, UNKNOWN
             self.write(self.opening.text)
         self.write(self.writer.waiting(number))
-        await self.flush()
+        self._pass_on()
 
 
 class Status(Told):
