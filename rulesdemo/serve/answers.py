@@ -279,15 +279,12 @@ class Asset(Told):
         """The address already says which version it is."""
 
 
-class Front(Told):
-    """A file of Voila's own front end, for pages with widgets that are not ours."""
-
-    async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
-        """Everybody may have these: they are the same for everybody who installed Voila."""
+class Front(Told, JupyterHandler):
+    """A file of Voila's own front end, for pages with widgets that are not ours; there is none before such a page was read."""
 
     async def get(self, version: str, name: str) -> None:
         """Send the file, packed where the browser can unpack it."""
-        found = voila_front.file(name) if version == voila_front.version() else None
+        found = voila_front.file(name) if self.settings["has_front"] and version == voila_front.version() else None
         if found is None:
             raise HTTPError(404)
         kind, data, packed = found

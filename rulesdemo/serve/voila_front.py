@@ -96,15 +96,24 @@ def file(name: str) -> tuple[str, bytes, bytes | None] | None:
     """The kind of a file, the file, and the file packed; None where there is none."""
     if name == NO_FORMULAS:
         return "text/javascript", STILL, None
-    kind, _slash, inner = name.partition("/")
-    roots = {"app": _app_folders(), "ext": tuple(map(Path, get_voila_labextensions_path()))}.get(kind, ())
-    for root in roots:
-        path = (root / inner).resolve()
-        if path.is_file() and path.is_relative_to(root.resolve()):
-            data = path.read_bytes()
-            guessed = {".js": "text/javascript", ".woff2": "font/woff2"}.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-            return guessed or "application/octet-stream", data, gzip.compress(data) if path.suffix in PACKABLE else None
-    return None
+    path = _files().get(name)
+    if path is None:
+        return None
+    data = path.read_bytes()
+    guessed = {".js": "text/javascript", ".woff2": "font/woff2"}.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    return guessed or "application/octet-stream", data, gzip.compress(data) if path.suffix in PACKABLE else None
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """Every file that there is, by its name in an address: what a stranger writes is looked up and never made into a path."""
+    found: dict[str, Path] = {}
+    for kind, roots in (("app", _app_folders()), ("ext", map(Path, get_voila_labextensions_path()))):
+        for root in roots:
+            for path in sorted(root.rglob("*")):
+                if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                    found.setdefault(f"{kind}/{path.relative_to(root).as_posix()}", path)
+    return found
 
 
 def _app_folders() -> tuple[Path, ...]:

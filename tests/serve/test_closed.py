@@ -6,6 +6,7 @@ import re
 import socket
 import struct
 import uuid
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,7 @@ from tornado.httpclient import HTTPClientError
 
 from rulesdemo.serve.answers import MOST_BYTES, well_made
 from rulesdemo.serve.voila_front import version
-from tests.serving import PATIENCE, STATIC, TINY, Served
+from tests.serving import PATIENCE, STATIC, TINY, Served, served, tiny_book
 from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
 
 # ---------------------------------------------------------------------------------------------------------- nothing else
@@ -126,14 +127,40 @@ def test_files_outside_the_static_folder_are_refused(server: Served, page: str, 
     assert server.get(f"/static/{version}/{path}")[0] == 404
 
 
+@pytest.fixture(scope="module")
+def by_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("voila"), RULESDEMO_FRONT_END="voila") as running:
+        yield running
+
+
 @pytest.mark.parametrize(
     "path",
-    ["app/../index.html.j2", "app/%2e%2e/page.html", "ext/../../../etc/passwd", "ext//etc/passwd", "app/", "other", "app/nothing.js"],
+    [
+        "app/../index.html.j2",
+        "app/%2e%2e/page.html",
+        "ext/../../../etc/passwd",
+        "ext//etc/passwd",
+        "ext/%5C%5Cevil.example%5Cshare",
+        "app/",
+        "app/%00",
+        f"app/{'a' * 300}",
+        "other",
+        "app/nothing.js",
+    ],
 )
-def test_files_outside_voilas_folders_are_refused(server: Served, path: str) -> None:
-    assert server.get(f"/front/{version()}/app/voila.js")[0] == 200
-    assert server.get(f"/front/{version()}/{path}")[0] == 404
-    assert server.get("/front/000000000000/app/voila.js")[0] == 404
+def test_files_outside_voilas_folders_are_refused(by_voila: Served, path: str) -> None:
+    assert by_voila.get(f"/front/{version()}/app/voila.js")[0] == 200
+    assert by_voila.get(f"/front/{version()}/{path}")[0] == 404
+    assert by_voila.get("/front/000000000000/app/voila.js")[0] == 404
+    assert by_voila.get(f"/front/{version()}/app/voila.js", Host="evil.example")[0] == 403
+
+
+def test_voilas_own_files_are_there_once_a_page_asks_for_them(server: Served, tmp_path: Path) -> None:
+    script = f"/front/{version()}/app/voila.js"
+    assert server.get(script)[0] == 404
+    with served(tmp_path, book=tiny_book(tmp_path, rulesdemo={"widgets": []})) as other:
+        assert [other.get(script)[0], other.get(LAB)[0], other.get(script)[0]] == [404, 200, 404]
+        assert [other.get(TINY)[0], other.get(script)[0]] == [200, 200]
 
 
 @pytest.mark.parametrize("path", ["/", LAB, TINY, "/en/toulon/sandbox"])

@@ -28,6 +28,7 @@ from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tin
 from tests.talking import run
 
 EVERY = EVERYWHERE[1]
+FRONT = "/front/0123456789ab/app/voila.js"
 
 
 def chosen(host: str = "127.0.0.1", word: str = "", *, is_open: bool = False, is_class: bool = False) -> Door:
@@ -176,7 +177,7 @@ def let_in(server: Served) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/en/lab", TINY, "/nowhere", "/favicon.ico", "/api/kernels/a-b-c-d-e", "/api/kernels/a-b-c-d-e/channels"]
+    "path", ["/", "/en/lab", TINY, "/nowhere", "/favicon.ico", "/api/kernels/a-b-c-d-e", "/api/kernels/a-b-c-d-e/channels", FRONT]
 )
 def test_without_the_word_there_is_nothing(guarded: Served, path: str) -> None:
     status, _headers, text = guarded.get(path)
