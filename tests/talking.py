@@ -39,7 +39,7 @@ def new_kernel(server: Served, path: str = LAB) -> tuple[str, str]:
     return kernel_of(text), comm_of(text)
 
 
-def frame(kind: str, content: dict[str, Any], channel: str = "shell") -> bytes:
+def frame(kind: str, content: dict[str, Any], channel: str = "shell", metadata: dict[str, Any] | None = None) -> bytes:
     header = {
         "msg_id": uuid.uuid4().hex,
         "session": "test",
@@ -48,7 +48,7 @@ def frame(kind: str, content: dict[str, Any], channel: str = "shell") -> bytes:
         "msg_type": kind,
         "version": "5.3",
     }
-    parts = [channel.encode(), *(json.dumps(part).encode() for part in (header, {}, {}, content))]
+    parts = [channel.encode(), *(json.dumps(part).encode() for part in (header, {}, metadata or {}, content))]
     offsets = [8 * (len(parts) + 2)]
     for part in parts:
         offsets.append(offsets[-1] + len(part))
@@ -61,8 +61,11 @@ def unframed(message: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     return json.loads(message[offsets[1] : offsets[2]]), json.loads(message[offsets[4] : offsets[5]])
 
 
-async def dial(server: Served, kernel: str, *, origin: str | None = None, protocols: list[str] | None = None) -> WebSocketClientConnection:
-    address = f"{server.origin.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
+async def dial(
+    server: Served, kernel: str, *, origin: str | None = None, protocols: list[str] | None = None, session: str | None = None
+) -> WebSocketClientConnection:
+    named = uuid.uuid4().hex if session is None else session
+    address = f"{server.origin.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={named}"
     request = HTTPRequest(address, headers={"Origin": origin or server.origin})
     return await websocket_connect(request, subprotocols=[PROTOCOL] if protocols is None else protocols)
 

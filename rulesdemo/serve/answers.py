@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -22,7 +23,7 @@ from rulesdemo.serve.files import Assets
 from rulesdemo.serve.kernels import Kernels, Queue
 from rulesdemo.serve.lines import has_room
 from rulesdemo.serve.openings import UNKNOWN
-from rulesdemo.serve.pacing import Pace
+from rulesdemo.serve.pacing import Heard, Kept, Pace
 from rulesdemo.serve.places import Elsewhere, Nowhere, Place, _, find
 from rulesdemo.serve.writing import Writer
 
@@ -39,6 +40,10 @@ PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES: Final = 1_000_000
 PARTS: Final = range(6, 65)
 COMM: Final = ("comm_open", "comm_msg", "comm_close")
+SAID: Final = "comm_msg"  # all that our own page says to its pieces, and they to it
+SESSION: Final = re.compile(r"[0-9a-zA-Z-]{1,64}")
+MOST_UNREAD: Final = 8_000_000  # bytes for a page that does not read them; a reply has some hundred thousand
+MOST_KEPT: Final = 2_000_000  # and for one that is away, until it comes back
 
 DEAD: Final = re.compile(rb'\{"execution_state": ?"dead"\}')
 
@@ -351,22 +356,54 @@ class Bye(Guarded, APIHandler):
 class Socket(Guarded, VoilaKernelWebsocketHandler):
     """The way of widget messages between a page and its kernel."""
 
+    connection: Any = None  # jupyter_server's own, once the kernel is asked
+    unread = 0  # bytes on their way to the page
+
     async def get(self, kernel_id: str) -> None:
         """Refuse whoever comes from another site, or speaks the older protocol, which can be made to hang the server."""
         if not self.check_origin():
             raise HTTPError(403)
-        offered = [each.strip() for each in self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")]
-        if PROTOCOL not in offered:
+        if not self._is_well_asked():
             raise HTTPError(400)
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
-        self.is_ours = kernel_id not in self.settings["kernel_manager"].asked
-        opened: Any = super().get(kernel_id=kernel_id)
-        await opened
+        kernels: Kernels = self.settings["kernel_manager"]
+        self.is_ours = kernel_id not in kernels.asked
+        self.heard = self.settings["heard"].setdefault(kernels.get_kernel(kernel_id), Heard(Pace(time.monotonic())))
+        if self.heard.is_full:
+            raise HTTPError(429)
+        if not has_room():
+            raise HTTPError(503)
+        self.heard.sockets += 1
+        try:
+            opened: Any = super().get(kernel_id=kernel_id)
+            await opened  # until it is closed
+        finally:
+            self.heard.sockets -= 1
+            self._forget()
+
+    def _is_well_asked(self) -> bool:
+        """Whether this will be a socket: jupyter_server keeps for good what it is told by whoever asks and then opens none."""
+        asked = self.request.headers
+        offered = [each.strip() for each in asked.get("Sec-WebSocket-Protocol", "").split(",")]
+        upgrades = [each.strip().lower() for each in asked.get("Connection", "").split(",")]
+        return (
+            PROTOCOL in offered
+            and "upgrade" in upgrades
+            and asked.get("Upgrade", "").lower() == "websocket"
+            and asked.get("Sec-WebSocket-Version") == "13"
+            and bool(asked.get("Sec-WebSocket-Key"))
+            and SESSION.fullmatch(self.get_query_argument("session_id", "")) is not None
+        )
+
+    def _forget(self) -> None:
+        """Whoever went before his socket was open is not told of its end."""
+        known = ZMQChannelsWebsocketConnection._open_sessions  # noqa: SLF001 - kept by jupyter_server, and let go only at that end
+        if self.connection is not None and known.get(self.connection.session_key) is self:
+            del known[self.connection.session_key]
 
     def open(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - tornado's own
-        """Begin to count the messages of this page."""
-        self.pace = Pace(time.monotonic())
+        """Connect the page with its kernel."""
         self.set_nodelay(True)  # a reply often comes in two halves; the second must not wait until the first is acknowledged
         opened: Any = super().open(*args, **kwargs)
         return opened
@@ -376,7 +413,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
 
         While this waits, nothing more is read from the page: its browser holds the rest back.
         """
-        if wait := self.pace.wait(time.monotonic()):
+        if wait := self.heard.pace.wait(time.monotonic(), len(ws_message)):
             await asyncio.sleep(wait)
         if not well_made(ws_message):
             self.close(1003, "not a widget message")
@@ -384,7 +421,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
         if self.ws_connection is None:  # it went while it waited
             return
         try:
-            if self.is_ours and kind_of(ws_message) not in COMM:
+            if self.is_ours and kind_of(ws_message) != SAID:
                 return
             super().on_message(ws_message)
         except Exception:  # whatever a made-up message breaks
@@ -392,12 +429,37 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
             self.close(1003, "not a widget message")
 
     def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401 - tornado's own
-        """Pass on what pieces of a page are told, and that a kernel is dead; our page needs nothing else, and has its pieces already."""
+        """Pass on what pieces of a page are told, and that a kernel is dead; our page needs nothing else, and has its pieces already.
+
+        A page that does not read what it is told loses the socket.
+        """
         if self.is_ours and isinstance(message, bytes):
             kind = kind_of(message)
-            if kind != "comm_msg" and not (kind == "status" and DEAD.search(message)):
+            if kind != SAID and not (kind == "status" and DEAD.search(message)):
                 return None
-        return super().write_message(message, binary)
+        if self.ws_connection is None:  # it is being closed
+            return None
+        if self.unread > MOST_UNREAD:
+            self.close(1008, "nothing is read")
+            return None
+        sent: Any = super().write_message(message, binary)
+        if sent is not None:
+            self.unread += len(message)
+            sent.add_done_callback(partial(self._read, len(message)))
+        return sent
+
+    def _read(self, size: int, sent: asyncio.Future[None]) -> None:
+        self.unread -= size
+        if not sent.cancelled():
+            sent.exception()  # it is closed: nobody else asks
+
+    def on_close(self) -> None:
+        """What the kernel says meanwhile is kept for a page that comes back; not all of it."""
+        kernel_id = self.connection.kernel_id
+        super().on_close()
+        kernels: Kernels = self.settings["kernel_manager"]
+        if kernel_id in kernels._kernel_buffers:  # noqa: SLF001 - jupyter_server's own, a list that only grows
+            kernels._kernel_buffers[kernel_id]["buffer"] = Kept(MOST_KEPT)  # noqa: SLF001 - as above
 
 
 def kind_of(message: bytes) -> str:

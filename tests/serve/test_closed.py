@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import struct
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +17,7 @@ import pytest
 from jupyter_server.serverapp import JUPYTER_SERVICE_HANDLERS
 from tornado.httpclient import HTTPClientError
 
-from rulesdemo.serve.answers import MOST_BYTES, well_made
+from rulesdemo.serve.answers import MOST_BYTES, PROTOCOL, well_made
 from rulesdemo.serve.voila_front import version
 from tests.serving import PATIENCE, STATIC, TINY, Served, served, tiny_book
 from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
@@ -341,6 +342,77 @@ def test_a_flood_is_heard_slowly_and_others_are_answered(server: Served) -> None
     status, answer = run(talk())
     assert status == 200
     assert "n" in answer
+
+
+def test_large_messages_are_heard_as_slowly_as_many(server: Served) -> None:
+    """Else what a page sends while its kernel is busy fills the memory; all lines to a kernel keep one pace."""
+
+    async def talk() -> float:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await asked(line, comm, [])
+        start = time.monotonic()
+        for _message in "largest", "largest":
+            await line.write_message(frame("comm_msg", {"comm_id": "nobody", "data": "x" * (MOST_BYTES - 1000)}), binary=True)
+        await asyncio.sleep(0.5)
+        await asked(await dial(server, kernel), comm, [])
+        return time.monotonic() - start
+
+    assert run(talk()) > 3
+
+
+def test_a_page_cannot_make_pieces_of_its_own(server: Served) -> None:
+    """One that was made would tell its state when asked."""
+    state = {"_model_module": "@jupyter-widgets/controls", "_model_name": "LabelModel", "_view_name": "LabelView", "value": "made up"}
+    made = {"comm_id": "made", "target_name": "jupyter.widget", "data": {"state": state, "buffer_paths": []}}
+
+    async def talk() -> list[str]:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel)
+        await asked(line, comm, [])
+        await line.write_message(frame("comm_open", made, metadata={"version": "2.1.0"}), binary=True)
+        await line.write_message(frame("comm_msg", {"comm_id": "made", "data": {"method": "request_state"}}), binary=True)
+        await line.write_message(
+            frame("comm_msg", {"comm_id": comm, "data": {"method": "custom", "content": {"n": 8, "acts": []}}}), binary=True
+        )
+        heard = []
+        while True:
+            message = await asyncio.wait_for(line.read_message(), PATIENCE)
+            assert isinstance(message, bytes), "the socket was closed"
+            told = unframed(message)[1]
+            heard.append(told["comm_id"])
+            if told["data"].get("content", {}).get("n") == 8:
+                return heard
+
+    assert "made" not in run(talk())
+
+
+SHAKE = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+
+
+@pytest.mark.parametrize("missing", [*SHAKE, "all"])
+def test_whoever_asks_for_a_socket_and_opens_none_leaves_nothing_behind(server: Served, missing: str) -> None:
+    """Left behind, it would take the place of the line that goes by the same name, and be kept for good."""
+
+    async def talk() -> int:
+        kernel, comm = new_kernel(server)
+        line = await dial(server, kernel, session="same")
+        await asked(line, comm, [])
+        given = {name: value for name, value in SHAKE.items() if missing not in (name, "all")}
+        path = f"/api/kernels/{kernel}/channels?session_id=same"
+        status = server.get(path, **{"Sec-WebSocket-Protocol": PROTOCOL, "Origin": server.origin, **given})[0]
+        await asked(line, comm, [])
+        return status
+
+    assert run(talk()) == 400
+
+
+@pytest.mark.parametrize("session", ["", "a%20b", "%00", "x" * 65])
+def test_a_line_goes_by_a_plain_name(server: Served, session: str) -> None:
+    kernel, _comm = new_kernel(server)
+    with pytest.raises(HTTPClientError) as refused:
+        run(dial(server, kernel, session=session))
+    assert refused.value.code == 400
 
 
 CHUNK = b"2710\r\n" + b"x" * 10_000 + b"\r\n"
