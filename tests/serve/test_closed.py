@@ -363,7 +363,9 @@ def test_large_messages_are_heard_as_slowly_as_many(server: Served) -> None:
 
 def test_a_page_cannot_make_pieces_of_its_own(server: Served) -> None:
     """One that was made would tell its state when asked."""
-    state = {"_model_module": "@jupyter-widgets/controls", "_model_name": "LabelModel", "_view_name": "LabelView", "value": "made up"}
+    names = {"module": "@jupyter-widgets/controls", "module_version": "2.0.0"}
+    state = {f"_{kind}_{name}": value for kind in ("model", "view") for name, value in names.items()}
+    state |= {"_model_name": "LabelModel", "_view_name": "LabelView", "value": "made up"}
     made = {"comm_id": "made", "target_name": "jupyter.widget", "data": {"state": state, "buffer_paths": []}}
 
     async def talk() -> list[str]:
