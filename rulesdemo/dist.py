@@ -32,7 +32,7 @@ _NO_BASIS: tuple[Any, ...] = ()
 class Dist(Generic[T]):
     """Outcomes and exact chances; `rests_on` lists the table cells and switches that were read to get them."""
 
-    __slots__ = ("__weakref__", "_basis", "_flat", "_total", "_weights", "columns", "packed", "packing", "stamp")
+    __slots__ = ("__weakref__", "_basis", "_flat", "_head", "_total", "_weights", "columns", "packed", "packing", "stamp")
 
     def __init__(self, weights: dict[T, Weight], total: Weight, basis: Iterable[Any] = _NO_BASIS) -> None:
         """Take weights that add up to `total`; zero weights must already be gone."""
@@ -45,6 +45,7 @@ class Dist(Generic[T]):
         self.packed: int  # set with the stamp
         self.stamp: object = None
         self.columns: Any = None
+        self._head: str  # set where the outcomes are the values of one field
 
     @classmethod
     def of(cls, chances: Mapping[T, Fraction | int]) -> Dist[T]:
@@ -127,6 +128,11 @@ class Dist(Generic[T]):
         for outcome in self.weights:
             return cast("tuple[str, ...]", getattr(outcome, "_fields", ()))
         return ()
+
+    @property
+    def head(self) -> str:
+        """What stands over plain values in a table: the field that they are of, where it is known."""
+        return getattr(self, "_head", "outcome")
 
     def lowest(self) -> tuple[dict[T, Weight], Weight]:
         """Weights and total in lowest terms."""
@@ -225,9 +231,15 @@ class Dist(Generic[T]):
         places = self._places(names)
         if len(places) == 1:
             place = places[0]
-            return self.map(lambda outcome: cast("Any", outcome)[place])
+            return self.map(lambda outcome: cast("Any", outcome)[place]).under(*names)
         record = record_of(names)
         return self.map(lambda outcome: record(*(cast("Any", outcome)[place] for place in places)))
+
+    def under(self, *names: str) -> Dist[T]:
+        """This law, made just now, told which one field its plain values are of."""
+        if len(names) == 1:
+            self._head = names[0]
+        return self
 
     def _places(self, names: tuple[str, ...]) -> list[int]:
         known = self.fields
@@ -255,6 +267,13 @@ class Dist(Generic[T]):
         for outcome in self:
             yield outcome, self._fraction(self.weights[outcome])
 
+    def first(self, most: int) -> list[tuple[T, Any]]:
+        """The first of these; only they are made into fractions."""
+        return [(outcome, self._fraction(self.weights[outcome])) for outcome in self._first(most)]
+
+    def _first(self, most: int) -> list[T]:
+        return _in_order(self.weights)[:most]
+
     def __iter__(self) -> Iterator[T]:
         """Outcomes in natural order where they have one."""
         return iter(_in_order(self.weights))
@@ -280,7 +299,7 @@ class Dist(Generic[T]):
 
     def __repr__(self) -> str:
         """A short form for the console; print() gives the table."""
-        shown = ", ".join(f"{_plain(outcome)}: {chance}" for outcome, chance in list(self.items())[:6])
+        shown = ", ".join(f"{_plain(outcome)}: {chance}" for outcome, chance in self.first(6))
         more = f", ... {len(self) - 6} more" if len(self) > 6 else ""  # noqa: PLR2004 - six fit a line
         return f"Dist({{{shown}{more}}})"
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import nsmallest
 from itertools import chain, compress, product, repeat
 from math import comb, factorial, prod
 from operator import add, mul, not_
@@ -35,11 +36,13 @@ Law = dict[Vector, Any]
 class PoolLaw:
     """The law of one die over some of its fields, and what n of them add up to."""
 
-    def __init__(self, law: Law, caps: tuple[int | None, ...]) -> None:
-        """Take the weights of one die's amounts, and the cap of each field (None for no cap)."""
+    def __init__(self, law: Law, caps: tuple[int | None, ...], flags: tuple[int, ...] = ()) -> None:
+        """Take the weights of one die's amounts, the cap of each field (None for no cap), and which fields are flags."""
         self.whole = sum(law.values())
         self._law = law
         self._caps = caps
+        self._flags = flags
+        self._nothing = [False if field in flags else 0 for field in range(len(caps))]
         self._single: list[tuple[int, int, Any]] = []  # field, step, weight: one uncapped outcome that moves one field
         self._heavy: list[tuple[tuple[int, ...], Law]] = []  # fields, the one to be packed last, and what moves them
         amounts = [(min(column), max(column)) for column in zip((0,) * len(caps), *law, strict=True)]
@@ -109,6 +112,8 @@ class PoolLaw:
             else:
                 law = self._added_up(k)
                 known = dict(enumerate(zip(*law, strict=True))), tuple(law.values())
+            for field in known[0].keys() & self._flags:  # here, where a column is made once for many outcomes
+                known[0][field] = list(map(bool, known[0][field]))
             self._columns[k] = known
         return known
 
@@ -193,7 +198,7 @@ class PoolLaw:
         for count, (field, step, weight) in zip(counts, self._single, strict=True):
             scale = scale // factorial(count) * weight**count
             fixed[field] = count * step
-        amounts = [columns.get(field) or repeat(fixed.get(field, 0), len(weights)) for field in range(len(self._caps))]
+        amounts = [columns.get(field) or repeat(fixed.get(field, nothing), len(weights)) for field, nothing in enumerate(self._nothing)]
         outcomes = amounts[0] if record is None else map(tuple.__new__, repeat(record), zip(*amounts, strict=False))
         return zip(outcomes, weights if scale == 1 else map(mul, weights, repeat(scale)), strict=False)
 
@@ -228,7 +233,7 @@ class PoolDist(Dist[Any]):
         self._places(names)
         if not self.folded:
             return super().marginal(*names)
-        return Dist(self._pool.projected(names, self._n), self._total, (self,))
+        return Dist(self._pool.projected(names, self._n), self._total, (self,)).under(*names)
 
     def weight(self, outcome: Any) -> Any:  # noqa: ANN401 - see Dist.weight
         """The weight of one outcome, from the dice that can lead to it."""
@@ -239,6 +244,9 @@ class PoolDist(Dist[Any]):
         if isinstance(of, str) and self.folded:
             return self.marginal(of).mean()
         return super().mean(of)
+
+    def _first(self, most: int) -> list[Any]:
+        return nsmallest(most, self.weights)  # amounts can all be compared, so the millions behind these need no order
 
     def _expand(self) -> dict[Any, Any]:
         return self._pool.joint(self._n)
@@ -260,6 +268,7 @@ class Pool(Procedure[..., Any]):
         self.cap = dict(caps)
         self._one: Dist[Any] | None = None
         self._base: tuple[dict[Any, Any], Any] | None = None
+        self._flags: frozenset[str] | None = None
         self._laws: dict[tuple[str, ...], PoolLaw] = {}
 
     # -- one die ---------------------------------------------------------------------------------------------------
@@ -298,6 +307,14 @@ class Pool(Procedure[..., Any]):
         """The fields of the pool's outcome; () where only one is kept and the outcome is a plain number."""
         return () if len(self.keep) == 1 else self.added_fields
 
+    @property
+    def flags(self) -> frozenset[str]:
+        """The fields that are true or false on one die and stay so on many, because of a cap of 1 or as the trump."""
+        if self._flags is None:
+            held = [name for name in self.all_fields if name == self.trump or self.cap.get(name) in (0, 1)]
+            self._flags = frozenset(name for name in held if all(type(value) is bool for value in self.one.marginal(name).weights))
+        return self._flags
+
     def _record(self) -> Any:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
         if self.keep:
             return record_of(self.keep) if len(self.keep) > 1 else None
@@ -314,12 +331,17 @@ class Pool(Procedure[..., Any]):
             law: Law = {}
             for vector, weight in compress(zip(vectors, weights.values(), strict=True), counted):
                 law[vector] = law.get(vector, 0) + weight
-            known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))))
+            flags = tuple(place for place, name in enumerate(names) if name in self.flags)
+            known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))), flags)
             self._laws[names] = known
         return known
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
-        return tuple(int(name == self.trump) for name in names)
+        return tuple(map(self._told, names, [int(name == self.trump) for name in names]))
+
+    def _told(self, name: str, amount: int) -> int:
+        """An amount as its field has it."""
+        return bool(amount) if name in self.flags else amount
 
     # -- n dice ----------------------------------------------------------------------------------------------------
 
@@ -376,12 +398,12 @@ class Pool(Procedure[..., Any]):
 
     def _capped(self, name: str, amount: int) -> int:
         cap = self.cap.get(name)
-        return amount if cap is None else min(amount, cap)
+        return self._told(name, amount if cap is None else min(amount, cap))
 
     def forget(self) -> None:
         """Empty the shelf, and the tables behind it."""
         super().forget()
-        self._one = self._base = None
+        self._one = self._base = self._flags = None
         self._laws.clear()
 
 

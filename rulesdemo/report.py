@@ -12,7 +12,7 @@ from typing import Any, Final
 from rulesdemo.catalogue import Answer, Entry
 from rulesdemo.dist import Dist
 from rulesdemo.ledger import CellRead, Read, SwitchRead
-from rulesdemo.show import dist_latex, dist_text, exact, word
+from rulesdemo.show import dist_latex, dist_text, exact, quotient, word
 
 MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
 MEANINGS: Final = {
@@ -38,13 +38,26 @@ def plain(value: object, kind: object = None) -> Any:  # noqa: ANN401 - what JSO
 
 def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - an outcome record
     """One outcome with its field names."""
-    kinds = entry.fields
-    return {name: plain(value, kinds.get(name)) for name, value in zip(outcome._fields, outcome, strict=True)}
+    return _records(entry, outcome._fields, [outcome])[0]
 
 
-def law_json(entry: Entry, dist: Dist[Any]) -> list[dict[str, Any]]:
-    """Every outcome with its exact chance."""
-    return [{"outcome": outcome_json(entry, outcome), "p": exact(chance)} for outcome, chance in dist.items()]
+def law_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Every outcome, or every one of some fields, with its exact chance."""
+    law = dist.marginal(*fields) if fields else dist
+    weights, total, outcomes = law.weights, law.total, list(law)
+    rows = [(outcome,) for outcome in outcomes] if len(fields) == 1 else outcomes
+    records = _records(entry, fields or law.fields, rows)
+    return [{"outcome": record, "p": quotient(weights[outcome], total)} for record, outcome in zip(records, outcomes, strict=True)]
+
+
+def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> list[dict[str, Any]]:
+    """Rows of values by name; only fields that may hold what JSON does not know are looked at one by one."""
+    records = [dict(zip(names, row, strict=True)) for row in rows]
+    for name in names:
+        if entry.fields.get(name) not in (bool, int, str):
+            for record in records:
+                record[name] = plain(record[name])
+    return records
 
 
 def read_json(read: Read) -> dict[str, Any]:
@@ -58,32 +71,18 @@ def read_json(read: Read) -> dict[str, Any]:
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     """The whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
-    dist = answer.dist
-    outcomes = _some_fields(answer, fields) if fields else law_json(answer.entry, dist)
     out = {
         "procedure": answer.entry.name,
         "inputs": {name: plain(value) for name, value in answer.inputs.items()},
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
-        "outcomes": outcomes,
+        "outcomes": law_json(answer.entry, answer.dist, fields),
     }
     if answer.rules.switches:
         out["set"] = dict(answer.rules.switches)
     if answer.rules.patches:
         out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
-    return out
-
-
-def _some_fields(answer: Answer, fields: tuple[str, ...]) -> list[dict[str, Any]]:
-    kinds = answer.entry.fields
-    law = answer.dist.marginal(*fields)
-    out = []
-    for outcome, chance in law.items():
-        values = (outcome,) if len(fields) == 1 else outcome
-        out.append(
-            {"outcome": {name: plain(value, kinds.get(name)) for name, value in zip(fields, values, strict=True)}, "p": exact(chance)}
-        )
     return out
 
 
@@ -126,7 +125,7 @@ def _csv_word(value: object) -> str:
 
 def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     """The law as a LaTeX table."""
-    return dist_latex(shown_law(answer, fields), *fields[:1])
+    return dist_latex(shown_law(answer, fields))
 
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
@@ -138,7 +137,7 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
         " ".join(part for part in (answer.entry.name, asked, changes) if part),
         f"rules {', '.join(answer.entry.rules)}   {provenance_text(answer.provenance)}",
         "",
-        dist_text(shown_law(answer, fields), *fields[:1]),
+        dist_text(shown_law(answer, fields)),
     ]
     weak = [read for read in answer.rests_on if read.provenance != "seed"]
     if weak:
@@ -147,15 +146,8 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 
 
 def shown_law(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
-    """The law of the asked fields, flags shown as flags."""
-    kinds = answer.entry.fields
-    law = answer.dist.marginal(*fields) if fields else answer.dist
-    flags = [name for name in (fields or law.fields) if kinds.get(name) is bool]
-    if not flags:
-        return law
-    if len(fields) == 1:
-        return law.map(bool)
-    return law.map(lambda outcome: outcome._replace(**{name: bool(getattr(outcome, name)) for name in flags}))
+    """The law of the asked fields."""
+    return answer.dist.marginal(*fields) if fields else answer.dist
 
 
 def provenance_text(provenance: str) -> str:

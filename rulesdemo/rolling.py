@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.catalogue import Answer, Entry
@@ -49,26 +50,26 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
     answer = entry.asked(given, rules)
     seed = _seed(seed)
     tally = _tally(entry, given, random.Random(seed), times, rules)
-    rows = [(outcome, tally.get(outcome, 0), chance) for outcome, chance in answer.dist.items()]
+    law = answer.dist
     if as_json:
         lines = [
-            {"outcome": outcome_json(entry, outcome), "count": count, "p": exact(chance), "expected": exact(chance * times)}
-            for outcome, count, chance in rows
+            {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
+            for outcome, chance in law.items()
         ]
         return to_json({**_head(answer), "seed": seed, "times": times, "tally": lines})
-    heads = (*answer.dist.fields, "rolled", "expected", "share", "exact")
-    kinds = entry.fields
+    heads = (*law.fields, "rolled", "expected", "share", "exact")
+    shown = [(outcome, tally.get(outcome, 0), law.p(outcome)) for outcome in nlargest(MOST_LINES, law, key=law.weights.__getitem__)]
     table = [
         (
-            *(word(plain(value, kinds.get(name))) for name, value in zip(outcome._fields, outcome, strict=True)),
+            *(word(plain(value)) for value in outcome),
             str(count),
             f"{float(chance * times):.1f}",
             percent(Fraction(count, times)),
             f"{fraction(chance)} = {percent(chance)}",
         )
-        for outcome, count, chance in sorted(rows, key=lambda row: -row[2])[:MOST_LINES]
+        for outcome, count, chance in shown
     ]
-    more = f"\n... and {len(rows) - MOST_LINES} rarer outcomes" if len(rows) > MOST_LINES else ""
+    more = f"\n... and {len(law) - MOST_LINES} rarer outcomes" if len(law) > MOST_LINES else ""
     return f"{entry.name}: {times:,} rolls, seed {seed}\n\n{grid(heads, table)}{more}"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from html import escape
+from math import gcd
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -51,8 +52,18 @@ def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - 
 
 def exact(chance: Fraction) -> str:
     """The fraction in full, however long: Python by itself refuses to print integers of more than 4,300 digits."""
-    top = whole(chance.numerator)
-    return top if chance.denominator == 1 else f"{top}/{whole(chance.denominator)}"
+    return quotient(chance.numerator, chance.denominator)
+
+
+def quotient(number: int, total: int) -> str:
+    """A part of a whole as a fraction in full; for laws of many outcomes, since a Fraction takes longer to make than to print.
+
+    >>> quotient(10, 36), quotient(3, 3)
+    ('5/18', '1')
+    """
+    common = gcd(number, total)
+    top = whole(number // common)
+    return top if total == common else f"{top}/{whole(total // common)}"
 
 
 def whole(number: int) -> str:
@@ -92,24 +103,24 @@ def word(value: object) -> str:
     return str(value)
 
 
-def columns_of(dist: Dist[Any], head: str = "outcome") -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
-    """Headings and rows (cells, chance) of a law, in order; plain outcomes, which have no fields, stand under `head`."""
+def columns_of(dist: Dist[Any], most: int | None = None) -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
+    """Headings and rows (cells, chance) of a law, in order, all of them or the first few; plain outcomes stand under one heading."""
+    rows = dist.items() if most is None else dist.first(most)
     fields = dist.fields
     if not fields:
-        return (head,), [((word(outcome),), chance) for outcome, chance in dist.items()]
-    return fields, [(tuple(word(part) for part in outcome), chance) for outcome, chance in dist.items()]
+        return (dist.head,), [((word(outcome),), chance) for outcome, chance in rows]
+    return fields, [(tuple(word(part) for part in outcome), chance) for outcome, chance in rows]
 
 
-def dist_text(dist: Dist[Any], head: str = "outcome") -> str:
+def dist_text(dist: Dist[Any]) -> str:
     """A plain table with bars."""
-    heads, rows = columns_of(dist, head)
-    shown = rows[:MOST_LINES]
-    table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in shown]
+    heads, rows = columns_of(dist, MOST_LINES)
+    table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in rows]
     lines = [(*heads, "chance", "", ""), *table]
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    if len(rows) > MOST_LINES:
-        text.append(f"... and {len(rows) - MOST_LINES} more outcomes")
+    if len(dist) > MOST_LINES:
+        text.append(f"... and {len(dist) - MOST_LINES} more outcomes")
     return "\n".join(text)
 
 
@@ -123,10 +134,10 @@ def _bar(chance: Any) -> str:  # noqa: ANN401 - see fraction
 
 def dist_html(dist: Dist[Any]) -> str:
     """A table with bars for notebooks; colours and figures as the book's."""
-    heads, rows = columns_of(dist)
+    heads, rows = columns_of(dist, MOST_LINES)
     head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in (*heads, "chance", ""))
-    body = "".join(_html_row(cells, chance) for cells, chance in rows[:MOST_LINES])
-    more = f"<p>... and {len(rows) - MOST_LINES} more outcomes</p>" if len(rows) > MOST_LINES else ""
+    body = "".join(_html_row(cells, chance) for cells, chance in rows)
+    more = f"<p>... and {len(dist) - MOST_LINES} more outcomes</p>" if len(dist) > MOST_LINES else ""
     style = "border-collapse:collapse;font-variant-numeric:tabular-nums"
     return f"<table style='{style}'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
@@ -172,9 +183,9 @@ def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
     return rf"\frac{{{whole(chance.numerator)}}}{{{whole(chance.denominator)}}}"
 
 
-def dist_latex(dist: Dist[Any], head: str = "outcome") -> str:
+def dist_latex(dist: Dist[Any]) -> str:
     """The law as a LaTeX tabular."""
-    heads, rows = columns_of(dist, head)
+    heads, rows = columns_of(dist)
     return grid_latex(
         (*heads, "chance"), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"
     )

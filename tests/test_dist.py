@@ -179,7 +179,22 @@ def test_mixed_outcomes_have_one_order_too(order: list[Any]) -> None:
     assert list(dist(dict.fromkeys(order, 1))) == [Fraction(1, 2), 3, 10, "*", None, "none", (1, 2), (1, "*")]
 
 
+@given(st.permutations([3, "*", None, 10, "none"]), st.integers(0, 6))
+def test_the_first_outcomes_are_those_of_the_whole_list(order: list[Any], most: int) -> None:
+    law = dist({outcome: weight for weight, outcome in enumerate(order, start=1)})
+    assert law.first(most) == list(law.items())[:most]
+
+
 # -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_law_of_one_field_is_headed_by_its_name() -> None:
+    law = dist({Shot(True, 1, "hull"): 1, Shot(False, 0, "none"): 5})
+    for shown in (str(law.marginal("loss")), law.marginal("loss").latex()):
+        assert "loss" in shown
+        assert "outcome" not in shown
+    assert "<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>loss</th>" in law.marginal("loss")._repr_html_()
+    assert str(law.map(lambda shot: shot.loss)).startswith("outcome")
 
 
 def test_questions_that_cannot_be_answered_say_why() -> None:

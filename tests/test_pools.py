@@ -117,6 +117,31 @@ def test_one_outcome_is_weighed_without_unfolding_the_rest(
     assert found.folded
 
 
+@settings(max_examples=200)
+@given(laws, numbers, caps, keeps, trumps)
+def test_a_flag_stays_a_flag_unless_it_is_counted(
+    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str
+) -> None:
+    dice = pool(thrown_by(law), cap=cap, keep=keep, trump=trump)
+    kind = bool if trump or cap.get("exploded", 2) <= 1 else int
+    kinds = {"power": int, "crew": int, "fires": int, "exploded": kind}
+    wanted = [kinds[name] for name in keep or FIELDS]
+    for outcome in (*odds(dice, n), play(dice, random.Random(n), n).value):
+        assert [type(amount) for amount in (outcome if len(keep) != 1 else (outcome,))] == wanted
+    if not keep:
+        for name in FIELDS:
+            for found in (odds(dice, n), Dist(odds(dice, n).weights, odds(dice, n).total)):
+                assert {type(amount) for amount in found.marginal(name)} == {kinds[name]}
+
+
+@given(laws, numbers, caps, keeps, trumps, st.integers(0, 9))
+def test_the_first_outcomes_are_those_of_the_whole_list(
+    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, most: int
+) -> None:
+    found = odds(pool(thrown_by(law), cap=cap, keep=keep, trump=trump), n)
+    assert found.first(most) == list(found.items())[:most]
+
+
 def test_a_marginal_leaves_the_joint_law_folded() -> None:
     law = odds(pool(thrown_by({Hit(1, 0, 0, False): 1, Hit(0, 1, 0, False): 2, Hit(0, 0, 1, False): 3})), 40)
     assert law.marginal("power").mean() == law.mean("power") == Fraction(40, 6)
