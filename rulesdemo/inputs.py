@@ -115,7 +115,10 @@ class Many:
 
     def says(self) -> str:
         """The form and the range of each."""
-        return f"{self.least} to {self.most} numbers with commas between, each {self.each.says()}"
+        if self.least == self.most == 1:
+            return f"1 number, {self.each.says()}"
+        count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{count} numbers with commas between, each {self.each.says()}"
 
     def short(self) -> str:
         """The form in a few signs."""
@@ -134,11 +137,12 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A short text of a given form, such as a ratio 1.5-1."""
+    """A short text of a given form, such as a ratio 1.5-1; `many` words with commas between may be a list in JSON."""
 
     form: str
     described: str
     examples: tuple[str, ...]
+    many: bool = False
 
     def says(self) -> str:
         """What the text looks like."""
@@ -150,6 +154,8 @@ class Word:
 
     def read(self, value: object) -> str:
         """The text, or ValueError."""
+        if self.many and isinstance(value, (list, tuple)) and all(isinstance(part, str) for part in value):
+            value = ",".join(part.strip() for part in value)
         if not isinstance(value, str) or not re.fullmatch(self.form, value.strip()):
             raise ValueError
         return value.strip()

@@ -42,6 +42,13 @@ def test_choices_flags_lists_words() -> None:
     assert Many(Whole(0)).read("10,5") == (10, 5)
     assert Many(Whole(0)).read([10, 5]) == (10, 5)
     assert Word(r"\d-\d", "a ratio", ("1-2",)).read(" 1-2 ") == "1-2"
+    assert Word(r"[a-c](,[a-c])*", "letters", ("a,b",), many=True).read(["a", "b"]) == "a,b"
+
+
+def test_as_many_numbers_as_are_taken() -> None:
+    assert Many(Whole(0), 2, 2).says() == "2 numbers with commas between, each a whole number from 0 up"
+    assert Many(Whole(0), 1, 3).says() == "1 to 3 numbers with commas between, each a whole number from 0 up"
+    assert Many(Whole(0), 1, 1).says() == "1 number, a whole number from 0 up"
 
 
 @pytest.mark.parametrize(
@@ -55,6 +62,9 @@ def test_choices_flags_lists_words() -> None:
         (Many(Whole(0)), ""),
         (Many(Whole(0)), [1.5]),
         (Many(Whole(0)), [0] * 13),
+        (Word("a", "a letter", ("a",)), ["a"]),
+        (Word("a(,a)*", "letters", ("a",), many=True), []),
+        (Word("a(,a)*", "letters", ("a",), many=True), ["a", 1]),
     ],
 )
 def test_what_does_not_fit(kind: Any, value: Any) -> None:

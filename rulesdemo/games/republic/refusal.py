@@ -14,6 +14,7 @@ Path = Annotated[
         f"{TERRAIN}(,{TERRAIN}){{0,5}}",
         "one to six hexes such as flat,marsh, each flat, rough, mountain or marsh",
         ("flat,marsh", "mountain"),
+        many=True,
     ),
 ]
 

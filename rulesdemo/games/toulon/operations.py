@@ -19,6 +19,7 @@ Force = Annotated[
         f"(?:{_NATION})(?:,(?:{_NATION}))*|{'|'.join(REPUBLICANS)}",
         f"one of {', '.join((*NATIONS, *REPUBLICANS))}, or several nations with commas between for a mixed force",
         ("neapolitan", "spanish,neapolitan", *REPUBLICANS),
+        many=True,
     ),
 ]
 
