@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rulesdemo.catalogue import find
+from rulesdemo.catalogue import Entry, find
 from rulesdemo.dist import Dist
+from rulesdemo.errors import InputError
 from rulesdemo.procedure import Played, Procedure
 from rulesdemo.ruleset import Ruleset
 
@@ -19,10 +20,22 @@ from rulesdemo.ruleset import Ruleset
 def odds(procedure: str | Procedure[..., Any], /, *args: Any, rules: Ruleset | None = None, **inputs: Any) -> Dist[Any]:  # noqa: ANN401 - any inputs
     """The exact law of a procedure, by name with named inputs, or of a procedure of your own with its arguments."""
     if isinstance(procedure, Procedure):
-        return procedure.dist(*args, **inputs)
-    return find(procedure).asked(inputs, rules).dist
+        return procedure.dist(*args, **inputs, **({} if rules is None else {"rules": rules}))
+    return _named(procedure, args).asked(inputs, rules).dist
 
 
-def roll(procedure: str, /, *, seed: int | None = None, rules: Ruleset | None = None, **inputs: Any) -> Played[Any]:  # noqa: ANN401 - any inputs
+def roll(procedure: str, /, *args: Any, seed: int | None = None, rules: Ruleset | None = None, **inputs: Any) -> Played[Any]:  # noqa: ANN401 - any inputs
     """One throw of a procedure by name; the same seed gives the same faces."""
-    return find(procedure).thrown(inputs, random.Random(seed), rules)
+    return _named(procedure, args).thrown(inputs, random.Random(seed), rules)
+
+
+def _named(procedure: str, args: tuple[object, ...]) -> Entry:
+    """The procedure of that name; values without a name are refused, since nobody can see which input they are meant for."""
+    entry = find(procedure)
+    if args:
+        known = ", ".join(each.name for each in entry.inputs)
+        message = (
+            f"{procedure} takes its inputs by name, and {args[0]!r:.60} has none. {f'Known: {known}.' if known else 'It takes no inputs.'}"
+        )
+        raise InputError(message)
+    return entry
