@@ -18,6 +18,8 @@ from rulesdemo.trees import Tree, inside, why
 
 # A formula prints this many terms of a sum and then dots.
 MOST_SHOWN: Final = 6
+# How a number that is too long for a line begins (steps.latex).
+ROUNDED: Final = r"\approx "
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +54,35 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
         values[outcome] = Fraction(number)
     mean, square = (sum((values[o] ** power * p for o, p in law.items()), Fraction(0)) for power in (1, 2))
     variance, name = square - mean**2, rf"\text{{{latex_word(field)}}}"
+    difference = rf"{_plain(square)} - \left({_plain(mean)}\right)^2"
     steps = in_steps(
-        ("Each value times its chance", rf"\mu = E[{name}] = {_weighed(law, values, 1)} = {latex(mean)}"),
-        ("Each value squared times its chance", f"E[{name}^2] = {_weighed(law, values, 2)} = {latex(square)}"),
+        ("Each value times its chance", rf"\mu = E[{name}] {_sum(law, values, 1, mean)}"),
+        ("Each value squared times its chance", f"E[{name}^2] {_sum(law, values, 2, square)}"),
         (
             "The variance is the second less the first squared",
-            rf"\sigma^2 = {latex(square)} - \left({latex(mean)}\right)^2 = {latex(variance)}",
+            rf"\sigma^2 {_sign(square, mean)} {difference} {_sign(square, mean, variance)} {_plain(variance)}",
         ),
     )
     return Moments(field, mean, variance, steps)
 
 
-def _weighed(law: Dist[Any], values: Mapping[Any, Fraction], power: int) -> str:
-    terms = [rf"{_raised(values[outcome], power)} \cdot {latex(chance)}" for outcome, chance in law.items()]
-    return " + ".join(terms[:MOST_SHOWN] + [r"\dots"] * (len(terms) > MOST_SHOWN))
+def _sum(law: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fraction) -> str:
+    """The terms of an average and what they come to."""
+    few = law.first(MOST_SHOWN)
+    terms = [rf"{_raised(values[outcome], power)} \cdot {_plain(chance)}" for outcome, chance in few]
+    shown = " + ".join(terms + [r"\dots"] * (len(law) > MOST_SHOWN))
+    chances = [chance for _, chance in few]
+    return f"{_sign(*chances)} {shown} {_sign(*chances, total)} {_plain(total)}"
+
+
+def _sign(*numbers: Fraction) -> str:
+    """What stands between two sides of which one is made of these: they are equal unless one is written rounded."""
+    return r"\approx" if any(latex(number).startswith(ROUNDED) for number in numbers) else "="
+
+
+def _plain(number: Fraction) -> str:
+    """The number as a term, where no sign can stand before it."""
+    return latex(number).removeprefix(ROUNDED)
 
 
 def _raised(value: Fraction, power: int) -> str:

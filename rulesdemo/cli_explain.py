@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Optional, get_args
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Optional, get_args
 
 import typer
 
-from rulesdemo.cli import Inputs, Latex, Patch, Set, app, chosen_rules, pairs, say
+from rulesdemo.cli import Inputs, Json, Latex, Patch, Set, app, chosen_rules, one_form, pairs, say
 from rulesdemo.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in 
 When = Annotated[
     list[str], typer.Option("--when", metavar="FIELD=VALUE", help="The outcome meant, as in captured=true or loss=2..4; may be repeated.")
 ]
+# Nobody types a number that is longer; and what is typed with an exponent is short but may be endless when written out.
+MOST_LETTERS: Final = 60
+NUMBER: Final = re.compile(r"[+-]?(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?)", re.IGNORECASE)
 Over = Annotated[str, typer.Option("--over", metavar="INPUT", help="The whole-number input left open.")]
 
 
@@ -39,27 +44,30 @@ def event(entry: Entry, given: list[str]) -> dict[str, Any]:
     return wanted
 
 
-def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value
+def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value; each kind has its own way out
     from rulesdemo.inputs import Flag
 
-    if kind is bool:
+    kinds = (kind, *get_args(kind))
+    words = [choice for part in kinds for choice in get_args(part) if isinstance(choice, str)]
+    null = " or null" if NoneType in kinds else ""
+    if text in words or str in kinds:
+        return None if null and text in ("null", "none") else text
+    if null and text in ("null", "none"):
+        return None
+    if bool in kinds:
         try:
             return Flag().read(text)
         except ValueError:
-            message = f"{name} is {Flag().says()}, not {text!r}"
+            message = f"{name} is {Flag().says()}{null}, not {text!r}"
             raise InputError(message) from None
     low, dots, high = text.partition("..")
     try:
         return range(int(low), int(high) + 1) if dots else int(text)
     except ValueError:
         pass
-    if text in ("null", "none") and type(None) in get_args(kind):
-        return None
-    words = [
-        choice for choice in (*get_args(kind), *(deep for part in get_args(kind) for deep in get_args(part))) if isinstance(choice, str)
-    ]
-    if kind is int or (words and text not in words):
-        takes = nearest(text, words) if words else "It is a whole number."
+    if int in kinds or words:
+        number = f"a whole number{null}."
+        takes = f"It is {number}" if not words else f"{nearest(text, words)}{f' Or give {number}' if int in kinds else ''}"
         message = f"{name} is never {text!r}. {takes}"
         raise InputError(message)
     return text
@@ -153,15 +161,22 @@ def least(
 
 def _chance(text: str) -> Fraction:
     """A chance as people write it: 2/3, 0.639 or 63.9 %."""
-    number, percent, _ = text.strip().partition("%")
-    try:
-        value = Fraction(number.strip()) / (100 if percent else 1)
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(-1)
-    if not 0 <= value <= 1 or len(text) > 60:  # noqa: PLR2004 - nobody types a chance that long
+    number, percent, rest = text.strip().partition("%")
+    value = _number(number)
+    if value is None or rest or not 0 <= value <= (100 if percent else 1):
         message = f"--chance {text[:60]!r} is not a chance such as 2/3, 0.5 or 50%"
         raise InputError(message)
-    return value
+    return value / 100 if percent else value
+
+
+def _number(text: str) -> Fraction | None:
+    """A fraction or a decimal; None for other texts, and for powers of ten that would take for ever to write out."""
+    if len(text) > MOST_LETTERS or not NUMBER.fullmatch(text.strip()):
+        return None
+    try:
+        return Fraction("".join(text.split()))
+    except ZeroDivisionError:
+        return None
 
 
 @app.command()
@@ -169,14 +184,23 @@ def worth(
     procedure: Procedure,
     when: When,
     inputs: Inputs = None,
+    as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
 ) -> None:
     """What each input is worth: how an outcome's chance moves when one of them moves."""
     from rulesdemo.questions import worth as worth_of
+    from rulesdemo.report import to_json, worth_json
 
     entry = _find(procedure)
-    say(str(worth_of(entry.name, event(entry, when), rules=chosen_rules(entry.game, switches, patches), **pairs(inputs))))
+    rules, given, wanted = chosen_rules(entry.game, switches, patches), pairs(inputs), event(entry, when)
+    found = worth_of(entry.name, wanted, rules=rules, **given)
+    say(to_json(worth_json(entry.asked(given, rules), found)) if as_json else _with_hint(str(found)))
+
+
+def _with_hint(text: str) -> str:
+    """The answer; where a figure in it is rounded, with the way to the exact one."""
+    return f"{text}\n(~ is rounded; --json gives the exact fraction.)" if "~ " in text else text
 
 
 @app.command()
@@ -188,17 +212,23 @@ def mean(
         Optional[list[str]],  # noqa: UP045 - typer reads it at run time
         typer.Option("--count", metavar="VALUE=NUMBER", help="What a value counts for that is no number, as in null=6; may be repeated."),
     ] = None,
+    as_json: Json = False,
     as_latex: Latex = False,
     switches: Set = None,
     patches: Patch = None,
 ) -> None:
     """The exact mean and variance of an outcome field."""
     from rulesdemo.averages import moments
+    from rulesdemo.report import moments_json, to_json
 
+    one_form(json=as_json, latex=as_latex)
     entry = _find(procedure)
     answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
     found = moments(answer, field, count=_counted(answer, field, counts))
-    say("\n".join(step.latex for step in found.steps) if as_latex else str(found))
+    if as_json:
+        say(to_json(moments_json(answer, found)))
+    else:
+        say("\n".join(step.latex for step in found.steps) if as_latex else _with_hint(str(found)))
 
 
 def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, Fraction]:
@@ -209,9 +239,9 @@ def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, F
         if said not in known:
             message = f"--count {said}: {field} is never that here. {nearest(said, known)}"
             raise InputError(message)
-        try:
-            found[known[said]] = Fraction(str(text)[:60])
-        except (ValueError, ZeroDivisionError):
-            message = f"--count {said}={text}: what it counts for must be a number such as 0 or 3/2"
-            raise InputError(message) from None
+        number = _number(str(text))
+        if number is None:
+            message = f"--count {said}={str(text)[:60]}: what it counts for must be a number such as 0 or 3/2"
+            raise InputError(message)
+        found[known[said]] = number
     return found

@@ -236,7 +236,7 @@ class Dist(Generic[T]):
         return self.map(lambda outcome: record(*(cast("Any", outcome)[place] for place in places)))
 
     def under(self, *names: str) -> Dist[T]:
-        """This law, made just now, told which one field its plain values are of."""
+        """The law itself, made just now, told which one field its plain values are of."""
         if len(names) == 1:
             self._head = names[0]
         return self

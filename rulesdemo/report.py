@@ -7,12 +7,16 @@ import io
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.catalogue import Answer, Entry
 from rulesdemo.dist import Dist
 from rulesdemo.ledger import CellRead, Read, SwitchRead
 from rulesdemo.show import dist_latex, dist_text, exact, quotient, word
+
+if TYPE_CHECKING:
+    from rulesdemo.averages import Moments
+    from rulesdemo.questions import Worth
 
 MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
 MEANINGS: Final = {
@@ -72,8 +76,7 @@ def read_json(read: Read) -> dict[str, Any]:
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     """The whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
     out = {
-        "procedure": answer.entry.name,
-        "inputs": {name: plain(value) for name, value in answer.inputs.items()},
+        **_asked_json(answer),
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
@@ -84,6 +87,32 @@ def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
     if answer.rules.patches:
         out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
     return out
+
+
+def _asked_json(answer: Answer) -> dict[str, Any]:
+    """What was asked."""
+    return {"procedure": answer.entry.name, "inputs": {name: plain(value) for name, value in answer.inputs.items()}}
+
+
+def moments_json(answer: Answer, found: Moments) -> dict[str, Any]:
+    """A mean and a variance in full, as `rulesdemo mean --json` has them."""
+    return {**_asked_json(answer), "field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+
+
+def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
+    """What each input is worth, in full, as `rulesdemo worth --json` has it; the largest change first."""
+    moves = [
+        {
+            "input": change.name,
+            "from": plain(change.before),
+            "to": plain(change.after),
+            "p": exact(change.chance),
+            "change": exact(change.points),
+            "means": {field: exact(moved) for field, moved in change.means},
+        }
+        for change in found.changes
+    ]
+    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves}
 
 
 def to_json(data: object) -> str:

@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +115,7 @@ BAD = [
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--json", "--csv"], "choose one of --json and --csv"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--jsn"], "--json"),
     (["odds", "veneti.boarding", "attackers=4", "defenders=1", "--fields", "capture"], "Did you mean captured?"),
+    (["odds", "escadres.zone", "heading=0", "place=1"], "place must be 2 numbers with commas between, each any whole number, not '1'"),
     (["odds", "--batch", "no-such-file.json"], "cannot be read"),
     (["odds", "--batch", "-", "veneti.boarding"], "give nothing else"),
     (["roll", "veneti.boarding", "attackers=4", "defenders=1", "--faces", "3"], "the dice run out"),
@@ -453,10 +456,70 @@ def test_what_each_input_is_worth() -> None:
     lines = good("worth", "veneti.grapple", "crew=2", "--when", "success=true").splitlines()
     assert lines[0] == "success yes: 1/3 (33.3 %)"
     assert "immobilised no -> yes: +1/3 to 2/3 (66.7 %)" in lines
+    assert all("--json" not in line for line in lines)
+
+
+def test_the_exact_worth_is_one_option_away() -> None:
+    asked = ("worth", "escadres.leak", "hull=2", "turns=28", "--when", "hull=0")
+    assert good(*asked).splitlines()[-1] == "(~ is rounded; --json gives the exact fraction.)"
+    answer = json.loads(good(*asked, "--json"))
+    assert answer["procedure"] == "escadres.leak"
+    assert answer["inputs"] == {"hull": 2, "turns": 28, "faces": 1}
+    # She floats with no leak in 28 turns, or with one.
+    chance = 1 - Fraction(5, 6) ** 28 - 28 * Fraction(1, 6) * Fraction(5, 6) ** 27
+    assert Fraction(answer["p"]) == chance
+    (longer,) = [move for move in answer["worth"] if (move["input"], move["to"]) == ("turns", 29)]
+    assert Fraction(longer["p"]) == 1 - Fraction(5, 6) ** 29 - 29 * Fraction(1, 6) * Fraction(5, 6) ** 28
+    assert Fraction(longer["change"]) == Fraction(longer["p"]) - chance
+    assert longer["from"] == 28
 
 
 def test_mean_and_variance() -> None:
     assert good("mean", "veneti.sprint_cost", "crew=3", "cruise=4", "used=6", "--field", "pm_lost") == "mean 5/2, variance 17/4\n"
+
+
+def test_the_exact_mean_is_one_option_away() -> None:
+    asked = ("mean", "escadres.leak", "hull=5", "turns=28", "--field", "hull")
+    assert good(*asked) == "mean ~ 0.95808986, variance ~ 1.4374449\n(~ is rounded; --json gives the exact fraction.)\n"
+    answer = json.loads(good(*asked, "--json"))
+    left = {5 - leaks: comb(28, leaks) * Fraction(5 ** (28 - leaks), 6**28) for leaks in range(5)}
+    mean = sum(hull * chance for hull, chance in left.items())
+    variance = sum(hull**2 * chance for hull, chance in left.items()) - mean**2
+    assert answer == {
+        "procedure": "escadres.leak",
+        "inputs": {"hull": 5, "turns": 28, "faces": 1},
+        "field": "hull",
+        "mean": str(mean),
+        "variance": str(variance),
+    }
+
+
+def test_a_rounded_mean_in_latex_says_so_between_its_sides_and_nowhere_else() -> None:
+    lines = good("mean", "escadres.leak", "hull=5", "turns=28", "--field", "hull", "--latex").splitlines()
+    assert lines[0].startswith(r"\mu = E[\text{hull}] \approx 0 \cdot 0.51052100 + 1 \cdot 0.19873255 + ")
+    assert lines[0].endswith(r" + 5 \cdot 0.0060663171 \approx 0.95808986")
+    assert lines[2] == r"\sigma^2 \approx 2.3553811 - \left(0.95808986\right)^2 \approx 1.4374449"
+    for line in lines:
+        assert not re.search(r"(\\cdot|[-+=(]) *\\approx", line)
+    (first, *_) = good("mean", "escadres.leak", "hull=2", "turns=1", "--field", "hull", "--latex").splitlines()
+    assert first == r"\mu = E[\text{hull}] = 1 \cdot \frac{1}{6} + 2 \cdot \frac{5}{6} = \frac{11}{6}"
+
+
+def test_flags_are_shown_as_flags_in_a_roll() -> None:
+    text = good("roll", "escadres.volley", "dice=2", "power=3", "crew=3", "--faces", "2,3")
+    assert "  gun, each die: power 1, crew 0, fires 0, speed 0, turns 0, stopped no, exploded no\n" in text
+
+
+def test_a_table_of_many_outcomes_shows_the_first_of_them() -> None:
+    asked = ("odds", "escadres.volley", "dice=5", "power=4", "crew=4")
+    outcomes = json.loads(good(*asked, "--json"))["outcomes"]
+    ordered = sorted(outcomes, key=lambda line: tuple(line["outcome"].values()))
+    _, _, _, heads, *lines = good(*asked).splitlines()
+    assert heads.split() == [*outcomes[0]["outcome"], "chance"]
+    assert f"... and {len(outcomes) - 60} more outcomes" in lines
+    for line, shown in zip(lines[:60], ordered[:60], strict=True):
+        values = ["yes" if value is True else "no" if value is False else str(value) for value in shown["outcome"].values()]
+        assert line.split()[:8] == [*values, shown["p"]]
 
 
 @pytest.mark.parametrize(
@@ -470,6 +533,14 @@ def test_mean_and_variance() -> None:
         (["formula", "veneti.burning", "--over", "rolls", "--when", "state=gone"], "state is never 'gone'"),
         (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "7"], "is not a chance"),
         (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "1/0"], "is not a chance"),
+        (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "1e-400000000"], "is not a chance"),
+        (["least", "republic.battle", "--over", "drm", "--when", "retreat=defender", "--chance", "50% or so"], "is not a chance"),
+        (["mean", "republic.battle", "drm=0", "--field", "attacker_loss", "--count", "*=1e400000000"], "must be a number such as 0"),
+        (["mean", "republic.battle", "drm=0", "--field", "attacker_loss", "--count", "*=" + "1" * 61], "must be a number such as 0"),
+        (["mean", "republic.battle", "drm=0", "--field", "attacker_loss", "--json", "--latex"], "choose one of --json and --latex"),
+        (["why", "republic.battle", "drm=0", "--when", "attacker_loss=x"], "never 'x'. Known: *. Or give a whole number."),
+        (["why", "toulon.leader_wound", "--when", "turns_away=x"], "never 'x'. It is a whole number or null."),
+        (["why", "toulon.can_pay", "purse=west", "unit=west", "--when", "allowed=x"], "allowed is true or false or null, not 'x'"),
         (["mean", "veneti.boarding", "attackers=4", "defenders=1", "--field", "loss"], "no outcome field 'loss'"),
         (["mean", "veneti.burning", "rolls=2", "--field", "state"], "which is no number"),
     ],
