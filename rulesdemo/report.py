@@ -55,12 +55,13 @@ def law_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> lis
 
 
 def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> list[dict[str, Any]]:
-    """Rows of values by name; only fields that may hold what JSON does not know are looked at one by one."""
+    """Rows of values by name; only flags, and fields that may hold what JSON does not know, are looked at one by one."""
     records = [dict(zip(names, row, strict=True)) for row in rows]
     for name in names:
-        if entry.fields.get(name) not in (bool, int, str):
+        kind = entry.fields.get(name)
+        if kind not in (int, str):
             for record in records:
-                record[name] = plain(record[name])
+                record[name] = plain(record[name], kind)
     return records
 
 
