@@ -152,6 +152,8 @@ class Forked:
                 self._watch = os.pidfd_open(pid)
             except ProcessLookupError:
                 self.returncode = 1
+            except OSError:  # no more files may be opened: its number must do, and the process is not lost
+                self._watch = -1
 
     def poll(self) -> int | None:
         """None while it lives."""
@@ -162,7 +164,9 @@ class Forked:
 
     def _is_gone(self) -> bool:
         if self._watch >= 0:
-            return bool(select.select([self._watch], [], [], 0)[0])
+            look = select.poll()  # select() knows no descriptor from 1024 on, and a crowd of readers takes more than that
+            look.register(self._watch, select.POLLIN)
+            return bool(look.poll(0))
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:

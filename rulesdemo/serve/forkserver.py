@@ -61,7 +61,7 @@ def main(descriptor: int, server: int) -> int:
         is_over = os.environ.get("RULESDEMO_REHEARSE") == "off"
         pause = IDLE_SECONDS
         while True:
-            if not is_over and not select.select([line], [], [], pause)[0]:
+            if not is_over and not is_asked(line, pause):
                 is_over, pause = next(pages, None) is None, 0
                 continue
             pause = IDLE_SECONDS
@@ -70,6 +70,13 @@ def main(descriptor: int, server: int) -> int:
                 return 0
             forking = {"pid": forked(question, line)} if "file" in question else {}
             line.sendall(b"%s\n" % json.dumps({**forking, "rehearsed": is_over}).encode())
+
+
+def is_asked(line: socket.socket, seconds: float) -> bool:
+    """Whether a question comes within so many seconds; the line may have any number, also one that select() does not know."""
+    look = select.poll()
+    look.register(line, select.POLLIN)
+    return bool(look.poll(1000 * seconds))
 
 
 def asked(line: socket.socket) -> dict[str, Any] | None:

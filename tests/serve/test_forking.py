@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from rulesdemo.serve.openings import FOLDER, left
 from tests.serving import PATIENCE, served, tiny_book
 from tests.talking import run
 
+fcntl = pytest.importorskip("fcntl")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork: kernels are started plainly there")
 
 
@@ -214,6 +216,69 @@ def test_a_process_that_is_gone_is_known_to_be() -> None:
     assert watched.poll() == watched.wait() == 1
     watched.terminate()  # nobody is hit
     process.communicate()
+
+
+@pytest.fixture
+def high() -> Iterator[int]:
+    """A number for descriptors that select() does not know."""
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < 2048:
+        pytest.skip("this system lets nobody open so many files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (2048, hard))
+    yield 1500
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are watched by their number here")
+def test_a_process_is_watched_also_where_a_crowd_has_taken_the_low_descriptors(high: int) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        watched = Forked(process.pid)
+        low, watched._watch = watched._watch, fcntl.fcntl(watched._watch, fcntl.F_DUPFD_CLOEXEC, high)
+        os.close(low)
+        assert watched.poll() is None
+        watched.kill()
+        process.wait(PATIENCE)
+        assert watched.poll() == 1
+        assert watched._watch == -1
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are watched by their number here")
+def test_a_process_is_watched_by_its_number_where_no_more_files_may_be_opened(high: int) -> None:
+    resource = pytest.importorskip("resource")
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        free = os.open(os.devnull, os.O_RDONLY)
+        os.close(free)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        watched = Forked(process.pid)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (high, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        assert watched._watch == -1
+        assert watched.poll() is None
+        watched.kill()
+        process.wait(PATIENCE)
+        assert watched.poll() == 1
+
+
+def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeypatch: pytest.MonkeyPatch, high: int) -> None:
+    """One that is lost and begun again while a crowd is there gets such a line; it listens while it rehearses."""
+    begin = forking._started
+
+    def begun(descriptor: int) -> subprocess.Popen[bytes]:
+        line = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, high)
+        try:
+            return begin(line)
+        finally:
+            os.close(line)
+
+    monkeypatch.setattr(forking, "_started", begun)
+    monkeypatch.delenv("RULESDEMO_REHEARSE", raising=False)
+
+    async def test(_server: ForkServer) -> None:
+        kernel = await started(scratch, "one")
+        assert is_forked(kernel)
+        await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
 
 
 def test_the_doctor_says_how_kernels_come(monkeypatch: pytest.MonkeyPatch) -> None:
