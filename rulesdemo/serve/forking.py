@@ -104,7 +104,10 @@ class ForkServer:
             raise
 
     async def _fork(self, question: dict[str, Any]) -> int:
-        return int((await self._answer(question))["pid"])
+        answer = await self._answer(question)
+        if "error" in answer:  # it lives, and so do its kernels: only this one could not be made
+            raise OSError(answer["error"])
+        return int(answer["pid"])
 
     async def has_rehearsed(self) -> bool:
         """Whether it has opened every page of the book once, so that whatever is forked from now on knows them."""

@@ -68,7 +68,7 @@ def main(descriptor: int, server: int) -> int:
             question = asked(line)
             if question is None:
                 return 0
-            forking = {"pid": forked(question, line)} if "file" in question else {}
+            forking = answered(question, line) if "file" in question else {}
             line.sendall(b"%s\n" % json.dumps({**forking, "rehearsed": is_over}).encode())
 
 
@@ -107,6 +107,14 @@ def settle() -> None:
     gc.freeze()
 
 
+def answered(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
+    """The process of a new kernel, or why there is none: one that the system refuses must not end those that are there."""
+    try:
+        return {"pid": forked(asked, line)}
+    except OSError as refused:
+        return {"error": str(refused)}
+
+
 def forked(asked: dict[str, Any], line: socket.socket) -> int:
     """The process of a new kernel."""
     parent = os.getpid()
@@ -114,7 +122,8 @@ def forked(asked: dict[str, Any], line: socket.socket) -> int:
     if pid == 0:
         line.close()
         run(asked, parent)
-    os.setpgid(pid, pid)  # here and in the child: whoever comes first, signals to its group are never signals to us
+    with suppress(OSError):  # it may have gone already
+        os.setpgid(pid, pid)  # here and in the child: whoever comes first, signals to its group are never signals to us
     return pid
 
 

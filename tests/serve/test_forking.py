@@ -184,6 +184,50 @@ def test_where_forking_fails_a_kernel_is_started_plainly_and_it_is_not_tried_for
     assert len(tried) == 2
 
 
+REFUSING = """
+import os, sys
+from rulesdemo.serve import forkserver
+real_fork, real_setpgid, forks, groups = os.fork, os.setpgid, [], []
+
+def fork():
+    forks.append(None)
+    if len(forks) == 2:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+    return real_fork()
+
+def setpgid(pid, group):
+    real_setpgid(pid, group)
+    if pid:
+        groups.append(pid)
+        if len(groups) == 2:
+            raise ProcessLookupError(3, "No such process")
+
+os.fork, os.setpgid = fork, setpgid
+sys.exit(forkserver.main(int(sys.argv[1]), int(sys.argv[2])))
+"""
+
+
+def test_a_fork_that_the_system_refuses_costs_nobody_else_his_kernel(scratch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second fork is refused and started plainly; the process of the third is gone before it gets a group."""
+
+    def refusing(descriptor: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", REFUSING, str(descriptor), str(os.getpid())], pass_fds=[descriptor])
+
+    monkeypatch.setattr(forking, "_started", refusing)
+
+    async def test(server: ForkServer) -> None:
+        kernels = [await started(scratch, "one")]
+        first = server.pid
+        kernels += [await started(scratch, name) for name in ("two", "three")]
+        assert [is_forked(kernel) for kernel in kernels] == [True, False, True]
+        assert [await kernel.is_alive() for kernel in kernels] == [True, True, True]
+        assert (server.pid, server.failures) == (first, 0)
+        for kernel in kernels:
+            await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
 def test_a_reader_who_goes_away_leaves_no_kernel_behind(scratch: Path) -> None:
     async def test(server: ForkServer) -> None:
         await (await started(scratch, "first")).shutdown_kernel(now=True)
