@@ -6,6 +6,7 @@ A warm kernel has everything imported and no page run. It is anybody's: the page
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import subprocess
 import time
@@ -19,11 +20,21 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 
 from rulesdemo.serve.forking import fork_from_now_on, is_forked
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
 STARTS: Final = 4
 WAITING: Final = 60
 MOST: Final = 200  # kernels in all: what a machine for a large class can carry
+FEWEST: Final = 4  # on the smallest machine
+# What a reader costs: descriptors in the server, beside those that it has anyway, and memory, of which half is left to others.
+FILES_EACH: Final = 14
+OTHER_FILES: Final = 150
+MEMORY_EACH: Final = 45_000_000
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
@@ -60,6 +71,7 @@ class Kernels(AsyncMappingKernelManager):
         self.starting = 0
         self.is_ending = False
         self.spare = SPARE  # a class wants more
+        self.most = bearable(open_files(), memory())
         self.forks = fork_from_now_on()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
@@ -75,7 +87,12 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def ready(self) -> int:
         """Kernels that stand ready."""
-        return sum(spare.done() and spare.exception() is None for spare in self._spares)
+        return len(self._standing())
+
+    def _standing(self) -> set[str]:
+        """The spares that are there; one that has died is none any more."""
+        done = [spare.result().kernel_id for spare in self._spares if spare.done() and not spare.cancelled() and spare.exception() is None]
+        return {each for each in done if each in self}
 
     @property
     def readers(self) -> dict[str, int]:
@@ -87,7 +104,7 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def is_full(self) -> bool:
         """Whether nobody more can have a kernel."""
-        return len(self) >= MOST
+        return len(self) >= self.most and not self.ready
 
     # -- warm ones -------------------------------------------------------------------------------------------------------------
 
@@ -102,7 +119,7 @@ class Kernels(AsyncMappingKernelManager):
                 if await self._is_alive(warm.kernel_id):
                     self._given[warm.kernel_id] = time.monotonic()
                     return warm
-                await self.end(warm.kernel_id)
+            await self._drop(spare)
         warm = await self._warmed()
         self._given[warm.kernel_id] = time.monotonic()
         return warm
@@ -114,7 +131,7 @@ class Kernels(AsyncMappingKernelManager):
 
     async def _fill(self, after: float) -> None:
         await asyncio.sleep(after)
-        while len(self._spares) < self.spare and not self.is_ending:
+        while len(self._spares) < self.spare and len(self) < self.most and not self.is_ending:
             if self.starting:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
@@ -140,20 +157,30 @@ class Kernels(AsyncMappingKernelManager):
             fresh = asyncio.ensure_future(self._warmed())
             await asyncio.wait([fresh])
             if fresh.exception() is not None or self.is_ending:
+                await self._drop(fresh)
                 return
             if spare in self._spares:
                 self._spares[self._spares.index(spare)] = fresh
-                await self.end((await spare).kernel_id)
+                await self._drop(spare)
             else:
                 self._spares.append(fresh)
+
+    async def _drop(self, spare: asyncio.Task[Warm]) -> None:
+        """End a spare that nobody gets, and hang up on it; one that could not be started has left nothing."""
+        with suppress(Exception):
+            warm = await spare
+            try:
+                warm.client.stop_channels()
+            finally:
+                await self.end(warm.kernel_id)
 
     async def _warmed(self) -> Warm:
         self.starting += 1
         try:
             kernel_id = await self.start_kernel(kernel_name="python3")
             client: Any = self.get_kernel(kernel_id).client()
-            client.start_channels()
             try:
+                client.start_channels()
                 client.allow_stdin = False
                 if is_forked(self.get_kernel(kernel_id)):  # it was born warm
                     await asyncio.wait_for(_is_there(client), START_SECONDS)
@@ -162,8 +189,10 @@ class Kernels(AsyncMappingKernelManager):
                     code = WARMING.format(server=os.getpid())
                     await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
             except BaseException:
-                client.stop_channels()
-                await self.end(kernel_id)
+                try:
+                    client.stop_channels()
+                finally:
+                    await self.end(kernel_id)
                 raise
             return Warm(kernel_id, client)
         finally:
@@ -195,8 +224,11 @@ class Kernels(AsyncMappingKernelManager):
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses; a spare is kept for the next reader, and a page gets time to connect."""
-        given = self._given.get(kernel_id)
-        if given is None or time.monotonic() - given <= GRACE_SECONDS:
+        if kernel_id not in self or kernel_id in self._standing():
+            return
+        # One that nobody was given is being made ready, or was lost on the way to somebody: it has as long as any other.
+        given = self._given.setdefault(kernel_id, time.monotonic())
+        if time.monotonic() - given <= GRACE_SECONDS:
             return
         if kernel_id in self._met:
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
@@ -210,13 +242,15 @@ class Kernels(AsyncMappingKernelManager):
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
 
     def notify_disconnect(self, kernel_id: str) -> None:
-        """A page has gone, perhaps for good: of too many such kernels, the one that was left first ends."""
+        """A page has gone, perhaps for good: of too many such kernels, those that were left first end."""
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         if kernel_id in self and not self._kernel_connections.get(kernel_id):
             self._left.pop(kernel_id, None)
             self._left[kernel_id] = None
-        if len(self._left) > LEFT:
-            ending = asyncio.ensure_future(self.end(next(iter(self._left))))
+        while len(self._left) > LEFT:
+            first = next(iter(self._left))
+            del self._left[first]  # it ends once, however many go while it does
+            ending = asyncio.ensure_future(self.end(first))
             self._endings.add(ending)
             ending.add_done_callback(self._endings.discard)
 
@@ -226,7 +260,41 @@ class Kernels(AsyncMappingKernelManager):
         self._met.discard(kernel_id)
         self.asked.discard(kernel_id)
         self._left.pop(kernel_id, None)
+        if kernel_id in self:  # one that died by itself was not shut down: what listens to it still does
+            self.stop_watching_activity(kernel_id)  # type: ignore[no-untyped-call]
+            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
+            kernel: Any = self.get_kernel(kernel_id)
+            kernel.cleanup_connection_file()
+            kernel.cleanup_ipc_files()
+            kernel._close_control_socket()  # noqa: SLF001 - there is no other way to hang up at once
+        self._kernel_connections.pop(kernel_id, None)
+        self._kernel_ports.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
+
+
+def bearable(files: float, memory: float) -> int:
+    """How many kernels a machine bears that lets the server open so many files and has so many bytes of memory.
+
+    >>> bearable(1024, 8 << 30), bearable(20_000, 2 << 30), bearable(20_000, 8 << 30), bearable(math.inf, math.inf), bearable(100, 1 << 20)
+    (62, 23, 95, 200, 4)
+    """
+    return int(max(FEWEST, min(MOST, (files - OTHER_FILES) / FILES_EACH, memory / 2 / MEMORY_EACH)))
+
+
+def open_files() -> float:
+    """How many files this process may open."""
+    if resource is None:
+        return math.inf
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return math.inf if soft == resource.RLIM_INFINITY else soft
+
+
+def memory() -> float:
+    """The bytes of memory that the machine has; more than any kernel needs where it does not say."""
+    try:
+        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        return math.inf
 
 
 async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own

@@ -1,35 +1,202 @@
 """Warm kernels, the queue for them, and a clean beginning and end of the server."""
 
 import asyncio
+import os
 import socket
 import subprocess
+import sys
+import tempfile
+import threading
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from traitlets.config import Config
 
 from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.door import address_of, is_loopback
-from rulesdemo.serve.kernels import GRACE_SECONDS, SPARE, Kernels, Queue, Warm
+from rulesdemo.serve.forking import ForkProvisioner, ThisPython
+from rulesdemo.serve.kernels import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Queue, Warm
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings
 from tests.talking import LAB, asked, comm_of, dial, kernel_of, run
 
 # -------------------------------------------------------------------------------------------------------------- kernels
 
 
-def test_spares_and_pages_just_opened_are_not_culled() -> None:
+needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork, and does not number what is open")
+
+
+def with_kernels(test: Callable[[Kernels], Awaitable[None]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real kernels, forked, in this process, which notices at once when one dies."""
+    monkeypatch.setenv("RULESDEMO_REHEARSE", "off")
+    restarter = {"restart_limit": 0, "time_to_dead": 0.2}
+    config = Config({"KernelManager": {"transport": "ipc"}, "AsyncIOLoopKernelRestarter": restarter})
+
+    async def with_them() -> None:
+        with tempfile.TemporaryDirectory() as folder:  # a short path, as sockets need it
+            kernels = Kernels(config=config, connection_dir=folder, kernel_spec_manager=ThisPython())
+            try:
+                first = await kernels.take()  # with it comes what all have in common
+                first.client.stop_channels()
+                await kernels.end(first.kernel_id)
+                await test(kernels)
+            finally:
+                await kernels.end_all()
+
+    with monkeypatch.context() as patch:
+        patch.setattr("rulesdemo.serve.kernels.SPARE", 0)
+        patch.setattr(ForkProvisioner, "server", None)
+        run(with_them())
+
+
+async def settled(kernels: Kernels) -> tuple[int, int, int]:
+    """What is open here, what runs here, and how many kernels there are, once that has been the same for a while."""
+    seen: list[tuple[int, int, int]] = []
+    while len(seen) < 8 or len(set(seen[-8:])) > 1:
+        assert len(seen) < 200
+        seen.append((psutil.Process().num_fds(), threading.active_count(), len(kernels)))
+        await asyncio.sleep(0.05)
+    return seen[-1]
+
+
+def is_same(before: tuple[int, int, int], after: tuple[int, int, int]) -> None:
+    """Nothing more is there than before; a socket that closes may be open a little longer, so one or two do not count."""
+    assert after[1:] == before[1:]
+    assert after[0] <= before[0] + 2
+
+
+async def spares(kernels: Kernels, count: int) -> list[Warm]:
+    """So many spares, and no more when they are taken."""
+    kernels.spare = count
+    await kernels._fill(0)
+    kernels.spare = 0
+    return [await spare for spare in kernels._spares]
+
+
+async def killed(kernels: Kernels, kernel_id: str) -> None:
+    """Kill a kernel, and wait until that is noticed."""
+    psutil.Process(kernels.get_kernel(kernel_id).provisioner.pid).kill()  # type: ignore[attr-defined]
+    until = time.monotonic() + PATIENCE
+    while kernel_id in kernels:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.05)
+
+
+@needs_fork
+def test_whatever_is_wrong_with_a_spare_nothing_of_it_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken() -> bool:
+        raise ValueError
+
+    async def failed() -> Warm:
+        raise OSError
+
+    async def once(kernels: Kernels) -> tuple[int, int, int]:
+        dead, unknown, good = await spares(kernels, 3)
+        kernels._spares.insert(0, asyncio.ensure_future(failed()))
+        await killed(kernels, dead.kernel_id)
+        assert kernels.ready == 2
+        kernels.get_kernel(unknown.kernel_id).is_alive = broken  # type: ignore[method-assign]
+        assert await kernels.take() == good
+        good.client.stop_channels()
+        await kernels.end(good.kernel_id)
+        return await settled(kernels)
+
+    async def test(kernels: Kernels) -> None:
+        is_same(await once(kernels), await once(kernels))
+
+    with_kernels(test, monkeypatch)
+
+
+@needs_fork
+def test_nothing_stays_of_a_kernel_that_died_under_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither what watched it, nor what was kept for a page that had gone, nor its files."""
+
+    async def once(kernels: Kernels) -> tuple[int, int, int]:
+        warm = await kernels.take()
+        warm.client.stop_channels()
+        kernels.notify_connect(warm.kernel_id)
+        kernels.notify_disconnect(warm.kernel_id)
+        kernel: Any = kernels.get_kernel(warm.kernel_id)
+        lines = {"shell": kernel.connect_shell(), "iopub": kernel.connect_iopub()}
+        kernels.start_buffering(warm.kernel_id, "page", lines)  # type: ignore[no-untyped-call]
+        await killed(kernels, warm.kernel_id)
+        kernels.remove_kernel(warm.kernel_id)  # once more does no harm
+        assert os.listdir(kernels.connection_dir) == []  # noqa: PTH208 - in a coroutine no path is walked
+        return await settled(kernels)
+
+    async def test(kernels: Kernels) -> None:
+        is_same(await once(kernels), await once(kernels))
+
+    with_kernels(test, monkeypatch)
+
+
+@needs_fork
+def test_of_pages_that_go_together_all_but_a_few_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesdemo.serve.kernels.LEFT", 1)
+
+    async def test(kernels: Kernels) -> None:
+        names = [(await kernels.take()) for _ in range(4)]
+        for warm in names:
+            warm.client.stop_channels()
+            kernels.notify_connect(warm.kernel_id)
+        for warm in names:
+            kernels.notify_disconnect(warm.kernel_id)
+        await asyncio.gather(*kernels._endings)
+        assert kernels.list_kernel_ids() == [names[-1].kernel_id]
+
+    with_kernels(test, monkeypatch)
+
+
+@needs_fork
+def test_a_server_is_full_when_the_machine_is_and_its_spares_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (OTHER_FILES + 5 * FILES_EACH, hard))
+    try:
+        assert Kernels().most == 5
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+    async def test(kernels: Kernels) -> None:
+        kernels.most = 2
+        assert len(await spares(kernels, 5)) == 2  # no more are made than there may be
+        assert not kernels.is_full
+        for _ in range(2):
+            (await kernels.take()).client.stop_channels()
+        assert kernels.is_full
+
+    with_kernels(test, monkeypatch)
+
+
+@needs_fork
+def test_spares_are_kept_and_a_kernel_that_nobody_got_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(kernels: Kernels) -> None:
+        (spare,) = await spares(kernels, 1)
+        lost = await kernels.start_kernel(kernel_name="python3")
+        await kernels.cull_kernels()  # type: ignore[no-untyped-call]
+        assert set(kernels.list_kernel_ids()) == {spare.kernel_id, lost}  # it may be on its way to somebody
+        monkeypatch.setattr("rulesdemo.serve.kernels.GRACE_SECONDS", 0)
+        await kernels.cull_kernels()  # type: ignore[no-untyped-call]
+        assert kernels.list_kernel_ids() == [spare.kernel_id]
+
+    with_kernels(test, monkeypatch)
+
+
+def test_pages_just_opened_are_not_culled() -> None:
     kernels = Kernels()
-    run(kernels.cull_kernel_if_idle("spare"))  # nobody's yet: not even looked for
+    kernels._kernels["given"] = None  # type: ignore[assignment]
     kernels._given["given"] = time.monotonic()
     run(kernels.cull_kernel_if_idle("given"))
     kernels._given["given"] -= GRACE_SECONDS + 1
-    run(kernels.cull_kernel_if_idle("given"))  # whoever asked has not come: it would be ended, were it there
     kernels._met.add("given")
-    with pytest.raises(KeyError):  # now the culler does look how long it was idle
+    with pytest.raises(AttributeError):  # now the culler does look how long it was idle
         run(kernels.cull_kernel_if_idle("given"))
+    run(kernels.cull_kernel_if_idle("gone"))
+    assert list(kernels._given) == ["given"]
 
 
 def test_of_pages_gone_without_a_word_the_first_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
