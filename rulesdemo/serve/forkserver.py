@@ -22,7 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Never
 
-from rulesdemo.serve.inside import end_with
+from rulesdemo.serve.inside import end_with, take_no_more
 from rulesdemo.serve.openings import leave
 
 # What a kernel imports when it begins, and what pages import.
@@ -37,6 +37,7 @@ LOADED: Final = (
     "IPython.extensions.storemagic",
     "tornado.platform.asyncio",
     "faulthandler",
+    "resource",
     "widgets.warm",
 )
 PR_SET_NAME: Final = 15
@@ -148,6 +149,8 @@ def run(asked: dict[str, Any], parent: int) -> Never:
         os.environ.update(asked["env"])
         os.chdir(asked["cwd"] or "/")
         call(asked["file"])
+        with suppress(OSError, ValueError):  # where the system does not say what it has, nothing is held back
+            take_no_more()
         random.seed()
         be_kernel(asked["file"], parent)
         code = 0

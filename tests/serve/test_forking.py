@@ -94,6 +94,22 @@ def test_forked_kernels_have_everything_loaded_but_no_debugger_and_dice_of_their
     with_fork_server(test)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux holds a process to its data")
+def test_a_kernel_that_takes_too_much_fails_alone_and_goes_on(scratch: Path) -> None:
+    """It fails as any bug of a page does; what the largest questions take is far below."""
+    greedy = "class Greedy:\n    def hear(self, acts): return {'parts': {'said': str(len(bytearray(int(acts[0]['value']) << 20)))}}\n"
+    answer = "next(iter(Live._tried(lambda: Greedy().hear([{'value': n}]))['parts']))"
+    code = f"from widgets.live import Live; print(*({answer} for n in (300, 3000, 3)))"
+
+    async def test(_server: ForkServer) -> None:
+        kernel = await started(scratch, "one")
+        assert (await said(kernel, greedy + code)).split() == ["said", "trouble", "said"]
+        assert await kernel.is_alive()
+        await kernel.shutdown_kernel(now=True)
+
+    with_fork_server(test)
+
+
 def test_a_kernel_has_nothing_left_to_load_when_it_begins(scratch: Path) -> None:
     """What it loads for itself takes time and memory from every reader. What was there before is frozen."""
     young = "{id(each) for each in gc.get_objects()}"
