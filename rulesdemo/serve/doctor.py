@@ -12,7 +12,8 @@ from rulesdemo.serve.door import Door, address_of
 from rulesdemo.serve.files import Assets
 from rulesdemo.serve.finding import looked_up
 from rulesdemo.serve.forking import can_fork
-from rulesdemo.serve.kernels import IDLE_SECONDS, MOST, STARTS, WAITING
+from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, bearable, memory
+from rulesdemo.serve.lines import allow_many_files, files_allowed
 from rulesdemo.serve.places import places
 from rulesdemo.serve.voila_front import is_chosen
 
@@ -43,6 +44,7 @@ def _to_whom(door: Door) -> list[str]:
 
 
 def _quick(door: Door) -> list[str]:
+    allow_many_files()  # as the server does
     assets = Assets(folder("book") / "template" / "static", looked_up())
     sent = sum(len(assets.packed.get(name, assets.files[name])) for name in assets.first)
     short = has_sockets(scratch_root() / f"{SCRATCH}12345678")
@@ -51,6 +53,6 @@ def _quick(door: Door) -> list[str]:
         f"Front end: {VOILAS if is_chosen() else front}.",
         f"Kernels: {'forked from one that has everything loaded (quick)' if can_fork() else 'started one by one (slower)'}.",
         f"Spares: {door.spares} stand ready, {STARTS} start at once; an idle one ends after {IDLE_SECONDS // 60} minutes.",
-        f"Readers: {WAITING} may wait, {MOST} may be here at once.",
+        f"Readers: {WAITING} may wait, {bearable(files_allowed(), memory())} may be here at once.",
         f"Line to the kernels: {'sockets in a private folder (quick, closed to others)' if short else 'ports on this machine (slower)'}.",
     ]

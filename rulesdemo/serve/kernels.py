@@ -19,11 +19,7 @@ from typing import Any, Final
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from rulesdemo.serve.forking import fork_from_now_on, is_forked
-
-try:
-    import resource
-except ImportError:  # on Windows
-    resource = None  # type: ignore[assignment]
+from rulesdemo.serve.lines import files_allowed
 
 # Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
 SPARE: Final = 2
@@ -71,7 +67,7 @@ class Kernels(AsyncMappingKernelManager):
         self.starting = 0
         self.is_ending = False
         self.spare = SPARE  # a class wants more
-        self.most = bearable(open_files(), memory())
+        self.most = bearable(files_allowed(), memory())
         self.forks = fork_from_now_on()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
@@ -279,14 +275,6 @@ def bearable(files: float, memory: float) -> int:
     (62, 23, 95, 200, 4)
     """
     return int(max(FEWEST, min(MOST, (files - OTHER_FILES) / FILES_EACH, memory / 2 / MEMORY_EACH)))
-
-
-def open_files() -> float:
-    """How many files this process may open."""
-    if resource is None:
-        return math.inf
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return math.inf if soft == resource.RLIM_INFINITY else soft
 
 
 def memory() -> float:
