@@ -123,7 +123,11 @@ def test_nothing_stays_of_a_kernel_that_died_under_its_reader(monkeypatch: pytes
         kernel: Any = kernels.get_kernel(warm.kernel_id)
         lines = {"shell": kernel.connect_shell(), "iopub": kernel.connect_iopub()}
         kernels.start_buffering(warm.kernel_id, "page", lines)  # type: ignore[no-untyped-call]
+        listening = [kernel._activity_stream, *lines.values()]
+        assert not any(line.closed() for line in listening)
         await killed(kernels, warm.kernel_id)
+        assert all(line.closed() for line in listening)
+        assert kernel._control_socket is None
         kernels.remove_kernel(warm.kernel_id)  # once more does no harm
         assert os.listdir(kernels.connection_dir) == []  # noqa: PTH208 - in a coroutine no path is walked
         return await settled(kernels)
