@@ -175,7 +175,7 @@ class Page(Told, JupyterHandler):
         if self.writer.front(place) is not None:
             self.set_policy(script_src="blob:", img_src="blob:")  # Voila's script takes widgets from addresses that it makes up itself
             self.settings["has_front"] = True
-        if queue.is_full or self.settings["kernel_manager"].is_full or not has_room():
+        if queue.is_full or self.settings["kernel_manager"].is_full(queue.waiting) or not has_room():
             self.set_header("Retry-After", "8")
             raise HTTPError(503)
         try:

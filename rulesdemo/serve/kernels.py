@@ -97,10 +97,9 @@ class Kernels(AsyncMappingKernelManager):
         kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
         return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
 
-    @property
-    def is_full(self) -> bool:
-        """Whether nobody more can have a kernel."""
-        return len(self) >= self.most and not self.ready
+    def is_full(self, waiting: int = 0) -> bool:
+        """Whether nobody more can have a kernel, once so many who wait have theirs."""
+        return len(self) + waiting >= self.most and self.ready <= waiting
 
     # -- warm ones -------------------------------------------------------------------------------------------------------------
 
