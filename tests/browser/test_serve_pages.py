@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browsing import AWAKE, PHONE, WIDE, check, opened, stray, too_small
 from tests.serving import TINY, Served, served, tiny_book
@@ -196,39 +196,6 @@ def test_a_server_that_is_gone_is_explained(browser: Browser, tmp_path: Path) ->
         server.interrupt()
         expect(page.locator("#lost")).to_be_visible()
         page.close()
-
-
-@pytest.mark.parametrize("way", ["up", "down"])
-@pytest.mark.parametrize("is_said", [True, False], ids=["broken", "dead unnoticed"])
-def test_what_is_lost_with_a_line_is_asked_again_and_done_once(browser: Browser, tiny_server: Served, way: str, *, is_said: bool) -> None:
-    """A question or its answer goes under; then the line breaks, or it is only silent for ever."""
-    lost: list[str] = []
-    lines: list[WebSocketRoute] = []
-
-    def carry(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
-        number = len(lines)
-        lines.append(page)
-        page.on_message(lambda frame: None if "up" in lost and number == 0 else server.send(frame))
-        server.on_message(lambda frame: None if lost and number == 0 else page.send(frame))
-
-    context = browser.new_context()
-    context.route_web_socket("**/channels*", carry)
-    page = context.new_page()
-    page.goto(tiny_server.origin + TINY)
-    take(page, 2)
-    steps(page, 2)
-    lost.append(way)
-    take(page, 1)
-    page.wait_for_timeout(500)
-    expect(page.locator("[data-part=said]")).to_contain_text("2 steps")
-    if is_said:
-        lines[0].close(code=1001)
-    steps(page, 3)
-    take(page, 1)
-    steps(page, 4)
-    assert len(lines) == 2
-    context.close()
 
 
 # -------------------------------------------------------------------------------------------------- clipboard, files, links
