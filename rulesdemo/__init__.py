@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulesdemo import games
+    from rulesdemo.analysis.catalogue import answer
     from rulesdemo.api import odds, roll
-    from rulesdemo.catalogue import answer
 
 __version__ = "0.5.0"
 __all__ = ["answer", "games", "odds", "roll"]
 
 _HOMES = {
-    "odds": "rulesdemo.api",
+    "odds": "rulesdemo.odds",
     "roll": "rulesdemo.api",
     "games": "rulesdemo.games",
-    "answer": "rulesdemo.catalogue",
+    "answer": "rulesdemo.analysis.catalogue",
 }
 
 
@@ -41,6 +41,6 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands fo
     from importlib import import_module
 
     home = import_module(_HOMES[name])
-    value = home if name == "games" else getattr(home, name)
+    value = home if name in ("games", "odds") else getattr(home, name)
     globals()[name] = value
     return value

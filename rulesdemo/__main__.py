@@ -1,5 +1,5 @@
 """`python -m rulesdemo` is `rulesdemo`."""
 
-from rulesdemo.cli import main
+from rulesdemo.cli.main import main
 
 main()

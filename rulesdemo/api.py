@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rulesdemo.catalogue import Entry, find
-from rulesdemo.dist import Dist
+from rulesdemo.analysis.catalogue import Entry, find
 from rulesdemo.errors import InputError
-from rulesdemo.procedure import Played, Procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.procedure import Played, Procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 def odds(procedure: str | Procedure[..., Any], /, *args: Any, rules: Ruleset | None = None, **inputs: Any) -> Dist[Any]:  # noqa: ANN401 - any inputs

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
-from rulesdemo.contents import contents
+from rulesdemo.rules.toc import contents
 from tests.serving import Served
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from rulesdemo.dice import AGAIN, Dice, Source
-from rulesdemo.procedure import Procedure
+from rulesdemo.odds.dice import AGAIN, Dice, Source
+from rulesdemo.odds.procedure import Procedure
 
 MOST_PATHS = 200_000
 

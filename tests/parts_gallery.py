@@ -9,11 +9,11 @@ from pathlib import Path
 from markupsafe import Markup
 from playwright.sync_api import sync_playwright
 
-from rulesdemo.catalogue import answer, find
-from rulesdemo.datafiles import folder
-from rulesdemo.engine import Refusal
-from rulesdemo.log import Line
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import answer, find
+from rulesdemo.play.engine import Refusal
+from rulesdemo.play.log import Line
+from rulesdemo.rules.datafiles import folder
+from rulesdemo.rules.ruleset import ruleset
 from widgets.bars import PATTERNS
 from widgets.challenge import Challenge
 from widgets.dice_tray import Count, DiceTray

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import Decision, Engine, Outcome, Refusal, apply, check, legal, word_of
-from rulesdemo.history import History
-from rulesdemo.refs import rules_of
-from rulesdemo.saves import from_code, from_text, to_code, to_text
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import Decision, Engine, Outcome, Refusal, apply, check, legal, word_of
+from rulesdemo.play.history import History
+from rulesdemo.play.saves import from_code, from_text, to_code, to_text
+from rulesdemo.rules.rule_index import rules_of
 
 MOST_ORDERS = 20_000
 SENTENCE = re.compile(r"[A-Z0-9].*[.?!]\Z", re.DOTALL)

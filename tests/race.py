@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
-from rulesdemo.dice import AGAIN, D6, Dice
-from rulesdemo.engine import Decision, Engine, Outcome, Refusal, Throw, Verb, thrown
-from rulesdemo.game import Game
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import AGAIN, D6, Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.play.engine import Decision, Engine, Outcome, Refusal, Throw, Verb, thrown
+from rulesdemo.play.game import Game
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 GAME: Final = "republic"
 SIDES: Final = ("red", "blue")
@@ -316,7 +316,8 @@ AS_GAME: Final = Game(GAME, (), engine="tests.race")
 
 
 if __name__ == "__main__":  # `python -m tests.race play republic sprint`: the command line with the race in the real game's place
-    from rulesdemo import cli, games
+    from rulesdemo import games
+    from rulesdemo.cli import main as cli
 
     object.__setattr__(games.game(GAME), "engine", "tests.race")
     cli.main()

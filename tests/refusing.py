@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulesdemo import engine as kit
-from rulesdemo.engine import Engine, Refusal, check, legal
-from rulesdemo.refs import rules_of
+from rulesdemo.play import engine as kit
+from rulesdemo.play.engine import Engine, Refusal, check, legal
+from rulesdemo.rules.rule_index import rules_of
 from tests.playing import Temper, random_play
 
 SENTENCES = re.compile(r"(?:At character \d+: )?[A-Z0-9'][^\n]*[.]\Z")

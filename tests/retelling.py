@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Engine
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Engine
+from rulesdemo.play.history import History
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 
 ORDER = re.compile(r"^   (?:\w+ )?> (?P<order>.+)$")
 DICE = re.compile(r"^   dice (?P<faces>[\d ]+)(?:, rolled again(?: (?P<times>\d+) times)?)?$")

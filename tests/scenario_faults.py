@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.datafiles import scenario_file
-from rulesdemo.engine import Engine
-from rulesdemo.entries import Card
 from rulesdemo.errors import DataError
+from rulesdemo.play.engine import Engine
+from rulesdemo.rules.datafiles import scenario_file
+from rulesdemo.rules.scenario_reader import Card
 from tests.playing import played_out
 
 Change = Callable[[Any], None]

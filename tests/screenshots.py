@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from rulesdemo.contents import contents
+from rulesdemo.rules.toc import contents
 from tests.browsing import AWAKE, PHONE, WIDE, a_browser
 from tests.serving import Served, served
 

@@ -20,7 +20,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import psutil
 
-from rulesdemo.datafiles import folder as folder_of
+from rulesdemo.rules.datafiles import folder as folder_of
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 BIN = Path(sys.executable).parent

@@ -13,7 +13,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from rulesdemo.serve.answers import PROTOCOL
+from rulesdemo.serve.handlers import PROTOCOL
 from tests.serving import Served
 
 LAB = "/en/lab"

@@ -10,7 +10,7 @@ import pytest
 from rulesdemo import odds, roll
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.boarding import boarding
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 
 @pytest.mark.parametrize("ask", [odds, roll])

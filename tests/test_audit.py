@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 
-from rulesdemo.audit import audit, audit_table
-from rulesdemo.datafiles import GAMES
-from rulesdemo.tables import build_table
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.table_audit import audit, audit_table
+from rulesdemo.rules.tables import build_table
 
 SIDE = """
 title = {{ en = "Toy", fr = "Jouet" }}

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.beyond import Far, Notes, level_from, turning
-from rulesdemo.catalogue import Entry, entries, find
-from rulesdemo.chains import repeat
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import D6, Dice
+from rulesdemo.analysis.catalogue import Entry, entries, find
+from rulesdemo.analysis.unbounded import Far, Notes, level_from, turning
 from rulesdemo.errors import InputError, OddsError
-from rulesdemo.inputs import Whole, bind, samples
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Whole, bind, samples
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 SUMS: list[Callable[[Any, int], Any]] = [
     lambda x, k: x + k,

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.contents import Chapter as Listed
-from rulesdemo.contents import contents
-from rulesdemo.datafiles import folder, read_toml
-from rulesdemo.refs import rules_of, rulings_of
+from rulesdemo.rules.datafiles import folder, read_toml
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.toc import Chapter as Listed
+from rulesdemo.rules.toc import contents
 from widgets.asked import challenge, questions
 from widgets.chapter import Chapter
 from widgets.cited import is_known

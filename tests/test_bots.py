@@ -11,15 +11,15 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo.bots import INTERRUPTING, chosen_bots, engine_bots, play_out, random_bot
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import Engine, check
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.games import game
-from rulesdemo.history import History
-from rulesdemo.saves import from_text, to_text
-from rulesdemo.spelling import encoded
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play.bots import INTERRUPTING, chosen_bots, engine_bots, play_out, random_bot
+from rulesdemo.play.engine import Engine, check
+from rulesdemo.play.game import game
+from rulesdemo.play.history import History
+from rulesdemo.play.order_codec import encoded
+from rulesdemo.play.saves import from_text, to_text
+from rulesdemo.rules.datafiles import GAMES
 from tests import race
 from tests.race import ENGINE, Cheer
 
@@ -29,7 +29,7 @@ BOTH = dict.fromkeys(ENGINE.sides, random_bot)
 @pytest.fixture
 def entered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The race in the place of the real game's engine."""
-    monkeypatch.setattr("rulesdemo.bots.game", lambda name: race.AS_GAME if name == race.GAME else game(name))
+    monkeypatch.setattr("rulesdemo.play.bots.game", lambda name: race.AS_GAME if name == race.GAME else game(name))
 
 
 def test_random_play_reaches_an_end_that_its_faces_give_again() -> None:

@@ -23,11 +23,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.catalogue import find
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.refs import rules_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.ruleset import ruleset
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {"name", "rules", "procedure", "inputs", "switches", "patches", "faces", "expect", "odds", "mean", "refused"}

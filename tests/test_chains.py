@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo import chains as chains_module
-from rulesdemo.chains import Chain, _by_elimination, _by_flint, repeat
-from rulesdemo.dice import AGAIN, D6, Dice, Die
 from rulesdemo.errors import NeverEnds, TooManyPaths
-from rulesdemo.procedure import Procedure, odds, play, procedure, replay
+from rulesdemo.odds import chains as chains_module
+from rulesdemo.odds.chains import Chain, _by_elimination, _by_flint, repeat
+from rulesdemo.odds.dice import AGAIN, D6, Dice, Die
+from rulesdemo.odds.procedure import Procedure, odds, play, procedure, replay
 from tests.oracle import oracle
 
 END = -1  # states are places in a list of rows; this one and below are ends

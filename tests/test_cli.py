@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.coverage import accounts
-from rulesdemo.datafiles import GAMES, folder, scenario_names
-from rulesdemo.refs import rules_of
+from rulesdemo.analysis.rule_coverage import accounts
+from rulesdemo.rules.datafiles import GAMES, folder, scenario_names
+from rulesdemo.rules.rule_index import rules_of
 from tests import judging
 
 

@@ -18,14 +18,14 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import NOW_OVER, Engine, IllegalOrder, apply, check, legal, word_of
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.games import game
-from rulesdemo.history import History
-from rulesdemo.saves import from_code, from_text, playable, to_code, to_text
-from rulesdemo.spelling import decoded, encoded, heard, said
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import NOW_OVER, Engine, IllegalOrder, apply, check, legal, word_of
+from rulesdemo.play.game import game
+from rulesdemo.play.history import History
+from rulesdemo.play.order_codec import decoded, encoded, heard, said
+from rulesdemo.play.saves import from_code, from_text, playable, to_code, to_text
+from rulesdemo.rules.datafiles import GAMES
 from tests.playing import Deed, Temper, random_play, watch_anything, watch_replay, watch_sentences
 
 FOLDER = Path(__file__).parent

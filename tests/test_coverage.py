@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesdemo.coverage import accounts, cited
-from rulesdemo.datafiles import GAMES
-from rulesdemo.games import game as find_game
-from rulesdemo.refs import rules_of
+from rulesdemo.analysis.rule_coverage import accounts, cited
+from rulesdemo.play.game import game as find_game
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.rule_index import rules_of
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"

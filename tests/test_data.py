@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rulesdemo.catalogue import entries
-from rulesdemo.datafiles import GAMES, game_file, table_names
+from rulesdemo.analysis.catalogue import entries
 from rulesdemo.errors import RulesError
-from rulesdemo.games import game
-from rulesdemo.inputs import samples
-from rulesdemo.ledger import CellRead
-from rulesdemo.refs import rules_of, rulings_of, switches_of
-from rulesdemo.tables import Table, load_table
+from rulesdemo.odds.inputs import samples
+from rulesdemo.odds.reads import CellRead
+from rulesdemo.play.game import game
+from rulesdemo.rules.datafiles import GAMES, game_file, table_names
+from rulesdemo.rules.rule_index import rules_of, rulings_of, switches_of
+from rulesdemo.rules.tables import Table, load_table
 
 PRINTED = Path(__file__).parent / "printed"
 TABLES = [(name, table) for name in GAMES for table in table_names(name)]
@@ -128,8 +128,8 @@ def test_every_table_is_really_read(name: str, monkeypatch: pytest.MonkeyPatch) 
         return original(self, *args)
 
     monkeypatch.setattr(Table, "_hand", noted)
-    from rulesdemo.procedure import forget_all
-    from rulesdemo.ruleset import ruleset
+    from rulesdemo.odds.procedure import forget_all
+    from rulesdemo.rules.ruleset import ruleset
 
     settings = [
         {},

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.dice import D2, D3, D6, D10, Dice, Die, FixedDice, RandomDice, Source, Step, gap_of
 from rulesdemo.errors import FacesError, OddsError
-from rulesdemo.procedure import odds, play, procedure, replay
+from rulesdemo.odds.dice import D2, D3, D6, D10, Dice, Die, FixedDice, RandomDice, Source, Step, gap_of
+from rulesdemo.odds.procedure import odds, play, procedure, replay
 
 small_dice = st.builds(
     lambda faces, modulus: Die("die", faces, value=lambda face: face % modulus),

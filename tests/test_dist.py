@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.dist import Dist, Reads, record_of
 from rulesdemo.errors import InputError
+from rulesdemo.odds.dist import Dist, Reads, record_of
 
 
 class Shot(NamedTuple):

@@ -15,13 +15,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import pytest
 
-from rulesdemo.catalogue import Entry, entries, find
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.catalogue import Entry, entries, find
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Flag, Kind, Many, OneOf, Whole, Word
-from rulesdemo.ledger import SwitchRead
-from rulesdemo.refs import switches_of
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.inputs import Flag, Kind, Many, OneOf, Whole, Word
+from rulesdemo.odds.reads import SwitchRead
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.rule_index import switches_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.oracle import Law, Oracle, TooLarge
 
 Inputs = dict[str, Any]

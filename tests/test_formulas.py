@@ -10,11 +10,8 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import Entry, answer
-from rulesdemo.chains import Chain
-from rulesdemo.dice import AGAIN, D6, Dice
-from rulesdemo.errors import InputError, NeverEnds
-from rulesdemo.formulas import (
+from rulesdemo.analysis.catalogue import Entry, answer
+from rulesdemo.analysis.formulas import (
     ClosedForm,
     chain_in_unknown,
     closed_form,
@@ -25,12 +22,15 @@ from rulesdemo.formulas import (
     unknown_dice,
     unknown_die,
 )
-from rulesdemo.inputs import Count, inputs_of
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.questions import Event
-from rulesdemo.recurrences import TEXT, Power, fit, joined, shortest, stairs, written
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.analysis.inverse import Event
+from rulesdemo.analysis.recurrences import TEXT, Power, fit, joined, shortest, stairs, written
+from rulesdemo.errors import InputError, NeverEnds
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import AGAIN, D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Count, inputs_of
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 F = Fraction
 
@@ -549,7 +549,7 @@ def test_where_a_procedure_refuses_the_pieces_say_so() -> None:
 
     entry = Entry("veneti.picky", "veneti", picky, inputs_of(picky))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rulesdemo.questions.find", lambda _: entry)
+        patch.setattr("rulesdemo.analysis.inverse.find", lambda _: entry)
         found = in_modifier("veneti.picky", over="n", when={"more": True})
     assert str(found).splitlines() == ["0 <= n <= 5: (6 - n)/6", "6 <= n <= 7: 0", "Looked at n 0 to 7; n 8 is refused: seven at most"]
 

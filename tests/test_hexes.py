@@ -1,4 +1,4 @@
-"""Hexes, directions, maps, lines, sectors and ships on hexes (rulesdemo.hexes and rulesdemo.arcs)."""
+"""Hexes, directions, maps, lines, sectors and ships on hexes (rulesdemo.board.hexes and rulesdemo.board.sectors)."""
 
 import copy
 from collections import Counter
@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.arcs import OneHex, TwoHex, gap, in_cone, in_sector, nearest_pairs
-from rulesdemo.errors import InputError, RulesError
-from rulesdemo.hexes import (
+from rulesdemo.board.hexes import (
     CLOCKWISE,
     COMPASS,
     ORIGIN,
@@ -29,6 +27,8 @@ from rulesdemo.hexes import (
     ring,
     rotate,
 )
+from rulesdemo.board.sectors import OneHex, TwoHex, gap, in_cone, in_sector, nearest_pairs
+from rulesdemo.errors import InputError, RulesError
 
 EVEN_UP = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True)
 EVEN_DOWN = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns down", numbered=True)

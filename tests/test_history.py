@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import IllegalOrder, legal
 from rulesdemo.errors import FacesError, InputError
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import IllegalOrder, legal
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import ruleset
 from tests import race
 from tests.race import ENGINE, Cheer, Dash, Leg, Limp, Rest, Run, Walk
 

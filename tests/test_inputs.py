@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Flag, Many, OneOf, Whole, Word, bind
+from rulesdemo.odds.inputs import Flag, Many, OneOf, Whole, Word, bind
 
 
 @given(st.integers(-(10**29), 10**29))

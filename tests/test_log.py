@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.bots import play_out, random_bot
-from rulesdemo.dice import Dice, FixedDice
-from rulesdemo.engine import Outcome
-from rulesdemo.history import History
-from rulesdemo.log import Line, game_json, lines, playthrough
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import Dice, FixedDice
+from rulesdemo.play.bots import play_out, random_bot
+from rulesdemo.play.engine import Outcome
+from rulesdemo.play.history import History
+from rulesdemo.play.log import Line, game_json, lines, playthrough
+from rulesdemo.rules.ruleset import ruleset
 from tests import race
 from tests.race import ENGINE, Cheer, Dash, Leg, Limp, Rest, Run, Walk
 from tests.retelling import replayed

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Engine, legal, prospects
-from rulesdemo.saves import playable
-from rulesdemo.spelling import said
+from rulesdemo.play.engine import Engine, legal, prospects
+from rulesdemo.play.order_codec import said
+from rulesdemo.play.saves import playable
 
 FOLDER = Path(__file__).parent / "perft"
 

@@ -39,13 +39,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Decision, Engine, IllegalOrder, Outcome, apply, check, legal, prospects, word_of
-from rulesdemo.games import game as find_game
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.spelling import decoded, heard
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Decision, Engine, IllegalOrder, Outcome, apply, check, legal, prospects, word_of
+from rulesdemo.play.game import game as find_game
+from rulesdemo.play.order_codec import decoded, heard
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 FOLDER = Path(__file__).parent / "cases"
 KEYS = {

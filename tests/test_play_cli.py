@@ -22,10 +22,10 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.cli import main
-from rulesdemo.datafiles import GAMES
-from rulesdemo.games import game
-from rulesdemo.saves import from_text
+from rulesdemo.cli.main import main
+from rulesdemo.play.game import game
+from rulesdemo.play.saves import from_text
+from rulesdemo.rules.datafiles import GAMES
 from tests import judging
 from tests.race import ENGINE, GAME
 

@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import play_out, random_bot
 from rulesdemo.errors import RulesError
-from rulesdemo.history import History
-from rulesdemo.log import playthrough
-from rulesdemo.saves import from_text, playable, to_text
+from rulesdemo.play.bots import play_out, random_bot
+from rulesdemo.play.history import History
+from rulesdemo.play.log import playthrough
+from rulesdemo.play.saves import from_text, playable, to_text
 from tests.retelling import replayed
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo import pools as pools_module
-from rulesdemo.dice import D6, Dice, Die
-from rulesdemo.dist import Dist
 from rulesdemo.errors import InputError, OddsError, TooManyPaths
-from rulesdemo.pools import pool
-from rulesdemo.procedure import Procedure, odds, play, procedure, replay
+from rulesdemo.odds import dice_pools as pools_module
+from rulesdemo.odds.dice import D6, Dice, Die
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.procedure import Procedure, odds, play, procedure, replay
 from tests.oracle import oracle
 
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo import procedure as procedure_module
-from rulesdemo import walk as walk_module
-from rulesdemo.dice import AGAIN, D6, D10, MOST_REQUESTS, Dice, Die
-from rulesdemo.dist import Dist
 from rulesdemo.errors import FacesError, NeverEnds, OddsError, TooManyPaths
 from rulesdemo.games.veneti import boarding
-from rulesdemo.procedure import Procedure, attempts, forget_all, odds, play, procedure, replay
+from rulesdemo.odds import enumerate as walk_module
+from rulesdemo.odds import procedure as procedure_module
+from rulesdemo.odds.dice import AGAIN, D6, D10, MOST_REQUESTS, Dice, Die
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.procedure import Procedure, attempts, forget_all, odds, play, procedure, replay
 from tests.oracle import oracle
 
 

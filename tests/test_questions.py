@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import answer, find
-from rulesdemo.dice import D6, Dice
+from rulesdemo.analysis.catalogue import answer, find
+from rulesdemo.analysis.derivation import why
+from rulesdemo.analysis.inverse import Event, Open, compare, smallest, spans, worth
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.questions import Event, Open, compare, smallest, spans, worth
-from rulesdemo.ruleset import ruleset
-from rulesdemo.why import why
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import ruleset
 
 F = Fraction
 
@@ -125,7 +125,7 @@ def test_a_search_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None
         "No infantry from 1 to 2001 gives a chance of at least 1/2 of falls yes; the best is 1/5 (20.0 %) at infantry 2001. "
         "Nobody looked above."
     )
-    monkeypatch.setattr("rulesdemo.questions.SEARCH_SECONDS", -1)
+    monkeypatch.setattr("rulesdemo.analysis.inverse.SEARCH_SECONDS", -1)
     slow = smallest("escadres.fire_fighting", "fires", {"left": 90}, F(1, 50))
     assert (slow.value, slow.searched) == (None, range(60))
     assert str(slow).endswith("at fires 0. Nobody looked above.")

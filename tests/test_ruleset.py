@@ -6,8 +6,8 @@ import pytest
 
 from rulesdemo import answer, odds
 from rulesdemo.errors import InputError
-from rulesdemo.ledger import CellRead, GivenRead, SwitchRead
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.reads import CellRead, GivenRead, SwitchRead
+from rulesdemo.rules.ruleset import ruleset
 
 
 def test_equal_rulesets_are_one_object() -> None:

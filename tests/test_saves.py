@@ -18,16 +18,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo import saves
-from rulesdemo.bots import play_out, random_bot
-from rulesdemo.datafiles import read_reader_text, write_reader_text
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Engine, check
 from rulesdemo.errors import InputError
-from rulesdemo.games import game as find_game
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
-from rulesdemo.saves import SaveError, from_code, from_text, playable, read_save, to_code, to_text, write_save
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play import saves
+from rulesdemo.play.bots import play_out, random_bot
+from rulesdemo.play.engine import Engine, check
+from rulesdemo.play.game import game as find_game
+from rulesdemo.play.history import History
+from rulesdemo.play.saves import SaveError, from_code, from_text, playable, read_save, to_code, to_text, write_save
+from rulesdemo.rules.datafiles import read_reader_text, write_reader_text
+from rulesdemo.rules.ruleset import ruleset
 from tests import race
 from tests.race import ENGINE, Dash, Leg, Limp, Run, Walk
 
@@ -427,6 +427,6 @@ def test_an_order_with_a_field_that_saves_use_themselves_is_a_fault_of_ours(monk
 
 def test_a_game_without_an_engine_says_which_games_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(find_game("toulon"), engine="")
-    monkeypatch.setattr("rulesdemo.saves.game", lambda name: bare if name == "toulon" else find_game(name))
+    monkeypatch.setattr("rulesdemo.play.saves.game", lambda name: bare if name == "toulon" else find_game(name))
     with pytest.raises(InputError, match=r"toulon cannot be played yet\. Games that can: broadside, escadres, republic, veneti\."):
         playable("toulon")

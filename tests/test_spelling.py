@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.datafiles import GAMES
-from rulesdemo.engine import word_of
 from rulesdemo.errors import InputError
-from rulesdemo.games import game
-from rulesdemo.spelling import Doubled, decoded, encoded, heard, said
+from rulesdemo.play.engine import word_of
+from rulesdemo.play.game import game
+from rulesdemo.play.order_codec import Doubled, decoded, encoded, heard, said
+from rulesdemo.rules.datafiles import GAMES
 from tests.race import ENGINE, Cheer, Dash, Leg, Limp, Rest, Run, Walk
 
 SLUGS = st.from_regex(r"[a-z][a-z0-9_-]{0,11}", fullmatch=True)

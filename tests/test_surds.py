@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.surds import Surd, smaller_root
+from rulesdemo.odds.surds import Surd, smaller_root
 
 F = Fraction
 RATIONALS = st.fractions(-20, 20, max_denominator=50)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo import ledger
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D6, Dice, Die
-from rulesdemo.dist import Reads
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import OddsError
-from rulesdemo.pools import pool
-from rulesdemo.procedure import Procedure, odds, procedure
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds import reads
+from rulesdemo.odds.dice import D6, Dice, Die
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.dist import Reads
+from rulesdemo.odds.procedure import Procedure, odds, procedure
+from rulesdemo.rules.ruleset import ruleset
 from tests.oracle import oracle
 
 runs: list[object] = []
@@ -27,7 +27,7 @@ def lead(dice: Dice, faces: int) -> int:
 
 @procedure
 def table(dice: Dice, step: int, number: int) -> int:
-    ledger.note(Reads(frozenset({number})))
+    reads.note(Reads(frozenset({number})))
     return dice.roll(Die("any", range(1, 3 + abs(number) % 5))) * step + number
 
 

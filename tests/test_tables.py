@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.dice import D6
 from rulesdemo.errors import DataError, InputError
-from rulesdemo.ledger import page
-from rulesdemo.tables import Table, build_table, load_table
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.reads import page
+from rulesdemo.rules.tables import Table, build_table, load_table
 
 SIDE = """
 title = { en = "Toy", fr = "Jouet" }

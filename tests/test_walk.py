@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo import ledger
-from rulesdemo import walk as walk_module
-from rulesdemo.dice import AGAIN, D3, D6, MOST_REQUESTS, Dice, Die
-from rulesdemo.dist import Reads
 from rulesdemo.errors import NeverEnds, OddsError, TooManyPaths
-from rulesdemo.pools import pool
-from rulesdemo.procedure import Procedure, attempts, odds, procedure
+from rulesdemo.odds import enumerate as walk_module
+from rulesdemo.odds import reads
+from rulesdemo.odds.dice import AGAIN, D3, D6, MOST_REQUESTS, Dice, Die
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.dist import Reads
+from rulesdemo.odds.procedure import Procedure, attempts, odds, procedure
 from tests.oracle import oracle
 
 AnyProcedure = Procedure[..., Any]
@@ -75,7 +75,7 @@ def test_every_end_on_every_branch_by_brute_force(ask: str, ends: list[str], arg
     law = odds(proc, *args)
     assert dict(law.items()) == expected
     assert sum(law.weights.values()) == law.total
-    assert not ledger._pages
+    assert not reads._pages
 
 
 def test_another_request_on_the_last_branch_only() -> None:
@@ -143,7 +143,7 @@ def test_an_exception_of_the_body_is_handed_on_as_it_is(wrong: Exception, at: in
         with pytest.raises(type(wrong)) as caught:
             odds(breaks, 1)
         assert caught.value is wrong
-        assert not ledger._pages
+        assert not reads._pages
     mended = True
     assert dict(odds(breaks, 1).items()) == oracle(breaks, 1)
 
@@ -220,10 +220,10 @@ def test_a_request_is_answered_by_its_place_whatever_it_asks_the_next_time() -> 
 @procedure
 def noting(dice: Dice, plus: int) -> int:
     """Reads cell `plus`, and one more on a 6."""
-    ledger.note(Reads(frozenset({plus})))
+    reads.note(Reads(frozenset({plus})))
     face = dice.roll(D6)
     if face == 6:
-        ledger.note(Reads(frozenset({f"six {plus}"})))
+        reads.note(Reads(frozenset({f"six {plus}"})))
     return face + plus
 
 
@@ -232,7 +232,7 @@ def test_reads_on_any_branch_are_kept(end: str) -> None:
     @procedure
     def reading(dice: Dice) -> int:
         face = dice.roll(D6)
-        ledger.note(Reads(frozenset({f"face {face}"})))
+        reads.note(Reads(frozenset({f"face {face}"})))
         if face < 4 or end == "value":
             return face
         if end == "tail":
@@ -241,7 +241,7 @@ def test_reads_on_any_branch_are_kept(end: str) -> None:
 
     below = {4, 5, 6, "six 4", "six 5", "six 6"} if end in {"tail", "do"} else set()
     assert odds(reading).rests_on == {f"face {face}" for face in D6.faces} | below
-    assert not ledger._pages
+    assert not reads._pages
 
 
 # -- numbers for later -------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_a_law_that_rests_on_nothing_beside_one_that_does() -> None:
     @procedure
     def sometimes(dice: Dice, number: int) -> int:
         if number == 9:
-            ledger.note(Reads(frozenset({"nine"})))
+            reads.note(Reads(frozenset({"nine"})))
         return dice.roll(D6) + number
 
     @procedure

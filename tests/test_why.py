@@ -15,24 +15,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo import branches
-from rulesdemo.branches import collapse
-from rulesdemo.catalogue import Answer, answer, entries, find
-from rulesdemo.chains import repeat
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import AGAIN, D2, D3, D6, D10, Dice
+from rulesdemo.analysis import branch_tree
+from rulesdemo.analysis.branch_tree import collapse
+from rulesdemo.analysis.catalogue import Answer, answer, entries, find
+from rulesdemo.analysis.derivation import derivation, paths, why
+from rulesdemo.analysis.derivation_steps import MOST_STEPS, MOST_TERMS, Step, added
 from rulesdemo.errors import InputError, TooManyPaths
 from rulesdemo.games.veneti.boarding import boarding
 from rulesdemo.games.veneti.fire import Burning, burn_once, burning, is_settled
 from rulesdemo.games.veneti.initiative import opposed
 from rulesdemo.games.veneti.missiles import missiles
-from rulesdemo.inputs import samples
-from rulesdemo.ledger import CellRead
-from rulesdemo.pools import pool
-from rulesdemo.procedure import Procedure, procedure
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.steps import MOST_STEPS, MOST_TERMS, Step, added
-from rulesdemo.why import derivation, paths, why
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import AGAIN, D2, D3, D6, D10, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import samples
+from rulesdemo.odds.procedure import Procedure, procedure
+from rulesdemo.odds.reads import CellRead
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 
@@ -124,7 +124,7 @@ def test_too_many_branches_are_refused_with_the_way_out(monkeypatch: pytest.Monk
         return int(sum(dice.each(4, D10)) % 2)
 
     assert len(paths(many)) == 10**4
-    monkeypatch.setattr(branches, "MOST_PATHS", 9_999)
+    monkeypatch.setattr(branch_tree, "MOST_PATHS", 9_999)
     with pytest.raises(TooManyPaths, match="many has more than 9,999 branches, too many to tell one by one; ask for its odds instead"):
         paths(many)
 
@@ -397,6 +397,8 @@ def test_the_reader_of_sums_works_out_products(parts: list[Fraction]) -> None:
 
 
 def test_neither_why_nor_questions_load_sympy() -> None:
-    code = "import sys, rulesdemo.why, rulesdemo.questions, rulesdemo.formulas; print('sympy' in sys.modules)"
+    code = (
+        "import sys, rulesdemo.analysis.derivation, rulesdemo.analysis.inverse, rulesdemo.analysis.formulas; print('sympy' in sys.modules)"
+    )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "False"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulesdemo.board.zones import Place, ZoneMap
 from rulesdemo.errors import DataError, InputError
-from rulesdemo.zones import Place, ZoneMap
 
 # a - b - c     The map as it is drawn; d hangs under b, e stands alone.
 #     |

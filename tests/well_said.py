@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesdemo.refs import rules_of
+from rulesdemo.rules.rule_index import rules_of
 from widgets.guide import Said
 
 

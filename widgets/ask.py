@@ -21,13 +21,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.catalogue import Answer, Entry, entries, find
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.catalogue import Answer, Entry, entries, find
 from rulesdemo.errors import InputError, RulesError, nearest
-from rulesdemo.inputs import Flag, Input, Whole, bind, samples
-from rulesdemo.procedure import Played
-from rulesdemo.refs import switches_of
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.inputs import Flag, Input, Whole, bind, samples
+from rulesdemo.odds.procedure import Played
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.rule_index import switches_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.fields import written
 from widgets.laws import Row, View, views
 from widgets.patience import at_most

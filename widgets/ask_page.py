@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from rulesdemo.catalogue import Entry
+from rulesdemo.analysis.catalogue import Entry
 from rulesdemo.errors import RulesError
-from rulesdemo.refs import rules_of, rulings_of
+from rulesdemo.rules.rule_index import rules_of, rulings_of
 from widgets import ask_told as told
 from widgets.ask import Ask, is_small
 from widgets.ask_worth import worths

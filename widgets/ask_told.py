@@ -8,13 +8,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.dice import Step
+from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import RulesError
-from rulesdemo.ledger import CellRead, SwitchRead
-from rulesdemo.refs import Ruling, rulings_of, switches_of
-from rulesdemo.report import plain
-from rulesdemo.tables import Table
+from rulesdemo.odds.dice import Step
+from rulesdemo.odds.format import plain
+from rulesdemo.odds.reads import CellRead, SwitchRead
+from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
+from rulesdemo.rules.tables import Table
 from widgets import bars, readings
 from widgets.ask import Ask
 from widgets.fields import options, written
@@ -303,7 +303,7 @@ def code(answer: Answer) -> str:
         return f"from rulesdemo import odds\nprint(odds({', '.join([name, *inputs])}))"
     chosen = ", ".join(f"{_quoted(switch)}: {_quoted(value)}" for switch, value in answer.rules.switches)
     rules = f"rules=ruleset({_quoted(answer.entry.game)}, {{{chosen}}})"
-    return f"from rulesdemo import odds\nfrom rulesdemo.ruleset import ruleset\nprint(odds({', '.join([name, *inputs, rules])}))"
+    return f"from rulesdemo import odds\nfrom rulesdemo.rules.ruleset import ruleset\nprint(odds({', '.join([name, *inputs, rules])}))"
 
 
 def _quoted(value: object) -> str:

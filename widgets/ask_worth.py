@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from rulesdemo.analysis.inverse import Change, worth
 from rulesdemo.errors import RulesError
-from rulesdemo.questions import Change, worth
-from rulesdemo.report import plain
-from rulesdemo.show import digits, percent
+from rulesdemo.odds.format import digits, percent, plain
 from widgets.ask import PATIENCE_SECONDS, Ask
 from widgets.bars import MOST_DIGITS, spoken
 from widgets.cited import stacked

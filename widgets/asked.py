@@ -24,8 +24,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from rulesdemo.datafiles import folder, read_toml
 from rulesdemo.errors import DataError
+from rulesdemo.rules.datafiles import folder, read_toml
 from widgets.challenge import Challenge
 from widgets.wanted import Chance, Choice, Least, Mean, Option, Recorded, Wanted, Whole
 

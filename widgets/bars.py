@@ -11,7 +11,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.show import digits, exact, percent
+from rulesdemo.odds.format import digits, exact, percent
 from widgets.laws import Row, View
 from widgets.marks import joined
 from widgets.words import _, plural

@@ -10,13 +10,13 @@ import time
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from rulesdemo import saves
-from rulesdemo.bots import Bot, engine_bots, next_order
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import legal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.hexes import Hex
-from rulesdemo.history import History
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play import saves
+from rulesdemo.play.bots import Bot, engine_bots, next_order
+from rulesdemo.play.engine import legal
+from rulesdemo.play.history import History
 from widgets.desk import Choice, Desk
 from widgets.dice_tray import DiceTray
 from widgets.pledge import Pledge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
 from widgets.board_notes import hex_list
 from widgets.geometry import BoardGrid
 from widgets.scene import MAG, SHEET, Group, Path, Style, hexpts, poly

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
-from rulesdemo.hexes import Direction, Grid, Hex
+from rulesdemo.board.hexes import Direction, Grid, Hex
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
 from widgets.geometry import Outline, outlines
 from widgets.guide import Held, Look, Outlook, Part, Place, Rehearsal
 from widgets.lesson import Lesson, Words

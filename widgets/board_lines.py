@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.board.hexes import Grid, Hex
 from widgets import chart, marks_board
 from widgets.board_notes import note_at, note_size
 from widgets.geometry import BoardGrid

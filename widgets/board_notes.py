@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.board.hexes import Grid, Hex
 from widgets import chart
 from widgets.geometry import BoardGrid
 from widgets.marks_board import Spot

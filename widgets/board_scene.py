@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
 from widgets import board_sheet, board_states, chart
 from widgets.board_lines import ring_spots
 from widgets.board_notes import note_spots, notes_in

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Any, Final, NamedTuple, Self
 
-from rulesdemo.hexes import Grid, Hex, Offset
+from rulesdemo.board.hexes import Grid, Hex, Offset
 from widgets import chart
 from widgets.geometry import BoardGrid
 from widgets.guide import Look

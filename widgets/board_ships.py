@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.board.hexes import Direction, Hex
 from widgets import chart, counters_sail, marks_board
 from widgets.geometry import BoardGrid
 from widgets.scene import SEA, TEAL, WHITE, Draw, Group, Item, Label, Path, Point, Style, placed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
 from widgets import chart, marks_board
 from widgets.board_sheet import Shown, Step, Target
 from widgets.counters import halo

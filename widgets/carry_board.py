@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Refusal
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
+from rulesdemo.play.engine import Refusal
 from widgets.cited import cited
 from widgets.frames import framed
 from widgets.guide import Look

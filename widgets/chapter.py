@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
+from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
 from widgets import chapter_kept, svg
 from widgets.asked import challenge

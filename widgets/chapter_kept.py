@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo import saves
 from rulesdemo.errors import InputError
-from rulesdemo.history import History
+from rulesdemo.play import saves
+from rulesdemo.play.history import History
 from widgets.words import _
 
 if TYPE_CHECKING:

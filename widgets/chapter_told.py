@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.contents import contents
-from rulesdemo.ledger import CellRead
-from rulesdemo.log import lines
+from rulesdemo.analysis.catalogue import Answer
+from rulesdemo.odds.reads import CellRead
+from rulesdemo.play.log import lines
+from rulesdemo.rules.toc import contents
 from widgets import readings, svg
 from widgets.bars import PATTERNS
 from widgets.cited import cited

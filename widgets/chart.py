@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, floor, hypot, radians, sin
 from typing import Final
 
-from rulesdemo.hexes import CLOCKWISE, HEXSIDES, Hex
+from rulesdemo.board.hexes import CLOCKWISE, HEXSIDES, Hex
 from widgets.geometry import SMALL_HEX, BoardGrid
 from widgets.scene import (
     COAST,

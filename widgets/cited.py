@@ -10,7 +10,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from rulesdemo.refs import rules_of, rulings_of
+from rulesdemo.rules.rule_index import rules_of, rulings_of
 from widgets.bars import MOST_DIGITS
 from widgets.marks import chip, joined, mark
 from widgets.words import _, signed

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.catalogue import Answer, thrown_for
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import Engine, Refusal, Throw, check, legal
+from rulesdemo.analysis.catalogue import Answer, thrown_for
 from rulesdemo.errors import FacesError, InputError, RulesError
-from rulesdemo.games import game as find_game
-from rulesdemo.history import Deed, History
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.spelling import heard, said
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import Engine, Refusal, Throw, check, legal
+from rulesdemo.play.game import game as find_game
+from rulesdemo.play.history import Deed, History
+from rulesdemo.play.order_codec import heard, said
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.guide import Guide, Look, Outlook, Place, Rehearsal, Said
 from widgets.remembered import Remembered
 from widgets.throwing import first_throw, throws_for

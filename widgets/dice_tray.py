@@ -19,9 +19,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
 from rulesdemo.errors import InputError
-from rulesdemo.show import percent
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import percent
 from widgets.cited import cited, counted
 from widgets.many_rolls import ManyRolls
 from widgets.marks import die, has_pips, joined

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.contents import Chapter, contents
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.rules.toc import Chapter, contents
 from widgets.asked import challenge, questions
 from widgets.challenge import Challenge
 from widgets.facts import facts

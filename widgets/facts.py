@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
-from rulesdemo.catalogue import entries
-from rulesdemo.datafiles import GAMES, folder, game_file, read_text, table_names
-from rulesdemo.ledger import PROVENANCES, weakest
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.tables import load_table
+from rulesdemo.analysis.catalogue import entries
+from rulesdemo.odds.reads import PROVENANCES, weakest
+from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text, table_names
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.tables import load_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
 from widgets.bars import FILL, fraction, rounded
 from widgets.marks import joined
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.inputs import Flag, Input, Many, OneOf, Whole, Word
-from rulesdemo.report import plain
+from rulesdemo.odds.format import plain
+from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
 from widgets.marks import joined
 from widgets.words import _, signed, spaced, titled
 

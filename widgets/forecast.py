@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
 from widgets import bars
 from widgets.laws import FILLS, Row, View
 from widgets.marks import joined, mark

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rulesdemo.catalogue import Answer, answer, thrown_for
-from rulesdemo.engine import Throw
-from rulesdemo.procedure import Played, play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.analysis.catalogue import Answer, answer, thrown_for
+from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.guide import Guide, Rehearsal
 from widgets.laws import View, in_words, views
 from widgets.many_rolls import ManyRolls

@@ -18,7 +18,7 @@ from pathlib import Path as File
 from pkgutil import iter_modules
 from typing import Final
 
-from rulesdemo.datafiles import folder
+from rulesdemo.rules.datafiles import folder
 from widgets import chart, counters, marks_board
 from widgets import games as packages
 from widgets.counters import ONE, TWO

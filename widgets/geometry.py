@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import floor, sqrt
 from typing import Final, Self, TypeAlias
 
-from rulesdemo.hexes import CLOCKWISE, Grid, Hex
+from rulesdemo.board.hexes import CLOCKWISE, Grid, Hex
 from widgets.scene import Group, Item, Point, hexpts, to_frame
 
 Outline: TypeAlias = tuple[str, tuple[Point, ...]]
@@ -85,7 +85,7 @@ class View:
 class BoardGrid:
     """A map's hexes as painted: the middle of hex (0, 0) lies at the origin.
 
-    >>> from rulesdemo.hexes import COMPASS
+    >>> from rulesdemo.board.hexes import COMPASS
     >>> board = BoardGrid(Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up"), 10)
     >>> board.centre(Hex(2, 0)), board.at(29, 18)
     ((30.0, 17.32050807568877), Hex(q=2, r=0))
@@ -148,7 +148,7 @@ class BoardGrid:
     def turn(self, direction: int) -> float:
         """Degrees, clockwise from the right, of a direction of the map.
 
-        >>> from rulesdemo.hexes import COMPASS
+        >>> from rulesdemo.board.hexes import COMPASS
         >>> BoardGrid(Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up"), 10).turn(1)
         -30.0
         """

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.terms import Term, terms
+from rulesdemo.rules.glossary import Term, terms
 from widgets.facts import facts
 from widgets.marks import joined
 from widgets.rule_card import rule_link

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from rulesdemo.engine import Refusal, Throw
+from rulesdemo.play.engine import Refusal, Throw
 from widgets.geometry import Outline
 
 Place: TypeAlias = Any

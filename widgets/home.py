@@ -11,9 +11,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.contents import Chapter, contents
-from rulesdemo.datafiles import folder, game_file
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.rules.datafiles import folder, game_file
+from rulesdemo.rules.toc import Chapter, contents
 from widgets.drill import LEAVES
 from widgets.facts import Facts, TableFacts, facts, picture
 from widgets.fields import CHECKED

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
-from rulesdemo.procedure import Procedure, replay
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.procedure import Procedure, replay
 from widgets.bars import fraction, rounded
 from widgets.kept_text import kept
 from widgets.marks import joined

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Final
 
-from rulesdemo.hexes import Hex, Offset
+from rulesdemo.board.hexes import Hex, Offset
 from widgets import chart
 from widgets.board_sheet import Sheet, is_near
 from widgets.counters import Side

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.engine import Throw
-from rulesdemo.report import plain
+from rulesdemo.analysis.catalogue import Answer
+from rulesdemo.odds.format import plain
+from rulesdemo.play.engine import Throw
 from widgets.guide import Guide, Part
 from widgets.words import _, signed, spaced, titled
 

@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
 from widgets.desk import Desk
 from widgets.guide import Outlook, Part, Rehearsal
 from widgets.scene import Item

@@ -15,7 +15,7 @@ import anywidget
 import traitlets as t
 from markupsafe import Markup
 
-from rulesdemo.datafiles import folder, read_text
+from rulesdemo.rules.datafiles import folder, read_text
 from widgets.shown import style
 from widgets.words import _
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.log import Line, again
+from rulesdemo.play.log import Line, again
 from widgets.bars import fraction
 from widgets.cited import is_known
 from widgets.kept_text import kept

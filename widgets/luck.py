@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dist import Dist
-from rulesdemo.engine import Throw
-from rulesdemo.mix import slots_of
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.mixture import slots_of
+from rulesdemo.play.engine import Throw
 from widgets.bars import number, rounded
 from widgets.cited import counted
 from widgets.kept_text import kept

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
+from rulesdemo.play.engine import Throw
 from widgets.desk import Desk, Luck
 from widgets.luck import LuckMeter, Rolled
 from widgets.words import _

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.procedure import Procedure, play
+from rulesdemo.odds.procedure import Procedure, play
 from widgets.bars import Tallied
 from widgets.laws import View
 from widgets.words import _

@@ -8,8 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.datafiles import game_file
-from rulesdemo.refs import rules_of, rulings_of
+from rulesdemo.rules.datafiles import game_file
+from rulesdemo.rules.rule_index import rules_of, rulings_of
 from widgets.words import _
 
 # Colour and form together, as everywhere: filled disc, half-filled diamond, dashed square, pencil.

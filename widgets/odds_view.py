@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.engine import Throw
+from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import OddsError
+from rulesdemo.play.engine import Throw
 from widgets import bars, laws, readings
 from widgets.cited import cited
 from widgets.guide import Guide

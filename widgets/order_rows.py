@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Refusal
+from rulesdemo.play.engine import Refusal
 from widgets.cited import is_known
 from widgets.kept_text import kept
 from widgets.marks import chip, joined

@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
-from rulesdemo.hexes import Hex
-from rulesdemo.spelling import said as spelled
+from rulesdemo.play.order_codec import said as spelled
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.engine import Throw, check
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import thrown_for
+from rulesdemo.play.engine import Throw, check
+from rulesdemo.rules.ruleset import ruleset
 from widgets import laws
 from widgets.desk import Desk
 from widgets.free_dice import FreeDice

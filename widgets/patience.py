@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from rulesdemo.errors import RulesError
-from rulesdemo.procedure import forget_all
+from rulesdemo.odds.procedure import forget_all
 from widgets.words import _
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
 from widgets.bars import rounded
 from widgets.marks import joined
 from widgets.words import _, unbroken

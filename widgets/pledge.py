@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesdemo.bots import Bot, next_order
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import check
-from rulesdemo.history import History
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play.bots import Bot, next_order
+from rulesdemo.play.engine import check
+from rulesdemo.play.history import History
 from widgets.order_slate import SlateWords
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from markupsafe import Markup
 
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
 from widgets import svg
 from widgets.frames import framed
 from widgets.guide import Guide, Look

@@ -8,9 +8,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
-from rulesdemo.history import History
-from rulesdemo.log import lines
-from rulesdemo.saves import recorded
+from rulesdemo.play.history import History
+from rulesdemo.play.log import lines
+from rulesdemo.play.saves import recorded
 from widgets import svg
 from widgets.cited import cited
 from widgets.desk import Desk

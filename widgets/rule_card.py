@@ -11,12 +11,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.coverage import Account, accounts
+from rulesdemo.analysis.rule_coverage import Account, accounts
 from rulesdemo.errors import InputError
-from rulesdemo.refs import Ruling, rule
-from rulesdemo.ruleset import ruleset
-from rulesdemo.tables import Table
-from rulesdemo.terms import anchor
+from rulesdemo.rules.glossary import anchor
+from rulesdemo.rules.rule_index import Ruling, rule
+from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.rules.tables import Table
 from widgets.marks import joined, mark
 from widgets.shown import Html, is_served
 from widgets.table_view import TableView

@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
-from rulesdemo.refs import rule
+from rulesdemo.rules.rule_index import rule
 from widgets.desk import Desk
 from widgets.marks import joined
 from widgets.rule_card import RuleCard, rule_link

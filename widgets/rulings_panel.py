@@ -11,10 +11,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.ledger import PROVENANCES
-from rulesdemo.refs import Ruling, Switch, rulings_of
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.tables import Table
+from rulesdemo.odds.reads import PROVENANCES
+from rulesdemo.rules.rule_index import Ruling, Switch, rulings_of
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.rules.tables import Table
 from widgets.fields import CHECKED
 from widgets.kept_text import kept
 from widgets.marks import chips, joined, mark

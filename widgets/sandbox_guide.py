@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw
-from rulesdemo.hexes import Hex
+from rulesdemo.board.hexes import Hex
+from rulesdemo.play.engine import Throw
 from widgets.glance import Glance
 from widgets.guide import Guide, Look
 from widgets.luck import Rolled

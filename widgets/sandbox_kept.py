@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo import saves
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.play import saves
 from widgets.battle import PACES, Question
 from widgets.screen import HUMAN
 from widgets.words import _

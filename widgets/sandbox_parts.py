@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from rulesdemo.show import digits
+from rulesdemo.odds.format import digits
 from widgets.bars import MOST_DIGITS, rounded
 from widgets.cited import cited
 from widgets.marks import joined

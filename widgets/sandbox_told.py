@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.log import lines, thrown_for
+from rulesdemo.play.log import lines, thrown_for
 from widgets import sandbox_parts as parts
 from widgets import svg
 from widgets.bars import PATTERNS

@@ -8,10 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from rulesdemo.bots import Bot
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
-from rulesdemo.hexes import Hex
-from rulesdemo.history import History
+from rulesdemo.play.bots import Bot
+from rulesdemo.play.history import History
 from widgets.desk import Desk
 from widgets.hand import take
 from widgets.sandbox_guide import SandboxGuide, sides_of, team_of

@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Decision
-from rulesdemo.hexes import Hex
-from rulesdemo.history import History
+from rulesdemo.board.hexes import Hex
+from rulesdemo.play.engine import Decision
+from rulesdemo.play.history import History
 from widgets.guide import Look
 from widgets.order_slate import OrderSlate, SlateWords
 from widgets.words import _

@@ -7,7 +7,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from rulesdemo.datafiles import folder, read_text
+from rulesdemo.rules.datafiles import folder, read_text
 
 
 def is_served() -> bool:

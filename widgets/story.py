@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.history import History
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.play.history import History
 from widgets import svg
 from widgets.bars import fraction
 from widgets.cited import cited

@@ -1,6 +1,6 @@
 """A printed table as it is read: the cell that answered is lit, and every number shows where it comes from.
 
->>> from rulesdemo.ruleset import ruleset
+>>> from rulesdemo.rules.ruleset import ruleset
 >>> view = TableView(ruleset("veneti").table("boarding"), lit=(("4", "1"),))
 >>> view.counts
 {'seed': 1, 'reconstructed': 107}
@@ -16,9 +16,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.ledger import PROVENANCES, CellRead
-from rulesdemo.tables import Axis, Cell, Table
+from rulesdemo.analysis.catalogue import Answer
+from rulesdemo.odds.reads import PROVENANCES, CellRead
+from rulesdemo.rules.tables import Axis, Cell, Table
 from widgets.kept_text import kept
 from widgets.marks import chips, joined, mark, names
 from widgets.words import _, plural, spaced, titled
@@ -60,7 +60,7 @@ class TableView:
     @classmethod
     def of(cls, answer: Answer, name: str, **more: object) -> TableView:
         """A table as an answer read it, under the answer's rules, with the cells lit that it rests on."""
-        from rulesdemo.ruleset import ruleset
+        from rulesdemo.rules.ruleset import ruleset
 
         reads = sorted(read for read in answer.dist.rests_on if isinstance(read, CellRead) and read.table == name)
         table = answer.rules.table(name)

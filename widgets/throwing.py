@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import Engine, Throw, apply
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play.engine import Engine, Throw, apply
 
 
 def throws_for(engine: Engine[Any], position: Any, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own

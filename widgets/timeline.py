@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.kept_text import kept

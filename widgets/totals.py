@@ -2,7 +2,7 @@
 
 Every column is computed by running the procedure itself with that total; nothing is stated here that the dice procedure did not say.
 
->>> from rulesdemo.catalogue import answer
+>>> from rulesdemo.analysis.catalogue import answer
 >>> from widgets.laws import views
 >>> asked = answer("veneti.boarding", attackers=4, defenders=1)
 >>> found = totals(asked, views(asked)[0])
@@ -18,13 +18,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer
-from rulesdemo.chains import Repeat
-from rulesdemo.dice import AGAIN, Dice, Source
+from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import RulesError
-from rulesdemo.pools import Pool
-from rulesdemo.procedure import Procedure
-from rulesdemo.walk import walk
+from rulesdemo.odds.chains import Repeat
+from rulesdemo.odds.dice import AGAIN, Dice, Source
+from rulesdemo.odds.dice_pools import Pool
+from rulesdemo.odds.enumerate import walk
+from rulesdemo.odds.procedure import Procedure
 from widgets.bars import FILL
 from widgets.kept_text import kept
 from widgets.laws import View

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.play.sequence import Sequence, Step
 from widgets.desk import Desk
 from widgets.marks import chip, joined
 from widgets.order_rows import TICK

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, bars, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.catalogue import Answer, Entry, find
+from rulesdemo.analysis.catalogue import Answer, Entry, find
+from rulesdemo.analysis.inverse import Event, When, smallest
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.inputs import Flag, Input, OneOf
-from rulesdemo.inputs import Whole as WholeInput
-from rulesdemo.questions import Event, When, smallest
-from rulesdemo.report import plain
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.saves import recorded
+from rulesdemo.odds.format import plain
+from rulesdemo.odds.inputs import Flag, Input, OneOf
+from rulesdemo.odds.inputs import Whole as WholeInput
+from rulesdemo.play.saves import recorded
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.fields import written
 from widgets.laws import outcome_words, value_words
 from widgets.words import _, signed, spaced, titled

@@ -16,11 +16,11 @@ import comm
 from comm.base_comm import BaseComm
 from ipywidgets.widgets.widget import _instances
 
-from rulesdemo.catalogue import entries
-from rulesdemo.datafiles import GAMES, folder, read_text
-from rulesdemo.games import game
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import entries
+from rulesdemo.play.game import game
+from rulesdemo.play.history import History
+from rulesdemo.rules.datafiles import GAMES, folder, read_text
+from rulesdemo.rules.ruleset import ruleset
 from widgets.live import Live
 
 IMPORT: Final = re.compile(r"^(?:from|import) ((?:rulesdemo|widgets)[\w.]*)", re.MULTILINE)

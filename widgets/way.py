@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesdemo.hexes import Hex
-from rulesdemo.history import History
+from rulesdemo.board.hexes import Hex
+from rulesdemo.play.history import History
 
 
 def way_so_far(history: History[Any]) -> tuple[tuple[Hex, int], ...]:

@@ -1,6 +1,6 @@
 """Why a chance is what it is: the derivation as numbered steps with their rules and marks, and its LaTeX to take away.
 
->>> from rulesdemo.catalogue import answer
+>>> from rulesdemo.analysis.catalogue import answer
 >>> WhyView.of(answer("veneti.boarding", attackers=4, defenders=1), {"captured": True}).title
 'Why 11 in 12?'
 """
@@ -14,13 +14,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer, Entry, thrown_for
+from rulesdemo.analysis.catalogue import Answer, Entry, thrown_for
+from rulesdemo.analysis.derivation import derivation
+from rulesdemo.analysis.derivation_steps import Derivation
+from rulesdemo.analysis.inverse import When
 from rulesdemo.errors import RulesError
-from rulesdemo.questions import When
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import digits
-from rulesdemo.steps import Derivation
-from rulesdemo.why import derivation
+from rulesdemo.odds.format import digits
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import MOST_DIGITS, rounded
 from widgets.cited import cited, derived
 from widgets.kept_text import kept

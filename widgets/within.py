@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, fraction, spoken
 from widgets.desk import Desk
 from widgets.kept_text import kept

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.refs import Ruling, rulings_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.rule_index import Ruling, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from widgets.cited import stacked
 from widgets.desk import Desk
 from widgets.marks import joined, mark

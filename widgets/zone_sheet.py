@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
-from rulesdemo.zones import ZoneMap
+from rulesdemo.board.zones import ZoneMap
 from widgets import chart
 from widgets.geometry import Outline
 from widgets.guide import Look

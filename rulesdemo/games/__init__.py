@@ -8,24 +8,10 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
-from importlib import import_module
 from types import ModuleType
 
-from rulesdemo.datafiles import GAMES
-from rulesdemo.game import Game
-from rulesdemo.ruleset import check_game
-
-
-@cache
-def game(name: str) -> Game:
-    """A game by name."""
-    check_game(name)
-    found = import_module(f"rulesdemo.games.{name}").GAME
-    if not isinstance(found, Game):
-        message = f"rulesdemo.games.{name} has no GAME"
-        raise TypeError(message)
-    return found
+from rulesdemo.play.game import Game, game
+from rulesdemo.rules.datafiles import GAMES
 
 
 class _Games(ModuleType):

@@ -1,6 +1,6 @@
 """The front door: the book as web pages by Voila, or its notebooks in JupyterLab.
 
-Nothing heavy is loaded here; the server itself is in `rulesdemo.serve.book`.
+Nothing heavy is loaded here; the server itself is in `rulesdemo.serve.app`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from rulesdemo.datafiles import folder
 from rulesdemo.errors import InputError, RulesError
-from rulesdemo.serve.door import Door, address_of, own_address, room_address, status_path
-from rulesdemo.serve.openings import FOLDER
+from rulesdemo.rules.datafiles import folder
+from rulesdemo.serve.access import Door, address_of, own_address, room_address, status_path
+from rulesdemo.serve.first_paint import FOLDER
 
 HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
@@ -49,7 +49,7 @@ def serve_book(door: Door, lang: str, *, browser: bool) -> int:
     door = replace(door, port=listening[0].getsockname()[1])
     try:
         with own_settings() as scratch:
-            from rulesdemo.serve.book import serve
+            from rulesdemo.serve.app import serve
 
             serve(home, listening, scratch, lambda: _tell(door, browser=browser), door)
     finally:

@@ -6,15 +6,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from rulesdemo.datafiles import folder
+from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve import SCRATCH, has_sockets, home_page, scratch_root
-from rulesdemo.serve.door import Door, address_of
-from rulesdemo.serve.files import Assets
-from rulesdemo.serve.finding import looked_up
-from rulesdemo.serve.forking import can_fork
-from rulesdemo.serve.kernels import IDLE_SECONDS, STARTS, WAITING, bearable, memory
-from rulesdemo.serve.lines import allow_many_files, files_allowed
-from rulesdemo.serve.places import places
+from rulesdemo.serve.access import Door, address_of
+from rulesdemo.serve.assets import Assets
+from rulesdemo.serve.descriptor_limits import allow_many_files, files_allowed
+from rulesdemo.serve.fork_client import can_fork
+from rulesdemo.serve.kernel_pool import IDLE_SECONDS, STARTS, WAITING, bearable, memory
+from rulesdemo.serve.routes import places
+from rulesdemo.serve.search_index import looked_up
 from rulesdemo.serve.voila_front import is_chosen
 
 VOILAS: Final = "Voila's own, as RULESDEMO_FRONT_END asks (slower)"

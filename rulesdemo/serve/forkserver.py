@@ -1,6 +1,6 @@
 """A process that has everything imported and makes kernels by forking: what it imported, kernels share and need not import again.
 
-It is started by `rulesdemo.serve.forking` with one end of a socket; each line that comes in asks for a kernel, each line that goes out
+It is started by `rulesdemo.serve.fork_client` with one end of a socket; each line that comes in asks for a kernel, each line that goes out
 names its process. While nobody asks, it opens the pages of the book one after the other and closes them again, so that later kernels know
 what those have worked out, and leaves what they looked like for the server. It ends when the other end of the socket is closed.
 """
@@ -22,8 +22,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Never
 
-from rulesdemo.serve.inside import end_with, take_no_more
-from rulesdemo.serve.openings import leave
+from rulesdemo.serve.first_paint import leave
+from rulesdemo.serve.kernel_bootstrap import end_with, take_no_more
 
 # What a kernel imports when it begins, and what pages import.
 LOADED: Final = (

@@ -9,8 +9,8 @@ from typing import Any
 import dyce  # noqa: F401 - its modules are searched below
 import icepool  # noqa: F401 - as above
 
-from rulesdemo import chains, dice, pools
-from rulesdemo.procedure import forget_all
+from rulesdemo.odds import chains, dice, dice_pools
+from rulesdemo.odds.procedure import forget_all
 
 PEERS = ("dyce", "icepool")
 
@@ -36,7 +36,7 @@ _DICE = [each for each in vars(dice).values() if isinstance(each, dice.Die)]
 def empty_caches() -> None:
     """Forget everything that was worked out; tables that were read from files stay, as do the names of record classes."""
     forget_all()
-    pools._pools.clear()
+    dice_pools._pools.clear()
     chains._repeats.clear()
     dice._gaps.clear()
     for die in _DICE:

@@ -13,9 +13,9 @@ import time
 from collections import Counter
 from typing import Any
 
-from rulesdemo.bots import Bot, engine_bots, play_out
 from rulesdemo.games.veneti.play import ENGINE
-from rulesdemo.history import History
+from rulesdemo.play.bots import Bot, engine_bots, play_out
+from rulesdemo.play.history import History
 
 SCENARIO = "evening"
 GAMES = 10

@@ -23,13 +23,13 @@ from itertools import product
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from rulesdemo.catalogue import Entry, entries, find
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import RandomDice
-from rulesdemo.dist import Dist
+from rulesdemo.analysis.catalogue import Entry, entries, find
 from rulesdemo.errors import RulesError
-from rulesdemo.inputs import bind, samples
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.inputs import bind, samples
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.ruleset import ruleset
 
 LEAST_P = 1e-6
 LEAST_EXPECTED = 5

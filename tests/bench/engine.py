@@ -14,10 +14,10 @@ import time
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rulesdemo.datafiles import GAMES
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import Engine, apply, legal
-from rulesdemo.games import game
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play.engine import Engine, apply, legal
+from rulesdemo.play.game import game
+from rulesdemo.rules.datafiles import GAMES
 
 AIM = 2_000  # orders a second
 COPIES = 2_000  # made in one go

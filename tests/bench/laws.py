@@ -14,7 +14,7 @@ from typing import Any
 import dyce
 import icepool
 
-from rulesdemo.dist import Dist
+from rulesdemo.odds.dist import Dist
 
 Answers = Mapping[Any, Any]
 Law = tuple[Mapping[Any, int], int]

@@ -9,8 +9,8 @@ import icepool
 from constants import BANDS, BOARDING_DRMS
 from laws import Answers, Law, Row
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.procedure import odds, procedure
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.procedure import odds, procedure
 
 
 def band(total: int) -> str:

@@ -11,10 +11,10 @@ import numpy as np
 from constants import BATTLE, BATTLE_DRMS, HIGHEST, LOWEST, STAR, TACTICAL, UNPREDICTABLE, Result
 from laws import Answers, Law, Row, expanded, translated
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D10, Dice
-from rulesdemo.procedure import odds, procedure
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.procedure import odds, procedure
+from rulesdemo.rules.ruleset import ruleset
 
 CASES = tuple(product(TACTICAL, TACTICAL, BATTLE_DRMS))
 

@@ -13,11 +13,11 @@ import icepool
 from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, EXPLODED, MAJOR, Damage
 from laws import Answers, Law, Row, expanded, translated
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D3, D6, Dice
-from rulesdemo.pools import pool
-from rulesdemo.procedure import odds, procedure
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.odds.dice import D3, D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.procedure import odds, procedure
+from rulesdemo.rules.ruleset import ruleset
 
 # -- ours ------------------------------------------------------------------------------------------------------------------------
 

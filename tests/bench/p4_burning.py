@@ -19,10 +19,10 @@ from icepool.population.markov_chain import absorbing_markov_chain
 from laws import Answers, Prepared, Row
 from p3_volley import gun, gun_by_hand, gun_with_icepool
 
-from rulesdemo.chains import Chain
-from rulesdemo.dice import D6, Dice
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.procedure import procedure
 
 
 class Ship(NamedTuple):

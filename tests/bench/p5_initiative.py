@@ -10,10 +10,10 @@ import icepool
 from constants import RATINGS
 from laws import Answers, Law, Row, expanded, translated
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import AGAIN, D6, Dice
-from rulesdemo.procedure import odds, procedure
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.odds.dice import AGAIN, D6, Dice
+from rulesdemo.odds.procedure import odds, procedure
+from rulesdemo.rules.ruleset import ruleset
 
 CASES = tuple(product(RATINGS, RATINGS))
 

@@ -9,8 +9,8 @@ import icepool
 from constants import LEVELS, NESTED_COLUMN, NESTED_DRMS, NESTED_LEAST, NESTED_MOST
 from laws import Answers, Law, Row
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.procedure import odds, procedure
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.procedure import odds, procedure
 
 
 def clamp(value: int) -> int:

@@ -36,7 +36,7 @@ import psutil  # noqa: E402 - the checkout comes first
 from jupyter_client.manager import start_new_kernel  # noqa: E402
 from playwright.sync_api import Browser, Page  # noqa: E402
 
-from rulesdemo.contents import contents  # noqa: E402
+from rulesdemo.rules.toc import contents  # noqa: E402
 from tests.browsing import a_browser  # noqa: E402
 from tests.serving import BIN, TINY, Served, served, surroundings, tiny_book  # noqa: E402
 

@@ -24,7 +24,7 @@ ASKED = ("odds", "veneti.boarding", "attackers=4", "defenders=1")
 def command() -> list[str]:
     """The installed command, or the module where it is not installed."""
     installed = Path(sys.executable).with_name("rulesdemo")
-    return [str(installed)] if installed.exists() else [sys.executable, "-m", "rulesdemo.cli"]
+    return [str(installed)] if installed.exists() else [sys.executable, "-m", "rulesdemo.cli.main"]
 
 
 def started(arguments: list[str]) -> tuple[float, str]:

@@ -6,7 +6,7 @@ One visit for both: the window is made as narrow as a phone. The first chapter o
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rulesdemo.contents import contents
+from rulesdemo.rules.toc import contents
 from tests.browsing import CHAPTERS, PHONE, check, hindering, opened, settled
 from tests.serving import Served
 

@@ -2,9 +2,9 @@
 
 import re
 
-from rulesdemo.datafiles import folder
+from rulesdemo.rules.datafiles import folder
+from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
-from rulesdemo.serve.files import Assets
 
 FILES = {
     "page": 'import * as store from "./store.js";\nimport "./side.js";\nimport shown from "./shown.js";\n'

@@ -17,7 +17,7 @@ import pytest
 from jupyter_server.serverapp import JUPYTER_SERVICE_HANDLERS
 from tornado.httpclient import HTTPClientError
 
-from rulesdemo.serve.answers import MOST_BYTES, PROTOCOL, well_made
+from rulesdemo.serve.handlers import MOST_BYTES, PROTOCOL, well_made
 from rulesdemo.serve.voila_front import version
 from tests.serving import PATIENCE, STATIC, TINY, Served, served, tiny_book
 from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed

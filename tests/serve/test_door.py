@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.serve import _tell, counting, has_sockets, own_settings
-from rulesdemo.serve.answers import WRONG_AT_ONCE, WRONG_SECONDS
-from rulesdemo.serve.counting import Counted, counted
+from rulesdemo.serve import _tell, class_status, has_sockets, own_settings
+from rulesdemo.serve.access import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
+from rulesdemo.serve.class_status import Counted, counted
 from rulesdemo.serve.doctor import examine
-from rulesdemo.serve.door import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
-from rulesdemo.serve.kernels import Queue
-from rulesdemo.serve.places import places
+from rulesdemo.serve.handlers import WRONG_AT_ONCE, WRONG_SECONDS
+from rulesdemo.serve.kernel_pool import Queue
+from rulesdemo.serve.routes import places
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings, tiny_book
 from tests.talking import run
 
@@ -250,7 +250,7 @@ def test_readers_do_not_wait_while_memory_is_added_up(monkeypatch: pytest.Monkey
         kernels: Any = SimpleNamespace(readers={"a": 1, "b": 2}, forks=SimpleNamespace(pid=3), ready=2, starting=0)
         return await counted(kernels, Queue(1, 1)), threading.current_thread()
 
-    monkeypatch.setattr(counting, "own_memory", own_memory)
+    monkeypatch.setattr(class_status, "own_memory", own_memory)
     found, loop = run(count())
     assert (found.readers, found.server, found.each, found.whole) == (2, 10.0, 10.0, 40.0)
     assert len(threads) == 4

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from rulesdemo.contents import contents
-from rulesdemo.datafiles import GAMES, folder
 from rulesdemo.errors import DataError
-from rulesdemo.refs import rules_of
-from rulesdemo.serve.files import Assets
-from rulesdemo.serve.finding import index, looked_up, questions
-from rulesdemo.serve.places import Place, places
-from rulesdemo.terms import anchor, game_terms, own_terms, terms
+from rulesdemo.rules.datafiles import GAMES, folder
+from rulesdemo.rules.glossary import anchor, game_terms, own_terms, terms
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.toc import contents
+from rulesdemo.serve.assets import Assets
+from rulesdemo.serve.routes import Place, places
+from rulesdemo.serve.search_index import index, looked_up, questions
 from widgets.asked import questions as asked
 from widgets.glossary import glossary
 from widgets.marks import names
@@ -56,7 +56,7 @@ def test_the_marks_have_the_same_names_in_the_glossary() -> None:
 
 def test_a_term_needs_all_its_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "terms.toml").write_text('[[term]]\nen = "Seed"\nfr = "Source"\n', encoding="utf-8")
-    monkeypatch.setattr("rulesdemo.terms.folder", lambda _name: tmp_path)
+    monkeypatch.setattr("rulesdemo.rules.glossary.folder", lambda _name: tmp_path)
     with pytest.raises(DataError, match=r"data/terms\.toml, term 1: needs en, fr, text"):
         own_terms.__wrapped__()
 
@@ -82,7 +82,7 @@ def test_a_spoiled_file_of_questions_spoils_nothing_else(monkeypatch: pytest.Mon
     (home / "09_boarding.toml").write_text("[[question", encoding="utf-8")
     (home / "02_turning.toml").write_text('[[question]]\nkey = "one"\n', encoding="utf-8")
     (home / "01_facing.toml").write_text('[[question]]\nkey = "one"\nwords = "Why? [5.0]"\n', encoding="utf-8")
-    monkeypatch.setattr("rulesdemo.serve.finding.folder", lambda _name: tmp_path)
+    monkeypatch.setattr("rulesdemo.serve.search_index.folder", lambda _name: tmp_path)
     assert questions()["en"] == {"veneti/01_facing": {"one": "Why?"}}
 
 

@@ -15,11 +15,11 @@ import psutil
 import pytest
 from jupyter_client.manager import AsyncKernelManager
 
-from rulesdemo.serve import forking
+from rulesdemo.serve import fork_client
+from rulesdemo.serve.access import Door
 from rulesdemo.serve.doctor import examine
-from rulesdemo.serve.door import Door
-from rulesdemo.serve.forking import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
-from rulesdemo.serve.openings import FOLDER, left
+from rulesdemo.serve.first_paint import FOLDER, left
+from rulesdemo.serve.fork_client import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
 from tests.serving import PATIENCE, served, tiny_book
 from tests.talking import run
 
@@ -188,7 +188,7 @@ def test_where_forking_fails_a_kernel_is_started_plainly_and_it_is_not_tried_for
         tried.append(descriptor)
         return subprocess.Popen([sys.executable, "-c", ""])
 
-    monkeypatch.setattr(forking, "_started", broken)
+    monkeypatch.setattr(fork_client, "_started", broken)
 
     async def test(_server: ForkServer) -> None:
         for number in range(3):
@@ -229,7 +229,7 @@ def test_a_fork_that_the_system_refuses_costs_nobody_else_his_kernel(scratch: Pa
     def refusing(descriptor: int) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", REFUSING, str(descriptor), str(os.getpid())], pass_fds=[descriptor])
 
-    monkeypatch.setattr(forking, "_started", refusing)
+    monkeypatch.setattr(fork_client, "_started", refusing)
 
     async def test(server: ForkServer) -> None:
         kernels = [await started(scratch, "one")]
@@ -321,7 +321,7 @@ def test_a_process_is_watched_by_its_number_where_no_more_files_may_be_opened(hi
 
 def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeypatch: pytest.MonkeyPatch, high: int) -> None:
     """One that is lost and begun again while a crowd is there gets such a line; it listens while it rehearses."""
-    begin = forking._started
+    begin = fork_client._started
 
     def begun(descriptor: int) -> subprocess.Popen[bytes]:
         line = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, high)
@@ -330,7 +330,7 @@ def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeyp
         finally:
             os.close(line)
 
-    monkeypatch.setattr(forking, "_started", begun)
+    monkeypatch.setattr(fork_client, "_started", begun)
     monkeypatch.delenv("RULESDEMO_REHEARSE", raising=False)
 
     async def test(_server: ForkServer) -> None:

@@ -18,9 +18,9 @@ import pytest
 from traitlets.config import Config
 
 from rulesdemo.serve import home_page, languages
-from rulesdemo.serve.door import address_of, is_loopback
-from rulesdemo.serve.forking import ForkProvisioner, ThisPython
-from rulesdemo.serve.kernels import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Queue, Warm
+from rulesdemo.serve.access import address_of, is_loopback
+from rulesdemo.serve.fork_client import ForkProvisioner, ThisPython
+from rulesdemo.serve.kernel_pool import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Queue, Warm
 from tests.serving import BIN, PATIENCE, TINY, Served, served, surroundings
 from tests.talking import LAB, asked, comm_of, dial, kernel_of, run
 
@@ -48,7 +48,7 @@ def with_kernels(test: Callable[[Kernels], Awaitable[None]], monkeypatch: pytest
                 await kernels.end_all()
 
     with monkeypatch.context() as patch:
-        patch.setattr("rulesdemo.serve.kernels.SPARE", 0)
+        patch.setattr("rulesdemo.serve.kernel_pool.SPARE", 0)
         patch.setattr(ForkProvisioner, "server", None)
         run(with_them())
 
@@ -140,7 +140,7 @@ def test_nothing_stays_of_a_kernel_that_died_under_its_reader(monkeypatch: pytes
 
 @needs_fork
 def test_of_pages_that_go_together_all_but_a_few_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesdemo.serve.kernels.LEFT", 1)
+    monkeypatch.setattr("rulesdemo.serve.kernel_pool.LEFT", 1)
 
     async def test(kernels: Kernels) -> None:
         names = [(await kernels.take()) for _ in range(4)]
@@ -184,7 +184,7 @@ def test_spares_are_kept_and_a_kernel_that_nobody_got_is_not(monkeypatch: pytest
         lost = await kernels.start_kernel(kernel_name="python3")
         await kernels.cull_kernels()  # type: ignore[no-untyped-call]
         assert set(kernels.list_kernel_ids()) == {spare.kernel_id, lost}  # it may be on its way to somebody
-        monkeypatch.setattr("rulesdemo.serve.kernels.GRACE_SECONDS", 0)
+        monkeypatch.setattr("rulesdemo.serve.kernel_pool.GRACE_SECONDS", 0)
         await kernels.cull_kernels()  # type: ignore[no-untyped-call]
         assert kernels.list_kernel_ids() == [spare.kernel_id]
 
@@ -212,7 +212,7 @@ def test_of_pages_gone_without_a_word_the_first_is_given_up(monkeypatch: pytest.
         ended.append(kernel_id)
 
     monkeypatch.setattr(Kernels, "end", end)
-    monkeypatch.setattr("rulesdemo.serve.kernels.LEFT", 2)
+    monkeypatch.setattr("rulesdemo.serve.kernel_pool.LEFT", 2)
 
     async def gone() -> None:
         kernels = Kernels()
@@ -245,7 +245,7 @@ def test_a_warm_kernel_is_handed_out_once_and_made_up_for(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Kernels, "_warmed", warmed)
     monkeypatch.setattr(Kernels, "_is_alive", alive)
-    monkeypatch.setattr("rulesdemo.serve.kernels.REFILL_SECONDS", 0)
+    monkeypatch.setattr("rulesdemo.serve.kernel_pool.REFILL_SECONDS", 0)
 
     async def visits() -> list[str]:
         kernels = Kernels()
@@ -283,7 +283,7 @@ def test_spares_from_before_the_rehearsal_are_replaced(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Kernels, "_warmed", warmed)
     monkeypatch.setattr(Kernels, "end", end)
-    monkeypatch.setattr("rulesdemo.serve.kernels.RENEW_SECONDS", 0)
+    monkeypatch.setattr("rulesdemo.serve.kernel_pool.RENEW_SECONDS", 0)
 
     async def renewed() -> list[str]:
         kernels = Kernels()

@@ -16,10 +16,10 @@ from tornado.testing import bind_unused_port
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler, websocket_connect
 
-from rulesdemo.serve.answers import PROTOCOL
-from rulesdemo.serve.kernels import STARTS
-from rulesdemo.serve.lines import Server
-from rulesdemo.serve.pacing import MOST_SOCKETS
+from rulesdemo.serve.descriptor_limits import Server
+from rulesdemo.serve.handlers import PROTOCOL
+from rulesdemo.serve.kernel_pool import STARTS
+from rulesdemo.serve.rate_limit import MOST_SOCKETS
 from tests.serving import BIN, PATIENCE, TINY, TINY_STATE, Served, served, tiny_book
 from tests.talking import LAB, asked, dial, frame, new_kernel, run
 

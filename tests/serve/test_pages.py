@@ -11,12 +11,12 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from rulesdemo.datafiles import folder
-from rulesdemo.serve.answers import WORDS_SECONDS, Page
-from rulesdemo.serve.files import Assets
-from rulesdemo.serve.openings import Opening
-from rulesdemo.serve.places import Elsewhere, Nowhere, Place, find, places
-from rulesdemo.serve.writing import Writer
+from rulesdemo.rules.datafiles import folder
+from rulesdemo.serve.assets import Assets
+from rulesdemo.serve.first_paint import Opening
+from rulesdemo.serve.handlers import WORDS_SECONDS, Page
+from rulesdemo.serve.renderer import Writer
+from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find, places
 from tests.serving import OTHERWISE_CELLS, STATIC, TINY, TINY_CELLS, Served, served, tiny_book
 from tests.talking import LAB, run
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from rulesdemo import odds
-from rulesdemo.catalogue import entries, find
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.catalogue import entries, find
 from rulesdemo.errors import InputError, TooManyPaths
-from rulesdemo.inputs import Flag, Input, Many, OneOf, Whole, Word
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.ruleset import ruleset
 from widgets import patience
 from widgets.ask import MANY, Ask, ask
 from widgets.ask_page import AskPage, sentence

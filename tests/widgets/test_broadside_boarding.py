@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked, heard
 from widgets.desk import Desk
 from widgets.games import broadside_melee as melee

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.asked import challenge
 from widgets.chapter import Chapter, chapter

@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.command import lag_of
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.broadside_flags import FlagBoard, flag_board

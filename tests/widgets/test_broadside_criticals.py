@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked, heard
 from widgets.desk import Desk
 from widgets.games.broadside_bench import Step, after, is_gone, ratings, start

@@ -11,7 +11,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.hull import Hulls
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.broadside_duel import DuelPanel

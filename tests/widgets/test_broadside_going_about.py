@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.board.hexes import Direction
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
-from rulesdemo.hexes import Direction
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import broadside_full_sail as full

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Throw, apply, word_of
+from rulesdemo.analysis.catalogue import thrown_for
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import contact
 from rulesdemo.games.broadside.criticals import Fire, burn_turn, large_leak, small_leak
@@ -23,9 +21,11 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.games.broadside.weather import start_weather, weather_step
-from rulesdemo.procedure import Procedure, replay
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.odds.procedure import Procedure, replay
+from rulesdemo.play.engine import Throw, apply, word_of
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 from tests.games.broadside.play.melee import melee
 from tests.playing import Temper, random_play

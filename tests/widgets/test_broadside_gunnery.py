@@ -16,7 +16,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.gunnery import aim_of
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.melee import melee
 from tests.marked_up import Marked, heard
 from tests.playing import Temper, random_play

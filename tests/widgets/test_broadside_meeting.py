@@ -9,7 +9,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.test_simultaneous import CASES, settled
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter

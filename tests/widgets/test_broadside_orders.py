@@ -8,7 +8,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.grammar import Parsed, read_order
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, legal_orders
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.chapter import Chapter, chapter
 from widgets.games.broadside_inertia import InertiaWindow, Way, gathers, loses, spends, told

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games.broadside_lessons import points

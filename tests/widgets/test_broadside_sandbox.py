@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.games.broadside.play import orders as o
-from rulesdemo.history import History
+from rulesdemo.play.history import History
 from tests.marked_up import Marked
 from widgets.sandbox import Sandbox, sandbox
 from widgets.spoken import words as spoken

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside import board as rules_board
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Parsed, parse
 from rulesdemo.games.broadside.play import movement, scenarios
 from rulesdemo.games.broadside.play.state import Position, Written
-from rulesdemo.hexes import Direction, Hex
 from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.broadside import Shown, moment, scene, sheet_of, shown_by
 from widgets.games.broadside_gallery import FRAME, built, busy, carried_out, firing, fleet, meeting, ship

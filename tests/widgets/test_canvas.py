@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.hexes import Direction
+from rulesdemo.board.hexes import Direction
 from widgets import canvas
 from widgets.board_sheet import SANDBOX, Target
 from widgets.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold

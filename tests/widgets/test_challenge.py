@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import answer
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.analysis.inverse import smallest
 from rulesdemo.errors import InputError
-from rulesdemo.questions import smallest
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.challenge import Challenge
 from widgets.typed_answers import nearest, read

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.contents import contents
+from rulesdemo.rules.toc import contents
 from widgets.chapter import Chapter, chapter
 
 BOARDING = "en/veneti/09_boarding"

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Grid, Hex, Offset, disc
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Grid, Hex, Offset, disc
 from widgets import chart, marks_board
 from widgets.geometry import BoardGrid
 from widgets.scene import COAST, Disc, Group, Label, Path, points_of, segs

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.veneti.board import GRID
-from rulesdemo.hexes import Hex
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
 from widgets.guide import Look

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.catalogue import answer
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.errors import InputError
 from tests.marked_up import Marked
 from widgets.dice_tray import Count, DiceTray, read_faces, read_name

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.turn import chit
-from rulesdemo.procedure import replay
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
 from widgets.chapter import Chapter, chapter
 from widgets.games.escadres_bag import Bag, BagOdds, Token, bag_of, leads, next_is, plays_before

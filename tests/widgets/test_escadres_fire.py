@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.escadres_blaze import Ablaze, Burning

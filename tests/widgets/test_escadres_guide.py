@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply, check, legal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position
-from rulesdemo.hexes import Hex
-from rulesdemo.refs import rules_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply, check, legal
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import plain
 from widgets.desk import Desk

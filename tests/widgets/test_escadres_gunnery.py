@@ -10,11 +10,11 @@ from itertools import product
 
 import pytest
 
-from rulesdemo.engine import settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.gunnery import number_of_dice
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
 from widgets.desk import Desk
 from widgets.games.escadres_aim import Parts, added, aimed_by, aiming, losses, shot_of, terms, zone_changes

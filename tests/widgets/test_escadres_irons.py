@@ -9,7 +9,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.drifting import open_ways
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
 from widgets.chapter import Chapter, chapter
 from widgets.games.escadres_irons import StillStuck, after, mean, missed

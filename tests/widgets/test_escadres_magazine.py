@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Blast, Hit
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
 from widgets.chapter import Chapter, chapter
 from widgets.desk import Desk

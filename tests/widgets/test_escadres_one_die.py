@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.catalogue import find as find_procedure
+from rulesdemo.analysis.catalogue import find as find_procedure
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.marked_up import Marked
 from widgets.boxes import boxes
 from widgets.desk import Desk

@@ -11,7 +11,7 @@ from rulesdemo import odds
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter

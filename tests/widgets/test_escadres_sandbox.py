@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.damage import volley
 from rulesdemo.games.escadres.play.state import Activation, Position
-from rulesdemo.procedure import replay
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import Marked
 from widgets.games.escadres_sandbox import SANDBOX

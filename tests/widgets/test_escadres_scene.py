@@ -9,11 +9,11 @@ from math import hypot
 
 import pytest
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres import board as rules_board
 from rulesdemo.games.escadres.board import GRID, ship_at
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
-from rulesdemo.hexes import Direction, Hex
 from widgets import board_sheet, chart
 from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres import Shown, scene, sheet_of, shown_by

@@ -8,10 +8,10 @@ from html import unescape
 
 import pytest
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.test_damage import TABLE_S, TABLE_V, printed
 from tests.marked_up import Marked
 from widgets.desk import Desk

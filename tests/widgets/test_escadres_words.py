@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.engine import Throw, word_of
+from rulesdemo.analysis.catalogue import thrown_for
 from rulesdemo.games.escadres.blast import blast_on
 from rulesdemo.games.escadres.burning import burn_on, fire_fighting
 from rulesdemo.games.escadres.damage import volley
@@ -20,9 +19,10 @@ from rulesdemo.games.escadres.drift import drift
 from rulesdemo.games.escadres.hulks import leak
 from rulesdemo.games.escadres.play import ENGINE, scenarios
 from rulesdemo.games.escadres.turn import chit
-from rulesdemo.procedure import Procedure, replay
-from rulesdemo.refs import rules_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import Procedure, replay
+from rulesdemo.play.engine import Throw, word_of
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.melee import melee
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said

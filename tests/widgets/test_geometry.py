@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex, disc
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex, disc
 from widgets.geometry import BoardGrid, View, counter_at
 from widgets.scene import Group
 

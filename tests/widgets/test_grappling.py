@@ -13,7 +13,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from widgets.desk import Desk
 from widgets.games.veneti_alongside import outlook, seams
 from widgets.games.veneti_guide import GUIDE

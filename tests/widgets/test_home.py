@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from rulesdemo.catalogue import entries
-from rulesdemo.contents import contents, read_contents
-from rulesdemo.datafiles import GAMES, folder
+from rulesdemo.analysis.catalogue import entries
 from rulesdemo.errors import DataError
-from rulesdemo.refs import rules_of
-from rulesdemo.terms import game_terms, terms
+from rulesdemo.rules.datafiles import GAMES, folder
+from rulesdemo.rules.glossary import game_terms, terms
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.toc import contents, read_contents
 from tests.marked_up import Marked
 from widgets.ask import ask
 from widgets.facts import every_game, facts, picture

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.contents import contents
-from rulesdemo.datafiles import GAMES, folder
-from rulesdemo.saves import CODE, to_code, to_text
+from rulesdemo.play.saves import CODE, to_code, to_text
+from rulesdemo.rules.datafiles import GAMES, folder
+from rulesdemo.rules.toc import contents
 from widgets.chapter import Chapter
 from widgets.chapter_kept import kept
 from widgets.sandbox import sandbox

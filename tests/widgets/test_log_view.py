@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rulesdemo.log import Line
+from rulesdemo.play.log import Line
 from tests.marked_up import Marked
 from widgets.log_view import MOST_LINES, GameBar, LogView
 

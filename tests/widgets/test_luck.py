@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.boarding import boarding
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.luck import LuckMeter, Rolled, law_of_hits
 

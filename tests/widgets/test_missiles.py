@@ -10,12 +10,12 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import thrown
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.missiles import missiles
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import thrown
+from rulesdemo.rules.ruleset import ruleset
 from widgets.board_notes import LEAST_NOTE
 from widgets.desk import Desk
 from widgets.games.veneti_fire_lines import drm_of, lines, modifiers, outlook

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.catalogue import Answer, answer
+from rulesdemo.analysis.catalogue import Answer, answer
 from rulesdemo.errors import TooManyPaths
 from tests.marked_up import Marked
 from widgets.laws import REST, at_least, named, views

@@ -1,6 +1,6 @@
 """Order rows: legal, chosen, refused and done; few, many and none."""
 
-from rulesdemo.engine import Refusal
+from rulesdemo.play.engine import Refusal
 from tests.marked_up import Marked
 from widgets.order_rows import MOST_ROWS, OrderRow, OrderRows
 

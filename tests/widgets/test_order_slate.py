@@ -10,8 +10,8 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.refs import rules_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 from tests.marked_up import Marked
 from widgets.chapter import chapter

@@ -5,9 +5,9 @@ import re
 import pytest
 from markupsafe import Markup
 
-from rulesdemo.datafiles import folder
-from rulesdemo.engine import Refusal
-from rulesdemo.log import Line
+from rulesdemo.play.engine import Refusal
+from rulesdemo.play.log import Line
+from rulesdemo.rules.datafiles import folder
 from tests import parts_gallery
 from tests.marked_up import Marked
 from widgets.bars import FILL, PATTERNS

@@ -10,8 +10,8 @@ import pytest
 
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.veneti.play import ENGINE
-from rulesdemo.log import playthrough
-from rulesdemo.saves import recorded, to_text
+from rulesdemo.play.log import playthrough
+from rulesdemo.play.saves import recorded, to_text
 from tests.marked_up import folded
 from widgets.asked import challenge
 from widgets.desk import Desk
@@ -43,7 +43,7 @@ def test_a_record_that_is_not_there_or_was_tampered_with_is_a_fault_of_the_data(
     with pytest.raises(DataError, match=r"nowhere\.json"):
         recorded("veneti", "nowhere")
     text = to_text(recorded("veneti", "whole_turn")).replace('"faces": [4, 3]', '"faces": [4, 9]')
-    monkeypatch.setattr("rulesdemo.saves.record_file", lambda _game, _name: (text, "data/veneti/records/bent.json"))
+    monkeypatch.setattr("rulesdemo.play.saves.record_file", lambda _game, _name: (text, "data/veneti/records/bent.json"))
     with pytest.raises(DataError, match=r"bent\.json: step 1"):
         recorded("veneti", "bent")
 

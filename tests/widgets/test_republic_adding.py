@@ -12,8 +12,8 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.republic import scene

@@ -15,8 +15,8 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.chapter import chapter
 from widgets.desk import Desk

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import BattleLosses, battle_losses
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.engine import Throw
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.chapter import chapter
 from widgets.desk import Desk

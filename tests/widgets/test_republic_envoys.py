@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.republic import scene

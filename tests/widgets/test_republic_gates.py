@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.surrender import Surrender, surrender
 from rulesdemo.games.republic.treachery import Treachery
-from rulesdemo.procedure import Played
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import Played
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.chapter import chapter
 from widgets.desk import Desk

@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Throw, apply, check, word_of
+from rulesdemo.analysis.catalogue import thrown_for
 from rulesdemo.games.republic.assault import assault
 from rulesdemo.games.republic.battle import BattleLosses, battle_roll, full_battle, unpredictable
 from rulesdemo.games.republic.board import GRID
@@ -27,10 +25,12 @@ from rulesdemo.games.republic.refusal import refusal
 from rulesdemo.games.republic.status import Aftermath
 from rulesdemo.games.republic.surrender import surrender
 from rulesdemo.games.republic.treachery import treachery
-from rulesdemo.log import lines
-from rulesdemo.procedure import Procedure, replay
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.odds.procedure import Procedure, replay
+from rulesdemo.play.engine import Throw, apply, check, word_of
+from rulesdemo.play.log import lines
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
 from tests.playing import Temper, random_play

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.republic_fates import Fate, added, chances

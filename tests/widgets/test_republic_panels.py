@@ -17,7 +17,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.box_track import box_track, law_on
 from widgets.desk import Desk

@@ -11,10 +11,10 @@ from itertools import combinations
 
 import pytest
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play import orders as o
-from rulesdemo.hexes import Hex
 from widgets.board_sheet import CHAPTER, PROJECTOR, SANDBOX
 from widgets.counters import BADGE, SMALL, small_type
 from widgets.games.republic import Shown, land_of, scene, sheet_of

@@ -14,8 +14,8 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import battle_roll, full_battle
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games import republic_cells as cells

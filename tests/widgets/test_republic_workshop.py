@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play import ENGINE, modifiers
 from rulesdemo.games.republic.play import orders as o
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.republic_camp import Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked

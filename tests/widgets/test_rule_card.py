@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulesdemo.coverage import accounts
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.rule_coverage import accounts
 from rulesdemo.errors import InputError
+from rulesdemo.rules.datafiles import GAMES
 from tests.marked_up import Marked
 from widgets.rule_card import RuleCard, chapter_words, rule_link, rules_page
 

@@ -1,7 +1,7 @@
 """The rulings panel: what a chapter rests on, and its switches."""
 
-from rulesdemo.refs import rulings_of, switches_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.rule_index import rulings_of, switches_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.rulings_panel import RulingsPanel
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rulesdemo import saves
-from rulesdemo.spelling import heard
+from rulesdemo.play import saves
+from rulesdemo.play.order_codec import heard
 from tests.marked_up import plain
 from widgets import sandbox_kept
 from widgets.desk import Desk

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rulesdemo.hexes import Direction
+from rulesdemo.board.hexes import Direction
 from widgets.board_sheet import SANDBOX, Target
 from widgets.gallery import scenes
 from widgets.games.veneti import Shown, scene

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesdemo.catalogue import answer
-from rulesdemo.datafiles import GAMES, table_names
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.rules.datafiles import GAMES, table_names
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.table_view import TableView
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from widgets.desk import Desk
 from widgets.games.toulon_calendar import SWITCHES, calendar, calendar_panel
 from widgets.games.toulon_guide import GUIDE

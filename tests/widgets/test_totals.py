@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.catalogue import Entry, answer, entries
-from rulesdemo.datafiles import GAMES
+from rulesdemo.analysis.catalogue import Entry, answer, entries
 from rulesdemo.errors import RulesError
-from rulesdemo.inputs import samples
+from rulesdemo.odds.inputs import samples
+from rulesdemo.rules.datafiles import GAMES
 from tests.marked_up import Marked
 from widgets.laws import View, views
 from widgets.totals import Totals, first_throw, totals

@@ -8,7 +8,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.players import COMMANDS
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_lessons.around import commands, deciding, outlook, player_of
 from widgets.games.toulon_table import Table, begun, seated, told

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.bars import FILL
 from widgets.chapter import chapter

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.initiative import Tie, initiative_tie
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play import setup
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_guide import GUIDE
 from widgets.games.toulon_lessons.eligible import outlook, placing, rehearsal, tie_verdict, why

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Throw, apply, check, legal, word_of
 from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.initiative import initiative
 from rulesdemo.games.toulon.leaders import leader_after_combat
@@ -18,9 +16,11 @@ from rulesdemo.games.toulon.play import ENGINE, scenarios
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.supply import nml_supply, surrounded_losses
 from rulesdemo.games.toulon.turns import council
-from rulesdemo.procedure import Procedure, replay
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.odds.procedure import Procedure, replay
+from rulesdemo.play.engine import Throw, apply, check, legal, word_of
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
 from widgets.chapter import chapter

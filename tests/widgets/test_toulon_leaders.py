@@ -9,12 +9,12 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import AWAY, GONE
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.desk import Desk

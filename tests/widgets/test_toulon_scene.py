@@ -12,9 +12,9 @@ from math import hypot
 
 import pytest
 
+from rulesdemo.board.zones import KEYS
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import scenarios
-from rulesdemo.zones import KEYS
 from widgets.games.toulon import scene, sheet_of, zone_words
 from widgets.games.toulon_gallery import siege
 from widgets.games.toulon_guide import GUIDE

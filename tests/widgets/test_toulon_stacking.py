@@ -9,7 +9,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
 from widgets.chapter import Chapter, chapter
 from widgets.games.toulon_crowd import MOST, TRIES, Crowd, told

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.toulon import scene, sheet_of

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.dice import FixedDice
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.sequence import SEQUENCE
-from rulesdemo.history import History
-from rulesdemo.refs import rules_of
-from rulesdemo.saves import recorded
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.history import History
+from rulesdemo.play.saves import recorded
+from rulesdemo.rules.rule_index import rules_of
 from tests.marked_up import folded
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE

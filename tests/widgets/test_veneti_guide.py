@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
-from rulesdemo.hexes import Hex
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_outlook import ends, reach, sides

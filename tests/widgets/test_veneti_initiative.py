@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.initiative import Initiative, initiative
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, confusion, double_activation
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
 from widgets.desk import Desk
 from widgets.games.veneti_guide import GUIDE

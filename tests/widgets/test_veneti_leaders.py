@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.leaders import Transfer, transfer
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter import chapter
 from widgets.games.veneti import scene
 from widgets.games.veneti_guide import GUIDE

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.rowing import Fatigue, fatigue
-from rulesdemo.procedure import replay
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import veneti_sprint

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.hexes import Direction
 from widgets import gallery
 from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.chart import FRAME

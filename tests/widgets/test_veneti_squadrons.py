@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Straggler, straggler
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter import chapter
 from widgets.games.veneti import scene
 from widgets.games.veneti_guide import GUIDE

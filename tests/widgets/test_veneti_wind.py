@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Throw
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Weather
 from rulesdemo.games.veneti.wind import Blow, blow
-from rulesdemo.procedure import replay
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
 from widgets.chapter import Chapter, chapter
 from widgets.games import veneti_weather

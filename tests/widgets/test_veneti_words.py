@@ -8,10 +8,10 @@ from itertools import cycle
 
 import pytest
 
-from rulesdemo.engine import word_of
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
-from rulesdemo.saves import recorded
+from rulesdemo.play.engine import word_of
+from rulesdemo.play.saves import recorded
 from tests.games.veneti.play.melee import melee
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.catalogue import answer
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.analysis.derivation import derivation
 from rulesdemo.errors import OddsError
-from rulesdemo.why import derivation
 from tests.marked_up import Marked
 from widgets.why_view import WhyView, asked
 

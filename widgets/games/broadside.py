@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.gunnery import targets
 from rulesdemo.games.broadside.play.helm import point_at
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, sight_of
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import board_sheet, board_states, counters_sail
 from widgets.board_lines import beside
 from widgets.board_notes import goal_mark, reach

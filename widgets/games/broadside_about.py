@@ -14,6 +14,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Parsed
 from rulesdemo.games.broadside.play import scenarios
@@ -21,8 +22,7 @@ from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, check_order, cost_
 from rulesdemo.games.broadside.play.movement import reveal
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn, Weather, Written
 from rulesdemo.games.broadside.play.weather import begin_turn
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 
 TACK, IRONS, WEAR = "tack", "irons", "wear"
 WAYS: Final = (TACK, IRONS, WEAR)

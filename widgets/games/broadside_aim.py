@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.desk import Desk

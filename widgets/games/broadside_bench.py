@@ -9,8 +9,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import Outcome, settled
 from rulesdemo.errors import FacesError
 from rulesdemo.games.broadside.movement import speed_window
 from rulesdemo.games.broadside.play import damage, scenarios, tending
@@ -22,7 +20,9 @@ from rulesdemo.games.broadside.play.helm import m_of
 from rulesdemo.games.broadside.play.rolling import first_due
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.games.broadside.play.surrender import settle_surrenders
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import Outcome, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.broadside_lessons import THROWS
 from widgets.games.broadside_lessons.gunnery import effect_of
 from widgets.words import _, modifier, plural

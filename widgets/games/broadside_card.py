@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import boarding_force
 from rulesdemo.games.broadside.gunnery import gun_force
@@ -18,8 +18,8 @@ from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.helm import helm_of, m_of, point_of
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import ruleset
 from widgets.cited import cited
 from widgets.games import broadside_names as names
 from widgets.games.broadside import scene, shown_by

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import answer
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import fates
 from widgets.bars import number, rounded
 from widgets.cited import cited

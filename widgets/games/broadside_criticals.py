@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.criticals import critical_hit
 from rulesdemo.games.broadside.gunnery import gunnery
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.procedure import play, replay
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.format import exact
+from rulesdemo.odds.procedure import play, replay
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.bars import fraction
 from widgets.boxes import boxes

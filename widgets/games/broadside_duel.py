@@ -14,7 +14,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.hull import Hulls, is_decided
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import fates
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -10,14 +10,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.catalogue import answer
-from rulesdemo.chains import Chain
-from rulesdemo.dice import D6
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.gunnery import exchange
 from rulesdemo.games.broadside.hull import Hulls, destroyed, is_decided, outcome
 from rulesdemo.games.broadside.hull import Ship as Guns
-from rulesdemo.procedure import play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.procedure import play, replay
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.fates import Fate
 from widgets.games.broadside_lessons.gunnery import points, read_die
 from widgets.words import _, plural

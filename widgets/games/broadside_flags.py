@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Refusal
 from widgets.carry_board import CarryBoard
 from widgets.cited import cited
 from widgets.games.broadside_guide import GUIDE

@@ -8,11 +8,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import answer
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.board.hexes import HEXSIDES
 from rulesdemo.games.broadside.weather import ROUND, wind_after, wind_effects, wind_reaches
-from rulesdemo.hexes import HEXSIDES
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import bars
 from widgets.cited import cited
 from widgets.desk import Desk

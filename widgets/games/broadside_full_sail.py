@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import m_of, point_at
-from rulesdemo.hexes import HEXSIDES, Direction
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import broadside_names as names

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import FixedDice
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import movement, scenarios
 from rulesdemo.games.broadside.play.contact import roll_contact
 from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.orders import RollContact
 from rulesdemo.games.broadside.play.state import Position, Written
+from rulesdemo.odds.dice import FixedDice
 from widgets.board_sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.broadside import Shown, moment, scene, shown_by
 from widgets.guide import Look

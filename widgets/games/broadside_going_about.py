@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, parsed, point_at
 from rulesdemo.games.broadside.play.state import Chart, Position
 from rulesdemo.games.broadside.play.weather import begin_turn
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.board_notes import note_at
 from widgets.board_sheet import free_corner

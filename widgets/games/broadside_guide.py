@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.broadside import board
 from rulesdemo.games.broadside.grammar import DROP_ANCHOR, WEIGH
 from rulesdemo.games.broadside.play import orders as o
@@ -19,7 +18,8 @@ from rulesdemo.games.broadside.play.sequence import SEQUENCE
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.play.writing import turn_of, writers
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Refusal
 from widgets.board_guide import BoardGuide, told_hex
 from widgets.games import broadside_names as names
 from widgets.games.broadside_lessons import LESSONS, THROWS

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
 from rulesdemo.games.broadside.gunnery import gun_table
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.marks import joined

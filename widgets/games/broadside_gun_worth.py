@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.games.broadside.gunnery import gun_table
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, fraction
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.broadside.movement import legal_spend
 from rulesdemo.games.broadside.play.helm import helm_of
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.broadside_lessons.orders import span

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6, RandomDice
-from rulesdemo.engine import apply
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Fault, read_order
@@ -17,7 +15,9 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.helm import check_order, helm_of, straight_on, walk
 from rulesdemo.games.broadside.play.movement import moves
 from rulesdemo.games.broadside.play.state import Asked, Contact, Place, Position, Track
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, RandomDice
+from rulesdemo.play.engine import apply
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.bars import bars
 from widgets.board_sheet import free_corner, window_around

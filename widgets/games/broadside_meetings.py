@@ -11,15 +11,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Outcome, apply, prospects
 from rulesdemo.errors import FacesError
 from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Manoeuvred, OrderLapsed
 from rulesdemo.games.broadside.play.state import SIDES, Asked, Contact, Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Outcome, apply, prospects
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.words import _
 
 OWN, FRIENDS, ENEMIES = "own", "friends", "enemies"

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import FixedDice, RandomDice
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.broadside.boarding import boarding_round
 from rulesdemo.games.broadside.play import scenarios
@@ -18,7 +17,8 @@ from rulesdemo.games.broadside.play.boarding import begin_boarding, force_of, ro
 from rulesdemo.games.broadside.play.events import BoardersStruck
 from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, enemy_of
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import bars, svg
 from widgets.bars import number
 from widgets.boxes import boxes

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.board.hexes import HEXSIDES
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.hexes import HEXSIDES
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.cited import cited
 from widgets.desk import Desk

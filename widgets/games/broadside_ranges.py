@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.gunnery import gun_force, raking
 from rulesdemo.games.broadside.play.command import in_command, lag_of
@@ -16,8 +16,8 @@ from rulesdemo.games.broadside.play.gunnery import aim_of, bears, check_guns, ch
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.games.broadside.play.state import Chart, Position, Rank, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import chart, marks_board
 from widgets.board_lines import CLOSED, OPEN, abeam, banded, clear_of, hatched, stroke, with_room, words_beside
 from widgets.board_notes import FAINT, note, note_at, note_size, saltire, washes

@@ -12,7 +12,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, Parsed, read_order
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of
 from rulesdemo.games.broadside.play.state import Position, Turn
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.cited import cited
 from widgets.desk import Desk

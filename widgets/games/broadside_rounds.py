@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import answer
-from rulesdemo.chains import repeat
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.boarding import board_once
 from rulesdemo.games.broadside.hull import Fight, Hulls, is_decided, outcome
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import fates
 from widgets.cited import cited
 from widgets.desk import Desk

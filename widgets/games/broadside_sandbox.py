@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.engine import Throw
+from rulesdemo.analysis.catalogue import thrown_for
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import Fire, Leak
 from rulesdemo.games.broadside.gunnery import Gunnery, gunnery
@@ -20,10 +20,10 @@ from rulesdemo.games.broadside.play.facts import listed
 from rulesdemo.games.broadside.play.gunnery import aim_of, check_guns, check_shot
 from rulesdemo.games.broadside.play.helm import point_of
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
-from rulesdemo.hexes import Hex
-from rulesdemo.history import History
-from rulesdemo.procedure import Procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Procedure
+from rulesdemo.play.engine import Throw
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import broadside_names as names
 from widgets.games.broadside_guide import GUIDE, acting, shot_words
 from widgets.games.broadside_plan import PLAN

@@ -10,9 +10,9 @@ from itertools import combinations
 from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
 from widgets import counters, counters_sail, marks_board
 from widgets.board_ships import Hull, Placer, brace, type_size
 from widgets.counters import ONE, TWO

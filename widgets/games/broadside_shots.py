@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.catalogue import find
-from rulesdemo.engine import Refusal
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.broadside.play.gunnery import Aimed, aim_of, check_guns, check_shot, range_at, targets
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.words import _, plural
 
 GAME: Final = "broadside"

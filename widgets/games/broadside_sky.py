@@ -12,8 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw, settled
+from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import scenarios
@@ -21,9 +20,10 @@ from rulesdemo.games.broadside.play.state import Chart, Position, Turn, Weather
 from rulesdemo.games.broadside.play.weather import DAY, clock_of, hexes_by_day
 from rulesdemo.games.broadside.ships import scale
 from rulesdemo.games.broadside.weather import ROUND, Sight, Sky, WindEffects, sight, visibility, weather_step, wind_effects
-from rulesdemo.hexes import HEXSIDES, Direction
-from rulesdemo.procedure import play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.procedure import play, replay
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import svg
 from widgets.bars import fraction
 from widgets.cited import cited

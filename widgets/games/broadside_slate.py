@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rulesdemo.engine import Refusal
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.grammar import DROP_ANCHOR, FULL_SAIL, LEFT, RIGHT, WEIGH, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.movement import HEAD_TO_WIND
@@ -17,7 +16,8 @@ from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, Walk, check_order,
 from rulesdemo.games.broadside.play.sequence import SEQUENCE
 from rulesdemo.games.broadside.play.state import SIDES, Place, Position, Ship
 from rulesdemo.games.broadside.play.writing import check_ahead, turn_of, writers
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import broadside_names as names
 from widgets.order_slate import Course, Line, Wrong
 from widgets.words import _, plural

@@ -10,14 +10,14 @@ from itertools import islice, pairwise
 from math import cos, degrees, radians, sin
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, pivoted, refused, walk
 from rulesdemo.games.broadside.play.state import Asked, Contact, Gone, Place, Position, Ship, Track
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import counters_sail, marks_board
 from widgets.board_lines import CLOSED, stroke
 from widgets.board_notes import hex_list, note_at, note_size, saltire

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.movement import wind_class
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.games.escadres.play.places import lines
 from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import board_sheet, board_states, counters_sail
 from widgets.board_lines import beside
 from widgets.board_notes import goal_mark, reach

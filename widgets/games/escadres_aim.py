@@ -6,14 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from rulesdemo.catalogue import find
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.gunnery import enfilade_bonus
 from rulesdemo.games.escadres.play.gunnery import aim, blocks_fire, check_shot
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.escadres_ranges import Zones, line_between, names_at, zones_of
 from widgets.words import _, plural
 

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.play.events import ChitDrawn, TurnBegan
 from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Position, enemy_of
 from rulesdemo.games.escadres.turn import chit
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.desk import Desk

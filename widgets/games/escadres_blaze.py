@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.blaze import Between, Standing, blaze
 from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.games.escadres.ships import DemoShip, demo_ship
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
-from rulesdemo.surds import Surd
+from rulesdemo.odds.format import exact
+from rulesdemo.odds.surds import Surd
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -1,6 +1,6 @@
 """What one die of a shot can lead to, as a tree: each table a level, its results the branches, read from the tables in the reading chosen.
 
->>> from rulesdemo.ruleset import ruleset
+>>> from rulesdemo.rules.ruleset import ruleset
 >>> [(branch.faces, branch.chance) for branch in levels(ruleset("escadres"))[3]]
 [((1, 2, 3), Fraction(1, 432)), ((4, 5, 6), Fraction(1, 432))]
 """
@@ -13,12 +13,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from rulesdemo.dice import D6
 from rulesdemo.games.escadres.damage import AMOUNT, Damage, critical_table, damage_table
 from rulesdemo.games.escadres.play.events import told
 from rulesdemo.games.escadres.play.facts import listed
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.tables import Table
+from rulesdemo.odds.dice import D6
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.rules.tables import Table
 from widgets.words import _, plural, titled
 
 RULES: Final = ("E-DMG-1", "E-DMG-2", "E-DMG-3", "E-DMG-3")
@@ -82,7 +82,7 @@ def find(rules: Ruleset, key: str) -> Branch | None:
 def ways(rules: Ruleset, faces: Sequence[int]) -> tuple[tuple[Branch, ...], ...]:
     """The way of each die of a shot through the tree, by the faces in the order in which they were thrown.
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> [[branch.shown for branch in each] for each in ways(ruleset("escadres"), (3, 6, 6, 1, 4, 5))]
     [['3-4'], ['6', '6', '1'], ['5']]
     """

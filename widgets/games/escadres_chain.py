@@ -13,7 +13,7 @@ from rulesdemo.games.escadres.play.chain import Chain, chain, debris_on
 from rulesdemo.games.escadres.play.damage import stops_debris
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.drift import drift_options
 from rulesdemo.games.escadres.gunnery import enfilade_bonus
@@ -20,7 +19,8 @@ from rulesdemo.games.escadres.play.movement import Step, check_step, stepped, wi
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Adrift, Position, Ship
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Refusal, settled
 from widgets.board_guide import BoardGuide, told_hex
 from widgets.games import escadres_names as names
 from widgets.games.escadres_lessons import LESSONS, THROWS

@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.state import Position, Ship, Table
 from rulesdemo.games.escadres.ships import demo_ship
-from rulesdemo.hexes import Direction
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import ruleset
 from widgets.cited import cited
 from widgets.games import escadres_names as names
 from widgets.games.escadres import scene, shown_by

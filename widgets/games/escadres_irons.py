@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer, find
-from rulesdemo.chains import Chain
+from rulesdemo.analysis.catalogue import Answer, find
 from rulesdemo.games.escadres.drift import is_free, stay
 from rulesdemo.games.escadres.play.events import DriftTested
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, number, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets import readings
 from widgets.bars import bars
 from widgets.cited import cited

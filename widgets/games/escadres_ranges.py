@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from rulesdemo.arcs import nearest_pairs
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Direction, Hex
+from rulesdemo.board.sectors import nearest_pairs
 from rulesdemo.games.escadres.blast import blast_dice
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.gunnery import number_of_dice, zone
@@ -18,8 +18,8 @@ from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.games.escadres.play.gunnery import aim, blocks_fire, check_shot
 from rulesdemo.games.escadres.play.places import Berth, Steps, apart, lie, lines
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import counters_sail
 from widgets.board_lines import (
     BAND_WASH,

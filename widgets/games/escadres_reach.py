@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.escadres.movement import allowance, wind_class
 from rulesdemo.games.escadres.play.movement import allowance_of, check_step, step
 from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import Berth
 from rulesdemo.games.escadres.play.state import Activation, Position, Ship
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 
 HEADINGS: Final = tuple(Direction(each) for each in range(HEXSIDES))
 NO_DICE: Final = FixedDice(())  # steps throw none

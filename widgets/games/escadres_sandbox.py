@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.catalogue import thrown_for
-from rulesdemo.engine import Throw, settled
+from rulesdemo.analysis.catalogue import thrown_for
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.burning import FireFighting
 from rulesdemo.games.escadres.damage import Damage, volley
@@ -21,9 +21,9 @@ from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Adrift, Blast, Position, Ship
 from rulesdemo.games.escadres.play.victory import losses
-from rulesdemo.hexes import Hex
-from rulesdemo.procedure import Procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Procedure
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import escadres_names as names
 from widgets.games.escadres_aim import shot_of
 from widgets.games.escadres_guide import GUIDE

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final, Literal
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Direction, Hex
 from widgets import counters, counters_sail, marks_board
 from widgets.board_ships import Hull, Placer, brace, type_size
 from widgets.counters import ONE, TWO

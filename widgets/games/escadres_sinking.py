@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D6
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.hulks import afloat, hull, leak, leak_faces
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded
 from widgets.boxes import boxes
 from widgets.cited import cited

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import rounded
 from widgets.cited import cited
 from widgets.desk import Desk

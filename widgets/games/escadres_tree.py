@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find as find_procedure
-from rulesdemo.engine import Throw
+from rulesdemo.analysis.catalogue import find as find_procedure
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.damage import volley
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import fraction, rounded
 from widgets.boxes import boxes
 from widgets.cited import cited

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.damage import MANY_SHOTS, Damage, volley
 from rulesdemo.games.escadres.play.events import told as losses
-from rulesdemo.procedure import Played
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.odds.procedure import Played
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets import readings
 from widgets.bars import HALF_A_TENTH, bars, rounded, spoken
 from widgets.boxes import boxes

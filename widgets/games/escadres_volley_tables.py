@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.escadres_volleys import DICE, Standing, Volley, standings, volleys

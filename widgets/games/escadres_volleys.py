@@ -1,6 +1,6 @@
 """The numbers behind a volley: what all dice of a shot cost together, how the ship then stands, and both tables of one to twelve dice.
 
->>> from rulesdemo.ruleset import ruleset
+>>> from rulesdemo.rules.ruleset import ruleset
 >>> volleys(ruleset("escadres"))[3].some_critical
 Fraction(671, 1296)
 """
@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.catalogue import Answer, find
+from rulesdemo.analysis.catalogue import Answer, find
 from rulesdemo.games.escadres.damage import MANY_SHOTS
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 
 QUESTION: Final = "escadres.volley"
 GUN: Final = "escadres.gun"

@@ -10,8 +10,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.games.escadres.play.state import Position
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import FILL, fraction, rounded
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

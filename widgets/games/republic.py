@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.state import Force, Position, Scenario
-from rulesdemo.hexes import Hex
 from widgets import board_sheet, board_states, chart, marks_board
 from widgets.board_notes import goal_mark, note_spots, reach
 from widgets.board_sheet import MARGIN, Sheet, goal_hexes, is_near, looked, window_around

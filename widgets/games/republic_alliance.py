@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact, percent
+from rulesdemo.odds.format import exact, percent
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, spoken
 from widgets.box_track import box_track, law_on
 from widgets.cited import cited

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.battle import Battle, battle_roll, unpredictable
 from rulesdemo.games.republic.losses import HUNDRED, Lost, star_loss
 from rulesdemo.games.republic.play.losses import troops_of
-from rulesdemo.procedure import Played, play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.boxes import boxes
 from widgets.cited import cited

@@ -9,13 +9,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import CLOSED, GRID, Way, measured
 from rulesdemo.games.republic.coordination import coordination, coordination_value
 from rulesdemo.games.republic.play.coordination import Call, call_of
 from rulesdemo.games.republic.play.state import ATTACKER, Clash, Force, Position
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Refusal, settled
 from widgets.bars import fraction, rounded
 from widgets.board_notes import hex_list
 from widgets.cited import cited

@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.bots import engine_bots
-from rulesdemo.dice import RandomDice
-from rulesdemo.engine import Outcome, check, legal
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play import ENGINE, orders, scenarios, sequence
 from rulesdemo.games.republic.play.state import Force, Position, Side, enemy_of
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
-from rulesdemo.history import History
-from rulesdemo.log import Line, lines
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import RandomDice
+from rulesdemo.play.bots import engine_bots
+from rulesdemo.play.engine import Outcome, check, legal
+from rulesdemo.play.history import History
+from rulesdemo.play.log import Line, lines
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games import republic_diagram as diagram
 from widgets.games import republic_names as names
 from widgets.games.republic_diagram import FLAGS, LETTERS, TERRAIN, Army, Array

@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.dist import Dist
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.assault import assault
 from rulesdemo.games.republic.battle import full_battle
 from rulesdemo.games.republic.campaign import campaign_battle
@@ -20,7 +18,9 @@ from rulesdemo.games.republic.status import Aftermath, status_drm
 from rulesdemo.games.republic.strength import combat_ratio, force_drm
 from rulesdemo.games.republic.surrender import surrender
 from rulesdemo.games.republic.treachery import treachery
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dist import Dist
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.republic_camp import Camp, array_of, position_of, refusal_of
 from widgets.games.republic_diagram import FLAGS, terms
 from widgets.sums import Term, total

@@ -8,7 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.republic_lessons.battle import RETREATS, loss
 from widgets.marks import joined, mark
 from widgets.radio_row import radio_row

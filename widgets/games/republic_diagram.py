@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.play.state import Force, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import spoken
 from widgets.cited import cited
 from widgets.desk import Desk

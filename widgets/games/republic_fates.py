@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Throw, settled
 from rulesdemo.errors import FacesError
 from rulesdemo.games.republic.leaders import LeaderLoss, leader_loss, leader_loss_drm
-from rulesdemo.procedure import Played, play, replay
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import percent
+from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.counters import ONE

@@ -13,13 +13,13 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.frames import framed

@@ -9,16 +9,16 @@ from typing import Any, Final, NamedTuple, cast
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import full_battle
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, StatusName, aftermath, effect, status_drm
 from rulesdemo.games.republic.strength import combat_ratio
-from rulesdemo.procedure import Played, play
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.odds.procedure import Played, play
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.counters import ONE, TWO

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply
 from widgets.board_sheet import CHAPTER, PROJECTOR, Target
 from widgets.games.republic import Shown, scene
 from widgets.guide import Look

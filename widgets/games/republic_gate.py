@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.treachery import ROMAN_RANKS, Treachery, treachery, treachery_check, treachery_drm
-from rulesdemo.procedure import Played, play
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Played, play
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

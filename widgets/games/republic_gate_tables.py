@@ -8,11 +8,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.treachery import treachery, treachery_drm
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import percent
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded
 from widgets.games import republic_names as names
 from widgets.games.republic_wall_picture import svg, wall

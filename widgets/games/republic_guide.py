@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.republic import board
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.aftermath import beaten, retreating
@@ -13,7 +13,7 @@ from rulesdemo.games.republic.play.attack import refusals
 from rulesdemo.games.republic.play.coordination import role_now
 from rulesdemo.games.republic.play.sequence import SEQUENCE
 from rulesdemo.games.republic.play.state import ATTACKER, SIDES, Force, Position, enemy_of
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.play.engine import Refusal
 from widgets.board_guide import BoardGuide
 from widgets.board_notes import hex_list
 from widgets.games import republic_names as names

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.elephants import Charge, elephant, elephant_charge, elephants
-from rulesdemo.procedure import Played, play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import percent
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import bars, fraction
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.modifiers import devotio
 from rulesdemo.games.republic.play import orders as o
@@ -18,7 +18,7 @@ from rulesdemo.games.republic.play.modifiers import roman_role
 from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Ambassador, Attempt, City, Force, Position
 from rulesdemo.games.republic.treachery import treachery_check
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import settled
 from widgets.games import republic_names as names
 from widgets.games.republic_lessons.before import attrition_of
 from widgets.guide import Said

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats, retreats_by_pair
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.games.republic.losses import HUNDRED, TEN, percent_of
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.republic_bill import half_up, plain, rows_there

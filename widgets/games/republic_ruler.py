@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import battle, battle_roll
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import exact
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import bars, spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

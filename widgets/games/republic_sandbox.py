@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.assault import Assault
 from rulesdemo.games.republic.battle import Battle, FirstRoll
 from rulesdemo.games.republic.board import GRID
@@ -22,7 +22,7 @@ from rulesdemo.games.republic.play.victory import scores
 from rulesdemo.games.republic.refusal import Refusal
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Throw
 from widgets.games import republic_names as names
 from widgets.games.republic_forces import SIDES as COLOURS
 from widgets.games.republic_guide import GUIDE

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
 from rulesdemo.games.republic.battle import unpredictable
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.dice import D10
+from rulesdemo.odds.format import percent
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.bars import bars, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.board import Side as Hexside
 from rulesdemo.games.republic.play.attack import barred, refusal_modifier
 from rulesdemo.games.republic.play.ground import WayOut, ways_out
 from rulesdemo.games.republic.play.state import Attempt, Clash, Force, Position, Scenario, Side, enemy_of
 from rulesdemo.games.republic.refusal import refusal, withdrawal
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Refusal, settled
 from widgets.bars import fraction, rounded
 from widgets.board_notes import hex_list
 from widgets.cited import cited

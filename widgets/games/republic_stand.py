@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.modifiers import battle_drm
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

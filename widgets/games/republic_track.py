@@ -9,7 +9,7 @@ from typing import Final
 
 from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Ambassador, Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import chart, counters
 from widgets.bars import rounded, spoken
 from widgets.counters import ONE, TWO

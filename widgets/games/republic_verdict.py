@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, post_battle_status, status_effects
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.republic_lessons.cost import status_name

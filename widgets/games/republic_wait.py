@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.assault import assault_ratio
 from rulesdemo.games.republic.storm import MOST_TURNS, siege
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact, percent
+from rulesdemo.odds.format import exact, percent
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

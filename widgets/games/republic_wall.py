@@ -9,15 +9,15 @@ from typing import Any, Final, NamedTuple, cast
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
 from rulesdemo.games.republic.storm import Storm, storm
-from rulesdemo.procedure import Played, play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.games.republic.assault import assault
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded
 from widgets.kept_text import kept
 from widgets.marks import joined

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.assault import assault_ratio
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.games.republic.surrender import surrender, surrender_check
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

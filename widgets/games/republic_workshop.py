@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
-from rulesdemo.log import Line
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.log import Line
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import republic_names as names

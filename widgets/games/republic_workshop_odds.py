@@ -9,8 +9,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import percent
+from rulesdemo.odds.format import percent
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, fraction, number, rounded, spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

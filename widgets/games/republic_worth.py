@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.republic.status import status_drm
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact, percent
+from rulesdemo.odds.format import exact, percent
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

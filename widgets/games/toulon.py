@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any, Final
 
-from rulesdemo.datafiles import game_file
 from rulesdemo.games.toulon.board import GAME, Zone, board
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.state import Battle, Position
+from rulesdemo.rules.datafiles import game_file
 from widgets import chart, zone_sheet
 from widgets.counters import ONE, provenance
 from widgets.counters_sail import sailer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.turns import turn_rule
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.timeline import Lane, Line, Timeline
 from widgets.words import _
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.turns import council, council_within, turn_rule
-from rulesdemo.procedure import odds
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.odds.procedure import odds
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.toulon_calendar import calendar
 from widgets.turn_run import Run, RunWords, TurnRun
 from widgets.words import _, plural

@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.evacuation import evacuation, supply_fails, war_supply, war_supply_failures
 from rulesdemo.games.toulon.play.state import Position
-from rulesdemo.procedure import odds, play, replay
-from rulesdemo.ruleset import Ruleset, ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.odds.procedure import odds, play, replay
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.toulon_calendar import calendar

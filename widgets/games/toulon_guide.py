@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulesdemo.engine import Refusal, legal
+from rulesdemo.board.zones import ZoneMap
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ENGINE, ground
 from rulesdemo.games.toulon.play import orders as o
@@ -13,7 +13,7 @@ from rulesdemo.games.toulon.play.movement import cost, mine
 from rulesdemo.games.toulon.play.operations import may_pay, payers
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import PURSES, Leader, Position, Unit, enemy_of, side_of
-from rulesdemo.zones import ZoneMap
+from rulesdemo.play.engine import Refusal, legal
 from widgets import zone_sheet
 from widgets.board_guide import BoardGuide
 from widgets.games import toulon_names as names

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Refusal
 from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.artillery import check_bombard
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, side_of
+from rulesdemo.play.engine import Refusal
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.pick_table import Cell, pick_table

@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.toulon.hasty import Hasty, hasty, hasty_reach
 from rulesdemo.games.toulon.operations import entry_cost
 from rulesdemo.games.toulon.play.supplied import demo
-from rulesdemo.procedure import replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, spoken
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

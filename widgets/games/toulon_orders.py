@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.combat import artillery_range
 from rulesdemo.games.toulon.play import fortifications, ground, movement
 from rulesdemo.games.toulon.play import orders as o
@@ -14,6 +13,7 @@ from rulesdemo.games.toulon.play.entry import price
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.setup import placing
 from rulesdemo.games.toulon.play.state import BONAPARTE, Battle, Entry, Leader, Position, Proposal, Trial, Unit
+from rulesdemo.play.engine import settled
 from widgets.games import toulon_names as names
 from widgets.guide import Said
 from widgets.words import _, modifier, plural, titled

@@ -9,12 +9,12 @@ from typing import Any, Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.operations import NATIONS, can_pay, entry_cost
 from rulesdemo.games.toulon.play.state import PURSES, side_of
 from rulesdemo.games.toulon.play.supplied import demo
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

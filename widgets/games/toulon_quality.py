@@ -11,7 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.movement import entry_test, quality_tests, scouting
 from rulesdemo.games.toulon.play.movement import SIXTHS
 from rulesdemo.games.toulon.play.supplied import demo
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, fraction, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

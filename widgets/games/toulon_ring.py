@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.games.toulon.supply import surrounded_over
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, number, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Outcome, settled
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.setup import rounds
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.setup import Deployment, deployment
+from rulesdemo.play.engine import Outcome, settled
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

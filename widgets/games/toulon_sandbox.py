@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.evacuation import WarSupply
 from rulesdemo.games.toulon.leaders import AfterCombat
 from rulesdemo.games.toulon.movement import Attrition, QualityTests
@@ -19,6 +18,7 @@ from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import GONE, PURSES, Entry, Leader, Position, Result, Unit, side_of
 from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Council
+from rulesdemo.play.engine import Throw
 from widgets.frames import MARGINS, NARROW
 from widgets.games import toulon_names as names
 from widgets.games import toulon_supplied

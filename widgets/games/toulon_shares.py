@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play.state import side_of
 from rulesdemo.games.toulon.players import cooperation_option, player_split, vp_share
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

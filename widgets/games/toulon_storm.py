@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.combat import combined_units
 from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.combat import attack_strength, defence_strength, odds_of
 from rulesdemo.games.toulon.play.state import Battle
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

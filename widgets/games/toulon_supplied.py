@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.scenarios import load
 from rulesdemo.games.toulon.play.state import PURSES, Position
 from rulesdemo.games.toulon.play.supplied import OPTION, RANDOM, SCALE, SWITCHES, WHOLE, YES, demo, rules_of, values
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from widgets.games import toulon_names as names
 from widgets.games.toulon_options import OPTIONS, WORDS, lean
 from widgets.kept_text import kept

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.players import COMMANDS, commander
 from rulesdemo.games.toulon.setup import StartingMarkers, start_turn, starting_markers
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.dice import D6
 from rulesdemo.games.toulon.initiative import initiative, initiative_tie
-from rulesdemo.procedure import play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.procedure import play, replay
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, number
 from widgets.cited import cited
 from widgets.desk import Desk

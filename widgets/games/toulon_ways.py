@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Refusal, apply, check
 from rulesdemo.games.toulon.play import ENGINE, scenarios
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.entry import price
 from rulesdemo.games.toulon.play.movement import cost
 from rulesdemo.games.toulon.play.state import Entry, Position, Trial
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Refusal, apply, check
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games import toulon_names as names

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound, named_by, wound_effect
-from rulesdemo.procedure import Played, play
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.procedure import Played, play
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, number
 from widgets.cited import cited
 from widgets.desk import Desk

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
-from rulesdemo.hexes import Hex
 from widgets import board_sheet, board_states, chart, counters
 from widgets.board_notes import goal_mark, reach
 from widgets.board_sheet import MARGIN, Sheet, goal_hexes, is_near, looked, rose_spot, window_around

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play import movement
 from rulesdemo.games.veneti.play import orders as o
@@ -14,7 +14,7 @@ from rulesdemo.games.veneti.play.grappling import check_grapple
 from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import enemies_beside, flanks
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Refusal
 from widgets.board_notes import saltire
 from widgets.games.veneti_outlook import Berth, announced, ends
 from widgets.geometry import BoardGrid

@@ -13,8 +13,8 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.cluster import FATES, Cluster, Story, Ties, story
 from rulesdemo.games.veneti.play.clusters import clusters, standing, ties_of
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.ledger import weakest
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.reads import weakest
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, number, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

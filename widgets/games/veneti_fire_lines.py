@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import is_flank_type
 from rulesdemo.games.veneti.missiles import missile_drm
 from rulesdemo.games.veneti.play.combat import check_shot, enemies_near, ways_from
 from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Exchange, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Refusal, settled
 from widgets import marks_board
 from widgets.board_notes import saltire
 from widgets.games.veneti_ranges import arcs, missile_reach

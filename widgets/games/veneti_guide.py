@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from rulesdemo.engine import Refusal, settled
+from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play import movement, squadrons
@@ -16,7 +16,7 @@ from rulesdemo.games.veneti.play.leaders import initiative_of
 from rulesdemo.games.veneti.play.missiles import check_fire
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
-from rulesdemo.hexes import Grid, Hex
+from rulesdemo.play.engine import Refusal, settled
 from widgets.board_guide import BoardGuide, told_hex
 from widgets.games.veneti_lessons import LESSONS, THROWS
 from widgets.games.veneti_plan import PLAN

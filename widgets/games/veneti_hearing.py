@@ -8,14 +8,14 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final, Literal, NamedTuple
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import crew_of
 from rulesdemo.games.veneti.play.squadrons import FORMS, follows, hexes_in_range, leaders_of, line_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.games.veneti.squadrons import straggler
-from rulesdemo.hexes import Hex
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
 from widgets import chart
 from widgets.games.veneti_ranges import command, hex_list, line_ahead
 from widgets.games.veneti_ships import hull_spots

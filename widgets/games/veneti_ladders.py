@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.veneti.disengagement import disengage
 from rulesdemo.games.veneti.grappling import grapple, scythes
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.ladder import Head, Ladder, Rung, rung

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.engine import Refusal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.squadrons import form_squadrons
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Refusal
 from widgets.carry_board import HELP, CarryBoard
 from widgets.cited import cited
 from widgets.games.veneti_guide import GUIDE

@@ -11,14 +11,14 @@ from typing import Any, Final, Literal
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.veneti.initiative import initiative, opposed
-from rulesdemo.inputs import Whole
-from rulesdemo.procedure import Played, attempts, play, replay
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import Played, attempts, play, replay
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import number
 from widgets.cited import cited, stacked
 from widgets.desk import Desk

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play import movement
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import Direction, Hex
 from widgets.guide import Count, Outlook
 from widgets.words import _, plural
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Position, Sea, Ship
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import ruleset
 from widgets import practice_board
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_outlook import sides_of as counted_sides

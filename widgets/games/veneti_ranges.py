@@ -8,11 +8,11 @@ from functools import lru_cache, partial
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range, line_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
-from rulesdemo.hexes import Hex
 from widgets import board_notes, chart
 from widgets.board_notes import FAINT, note, washes
 from widgets.games.veneti_ships import SIDES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.boarding import Boarding
 from rulesdemo.games.veneti.disengagement import Disengage
@@ -22,7 +22,7 @@ from rulesdemo.games.veneti.play.state import SIDES, Doing, Exchange, Position, 
 from rulesdemo.games.veneti.play.victory import score
 from rulesdemo.games.veneti.rowing import Fatigue
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, Straggler
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Throw
 from widgets.games.veneti_guide import GUIDE
 from widgets.games.veneti_plan import PLAN
 from widgets.guide import Guide

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final, Literal, NamedTuple
 
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import Direction, Hex
 from widgets import counters, marks_board
 from widgets.board_ships import Placer
 from widgets.counters import ONE, TWO

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D6
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.veneti.missiles import fire_split
 from rulesdemo.games.veneti.play.combat import check_shot
 from rulesdemo.games.veneti.play.ships import marines_of, opponents
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.format import exact
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import bars, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

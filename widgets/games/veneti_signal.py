@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.squadrons import double_attempt
-from rulesdemo.procedure import Played, play
+from rulesdemo.odds.procedure import Played, play
 from widgets.cited import cited
 from widgets.desk import Desk
 from widgets.games.veneti_lessons.initiative import STATES

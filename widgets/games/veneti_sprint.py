@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import answer
-from rulesdemo.dist import Dist
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.veneti.rowing import Afterwards, after_sprint
 from rulesdemo.games.veneti.ships import demo_ship
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.format import exact
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import FILL, fraction, rounded
 from widgets.cited import cited
 from widgets.desk import Desk

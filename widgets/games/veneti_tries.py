@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import Answer, find
+from rulesdemo.analysis.catalogue import Answer, find
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.boarding import Boarding
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import fraction, rounded, spoken
 from widgets.cited import cited
 from widgets.desk import Desk

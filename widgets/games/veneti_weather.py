@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.catalogue import answer
-from rulesdemo.engine import settled
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.veneti.board import GRID, wind_side
 from rulesdemo.games.veneti.movement import sail_limit
 from rulesdemo.games.veneti.wind import wind_forecast
-from rulesdemo.hexes import HEXSIDES, Direction
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets import chart, svg
 from widgets.cited import cited
 from widgets.desk import Desk

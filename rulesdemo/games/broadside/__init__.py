@@ -1,6 +1,5 @@
 """Broadside: written orders under sail. Wiring only; each chapter of the rules is a module."""
 
-from rulesdemo.game import Game
 from rulesdemo.games.broadside import (
     boarding,
     command,
@@ -14,6 +13,7 @@ from rulesdemo.games.broadside import (
     surrender,
     weather,
 )
+from rulesdemo.play.game import Game
 
 GAME = Game(
     "broadside",

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from rulesdemo.arcs import in_sector
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
+from rulesdemo.board.sectors import in_sector
 
 Broadside = Literal["port", "starboard"]
 

@@ -3,15 +3,15 @@
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
 from rulesdemo.games.broadside.rounding import rounded
-from rulesdemo.inputs import AnyInt, Count, Many, Whole, YesNo
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import AnyInt, Count, Many, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Forces = Annotated[tuple[int, ...], Many(Whole())]
 NO_ATTACK = -1  # a force that strikes nobody

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Many, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Many, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Through = Literal["chief", "second_admiral", "none"]
 

@@ -3,12 +3,12 @@
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.rounding import rounded
-from rulesdemo.inputs import Count, Turns, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, Turns, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class CriticalHit(NamedTuple):

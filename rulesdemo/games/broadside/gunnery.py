@@ -3,20 +3,20 @@
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.arcs import in_sector
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
+from rulesdemo.board.hexes import Hex
+from rulesdemo.board.sectors import in_sector
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import critical_hit
 from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
 from rulesdemo.games.broadside.movement import Compass
 from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.games.broadside.weather import SkyName, WindForce
-from rulesdemo.hexes import Hex
-from rulesdemo.inputs import AnyInt, Count, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.tables import Table
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import AnyInt, Count, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.rules.tables import Table
 
 Step = Annotated[int, Whole(-1000, 1000)]
 # A joint run of many shots is exact, but its fractions grow with every one.

@@ -3,11 +3,11 @@
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, Many, Turns, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, Many, Turns, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # Fights follow the hull points of two ships at once: thirty each is as large as stays quick.
 Sections = Annotated[tuple[int, ...], Many(Whole(1, 10), most=3)]

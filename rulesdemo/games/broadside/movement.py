@@ -2,12 +2,12 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import AGAIN, D6, Dice
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.weather import WindForce
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import AGAIN, D6, Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Compass = Annotated[str, OneOf(GRID.names)]
 PointName = Annotated[str, OneOf(("A", "B", "C", "D"))]

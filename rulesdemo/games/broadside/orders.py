@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.broadside.grammar import LEFT, Fault, read_order
-from rulesdemo.inputs import Count, Word
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, Word
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 EXAMPLES: Final = ("3", "1G1", "2D1D", "VH2", "G", "A", "-A-", "1GG1")
 Order = Annotated[str, Word(r"[-0-9A-Z]{1,40}", "an order such as 3, 1G1, 2D1D, VH2, G, A or -A-, up to 40 signs", EXAMPLES)]

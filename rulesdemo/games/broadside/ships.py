@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.broadside.rounding import rounded
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 ShipName = Annotated[str, OneOf(("seventy_four", "frigate", "fort"))]
 

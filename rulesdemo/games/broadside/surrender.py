@@ -2,10 +2,10 @@
 
 from typing import Literal, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Count, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Surrender(NamedTuple):

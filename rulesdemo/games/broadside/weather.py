@@ -3,12 +3,12 @@
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.broadside.rounding import rounded
-from rulesdemo.inputs import Count, OneOf, Turns, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, OneOf, Turns, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 WindForce = Annotated[int, Whole(0, 6)]
 Sky = Literal["clear", "fog", "rain", "heavy_rain"]

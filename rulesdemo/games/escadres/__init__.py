@@ -1,7 +1,7 @@
 """Escadres: fleets under sail, one chit at a time. Wiring only; each chapter of the rules is a module."""
 
-from rulesdemo.game import Game
 from rulesdemo.games.escadres import blast, burning, damage, drift, gunnery, hulks, movement, ships, turn, victory
+from rulesdemo.play.game import Game
 
 GAME = Game(
     "escadres",

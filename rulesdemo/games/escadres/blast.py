@@ -2,12 +2,12 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.escadres.damage import Damage, suffered, thrown
-from rulesdemo.inputs import Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class BlastDice(NamedTuple):
@@ -51,7 +51,7 @@ def blast(hand: Dice, rules: Ruleset, dice: Annotated[int, Whole(0, 12)]) -> Dam
 def blast_on(hand: Dice, rules: Ruleset, dice: int, power: int, crew: int) -> Damage:
     """The same on a ship with so much left: no more is lost than that [E-BLAST-2, E-MARK-3].
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> blast_on.dist(ruleset("escadres"), 3, 0, 1).mean("power")
     Fraction(0, 1)
     """

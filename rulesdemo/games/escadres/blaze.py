@@ -15,7 +15,7 @@ end is a + b√d, and mostly no fraction.
 Within n turns it is F(n) = A(q + (1 - q) F(n - 1)) with F(0) = 0, all fractions, but their length grows fourfold every turn. They are
 worked out in whole multiples of a power of 1/6, once rounded down and once up; where both agree that is the exact fraction.
 
->>> from rulesdemo.ruleset import ruleset
+>>> from rulesdemo.rules.ruleset import ruleset
 >>> blaze(ruleset("escadres"), 0).after(10, 8, 1, 1).out
 Between(low=Fraction(60947, 124416), high=Fraction(60947, 124416))
 >>> blaze(ruleset("escadres"), 0).saved(10, 8, 1).under
@@ -35,8 +35,8 @@ from typing import Final, NamedTuple, TypeAlias
 from rulesdemo.errors import OddsError
 from rulesdemo.games.escadres.burning import fire_fighting, put_out
 from rulesdemo.games.escadres.damage import gun
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.surds import Surd, smaller_root
+from rulesdemo.odds.surds import Surd, smaller_root
+from rulesdemo.rules.ruleset import Ruleset
 
 # Multiples of which power of 1/6: fine enough for two fires in two turns to come out exact, and for 15 decimals of what comes later.
 FINE: Final = 110

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from rulesdemo.arcs import TwoHex, gap, in_cone, nearest_pairs
+from rulesdemo.board.hexes import Direction, Grid, Hex, line
+from rulesdemo.board.sectors import TwoHex, gap, in_cone, nearest_pairs
 from rulesdemo.errors import RulesError
-from rulesdemo.hexes import Direction, Grid, Hex, line
 
 Zone = Literal["ahead", "broadside", "astern"]
 

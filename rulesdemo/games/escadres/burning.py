@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.damage import Damage, gun, volley
 from rulesdemo.games.escadres.ships import Training
-from rulesdemo.inputs import Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # More fires on a fuller ship have more joint outcomes than anyone would wait for.
 Fires = Annotated[int, Whole(0, 12)]
@@ -68,7 +68,7 @@ def blows_up(lost: Any, power: int) -> bool:  # noqa: ANN401 - Damage, or the pa
 def burn_on(hand: Dice, rules: Ruleset, dice: int, left: int, crew: int, hulk: bool) -> Damage:  # noqa: ARG001 - a hulk's `left` is hull
     """A damage die for each fire on a ship with so much power left, or on a hulk with so much hull [E-BURN-2, E-HULL-2].
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> burn_on.dist(ruleset("escadres"), 1, 10, 8, hulk=False).p(exploded=True)
     Fraction(1, 432)
     """

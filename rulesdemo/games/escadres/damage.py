@@ -3,13 +3,13 @@
 import re
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from rulesdemo.dice import D3, D6, Dice
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.tables import Table
+from rulesdemo.odds.dice import D3, D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.rules.tables import Table
 
 Shots = Annotated[int, Whole(0, 20)]
 Boxes = Annotated[int, Whole(0, 1000)]
@@ -202,7 +202,7 @@ def cost(dice: Dice, rules: Ruleset, result: str) -> Damage:
 def amount(dice: Dice, text: str) -> int:
     """A number of points as the tables write it: plain, or as dice to throw.
 
-    >>> from rulesdemo.dice import FixedDice
+    >>> from rulesdemo.odds.dice import FixedDice
     >>> amount(FixedDice([5]), "1d3"), amount(FixedDice([5, 4]), "2d6"), amount(FixedDice([]), "2")
     (3, 9, 2)
     """

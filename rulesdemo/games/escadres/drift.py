@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.movement import Wind
-from rulesdemo.inputs import Turns
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Turns
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Drift(NamedTuple):

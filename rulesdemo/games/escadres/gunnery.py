@@ -2,17 +2,17 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
+from rulesdemo.board.hexes import ORIGIN, Direction, Hex
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.board import ship_at
 from rulesdemo.games.escadres.damage import Shot, SomeBoxes, shot
 from rulesdemo.games.escadres.limits import no_less
 from rulesdemo.games.escadres.movement import Heading
 from rulesdemo.games.escadres.ships import Training
-from rulesdemo.hexes import ORIGIN, Direction, Hex
-from rulesdemo.inputs import Count, Many, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, Many, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Decks = Annotated[int, Whole(1, 3)]
 Guns = Annotated[int, Whole(0, 12)]  # raked and well trained, these make 18 dice, as many as the law of a shot is worked out for

@@ -4,13 +4,13 @@ from bisect import bisect_left
 from fractions import Fraction
 from typing import Annotated, Final, Literal, NamedTuple
 
-from rulesdemo.chains import Chain, repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.escadres.burning import Crew, Fires, Power, fire_turn
 from rulesdemo.games.escadres.ships import Training
-from rulesdemo.inputs import Count, OneOf, Turns, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import Chain, repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, OneOf, Turns, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Faces = Annotated[int, OneOf((1, 2, 3))]
 

@@ -2,13 +2,13 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
+from rulesdemo.board.hexes import HEXSIDES, ORIGIN, Direction, Hex
 from rulesdemo.games.escadres.board import ship_at, straight, turn, wind_index
 from rulesdemo.games.escadres.limits import no_less
-from rulesdemo.hexes import HEXSIDES, ORIGIN, Direction, Hex
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Wind = Annotated[str, OneOf(("A", "B", "C", "D"))]
 Heading = Annotated[int, Whole(0, 5)]

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import OneOf, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import OneOf, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Training = Annotated[int, Whole(-2, 2)]
 ShipName = Annotated[str, OneOf(("three_decker", "seventy_four", "frigate", "brig"))]

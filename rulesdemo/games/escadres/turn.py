@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice, Die
-from rulesdemo.inputs import Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice, Die
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # Every chit of mine may be a draw of its own, and exact odds follow every draw.
 Chits = Annotated[int, Whole(1, 100)]
@@ -100,7 +100,7 @@ def before(dice: Dice, rules: Ruleset, mine: Chits = 1, theirs: Chits = 1, other
 def chit(dice: Dice, rules: Ruleset, names: tuple[str, ...]) -> Chit:  # noqa: ARG001 - no table
     """One chit out of a bag that holds these names: each is as likely as the next [E-TURN-1, E15].
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> chit.dist(ruleset("escadres"), ("Aurore", "Zephyr", "Lion")).p(ship="Lion")
     Fraction(1, 3)
     """

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Count, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Ships = Annotated[int, Whole(1)]
 

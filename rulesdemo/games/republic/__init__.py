@@ -1,6 +1,5 @@
 """Republic: the young Rome on one ten-sided die. Wiring only; each chapter of the rules is a module."""
 
-from rulesdemo.game import Game
 from rulesdemo.games.republic import (
     assault,
     battle,
@@ -20,6 +19,7 @@ from rulesdemo.games.republic import (
     treachery,
     whole,
 )
+from rulesdemo.play.game import Game
 
 GAME = Game(
     "republic",

@@ -4,12 +4,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import D10, Dice
 from rulesdemo.games.republic.status import Status, effect
 from rulesdemo.games.republic.strength import Strength, rounded_ratio
-from rulesdemo.inputs import AnyInt, Count, OneOf, Word, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Word, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # Any two numbers but nought: what the tables do not print, the rulings on rounding bring to a column.
 NUMBER = r"(?=[0-9.]*[1-9])[0-9]{1,27}(?:\.[0-9]{1,2})?"

@@ -2,13 +2,13 @@
 
 from typing import Any, Literal, NamedTuple
 
-from rulesdemo.dice import D10, Dice
 from rulesdemo.games.republic.leaders import Letter, tactical_gap
 from rulesdemo.games.republic.losses import loss_in_sp
 from rulesdemo.games.republic.strength import Strength, combat_ratio
-from rulesdemo.inputs import AnyInt, Count
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import AnyInt, Count
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Retreat = Literal["attacker", "defender", "none"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Grid, Hex
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Grid, Hex
 
 # The source shows no map, so flat tops, the names of the directions and the numbers of the hexes are our choice.
 GRID = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True)

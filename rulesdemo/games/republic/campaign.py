@@ -2,15 +2,15 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.republic.leaders import Letter
 from rulesdemo.games.republic.losses import loss_in_sp
 from rulesdemo.games.republic.status import Aftermath, AttackingStatus, Status, StatusName, post_battle_status, status_drm, word_for
 from rulesdemo.games.republic.strength import Terrain, force_drm
 from rulesdemo.games.republic.whole import HerdCount, Troops, engagement, rolled_by
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Before = tuple[StatusName, int, int]  # a side's status and strength before the battle, and the enemy's strength
 Roman = Annotated[str, OneOf(("attacker", "defender", "both", "neither"))]

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import D10, Dice
-from rulesdemo.inputs import Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Tenths = Annotated[int, Whole(0, 10)]
 

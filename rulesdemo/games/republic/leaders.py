@@ -3,10 +3,10 @@
 from itertools import combinations
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import D10, Dice
-from rulesdemo.inputs import AnyInt, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import AnyInt, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Letter = Annotated[str, OneOf(("A", "B", "C", "D", "E"))]
 

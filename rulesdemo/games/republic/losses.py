@@ -2,10 +2,10 @@
 
 from typing import Annotated, Final, NamedTuple
 
-from rulesdemo.dice import D10, Dice
-from rulesdemo.inputs import Count, OneOf
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import Count, OneOf
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 HUNDRED: Final = 100
 TEN: Final = 10

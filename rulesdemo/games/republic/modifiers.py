@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.republic.leaders import Letter
-from rulesdemo.inputs import Count, Many, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, Many, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Legions = Annotated[tuple[int, ...], Many(Whole(0))]
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from rulesdemo.dist import Dist
 from rulesdemo.games.republic.battle import Battle, full_battle
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dist import Dist
+from rulesdemo.rules.ruleset import Ruleset
 
 MODIFIERS: Final = range(-10, 11)
 
@@ -22,7 +22,7 @@ class Retreats(NamedTuple):
 def retreats_by_pair(rules: Ruleset, modifiers: range = MODIFIERS) -> Mapping[tuple[str, str], tuple[Retreats, ...]]:
     """The chances of a retreat for every pair of battle letters, attacker first, modifier by modifier, under these rules.
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> retreats_by_pair(ruleset("republic"))["A", "B"][10].defender
     Fraction(3739, 10000)
     """

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.republic.battle import Retreat, full_battle
 from rulesdemo.games.republic.leaders import Letter
 from rulesdemo.games.republic.losses import loss_in_sp
 from rulesdemo.games.republic.strength import Strength, combat_ratio
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 StatusName = Literal["fresh", "fatigued", "disorganised", "neutralised"]
 FROM_BEST_TO_WORST = get_args(StatusName)

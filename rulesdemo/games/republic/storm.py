@@ -2,13 +2,13 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.republic.assault import asked_ratio, assault, assault_ratio
 from rulesdemo.games.republic.losses import percent_of
 from rulesdemo.games.republic.strength import Strength
-from rulesdemo.inputs import AnyInt, Count, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import AnyInt, Count, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 MOST_TURNS = 4  # a longer siege has more histories than a reader waits for
 Turn = Annotated[int, Whole(1, MOST_TURNS)]

@@ -4,10 +4,10 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Strength = Annotated[int, Whole(1)]
 CavalryDrm = Annotated[int, Whole(0, 8)]

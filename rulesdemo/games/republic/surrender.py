@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from rulesdemo.dice import D10, Dice
 from rulesdemo.games.republic.treachery import Cdi
-from rulesdemo.inputs import Count, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import Count, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Surrender(NamedTuple):

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import D10, Dice
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Cdi = Annotated[int, OneOf((1, 3, 4, 7, 10))]
 ROMAN_RANKS = ("consul", "dictator", "master_of_cavalry")

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from rulesdemo.dice import D10, Dice
 from rulesdemo.games.republic.battle import Battle, Retreat, battle, unpredictable
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.leaders import Letter, leader_loss, leader_loss_drm, tactical_gap
 from rulesdemo.games.republic.losses import loss_in_sp
 from rulesdemo.games.republic.strength import Terrain, force_drm
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole, YesNo
-from rulesdemo.pools import pool
-from rulesdemo.procedure import Procedure, procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D10, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import Procedure, procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # Elephants on both sides make many joint outcomes; more than these are rare in any Force.
 HerdCount = Annotated[int, Whole(0, 5)]

@@ -1,6 +1,5 @@
 """Toulon 1793: a port under siege. Wiring only; each chapter of the rules is a module."""
 
-from rulesdemo.game import Game
 from rulesdemo.games.toulon import (
     combat,
     evacuation,
@@ -17,6 +16,7 @@ from rulesdemo.games.toulon import (
     supply,
     turns,
 )
+from rulesdemo.play.game import Game
 
 GAME = Game(
     "toulon",

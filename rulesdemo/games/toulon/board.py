@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.datafiles import game_file
-from rulesdemo.zones import Place, ZoneMap, zone_map
+from rulesdemo.board.zones import Place, ZoneMap, zone_map
+from rulesdemo.rules.datafiles import game_file
 
 GAME: Final = "toulon"
 

@@ -2,13 +2,13 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.toulon.movement import Several, passes
 from rulesdemo.games.toulon.throws import Chance
-from rulesdemo.inputs import Count, Many, OneOf, Whole, YesNo
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Count, Many, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class LossOrder(NamedTuple):

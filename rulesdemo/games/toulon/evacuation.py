@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import Dice
 from rulesdemo.games.toulon.throws import throw
-from rulesdemo.inputs import Turns
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Turns
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Evacuation(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.ledger import note_given
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.odds.reads import note_given
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Barred(NamedTuple):

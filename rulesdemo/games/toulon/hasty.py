@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Strength = Annotated[int, Whole(1)]
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.toulon.throws import Chance, amount, supplied
-from rulesdemo.inputs import OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Fate = Literal["killed", "superficial", "light", "serious", "grave"]
 FateName = Annotated[str, OneOf(get_args(Fate))]

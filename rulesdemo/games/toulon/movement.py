@@ -2,13 +2,13 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import Dice
 from rulesdemo.games.toulon.throws import Chance, supplied
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # More units or road sections than the game can hold.
 Several = Annotated[int, Whole(0, 100)]

@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.toulon.throws import throw
-from rulesdemo.inputs import Count, OneOf, Whole, Word, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, Word, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 NATIONS = ("british", "spanish", "neapolitan", "sardinian", "toulonnais")
 REPUBLICANS = ("west", "east", "reserve", "battery")

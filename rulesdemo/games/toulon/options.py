@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import OneOf
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import OneOf
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Beach = Annotated[str, OneOf(("cepet_south", "cepet_next_west", "marguerite", "marguerite_next_east"))]
 OptionName = Annotated[str, OneOf(("before 3.1", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9"))]

@@ -4,12 +4,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.setup import Players
-from rulesdemo.inputs import AnyInt, Count, OneOf, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 # British, Spanish, Neapolitan, Sardinian, Toulonnais.
 Nationalities = Annotated[int, Whole(1, 5)]

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Count, Many, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, Many, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Place = Annotated[str, OneOf(("fortress", "fort_la_garde", "zone"))]
 Units = Annotated[tuple[int, ...], Many(Whole(0), most=50)]

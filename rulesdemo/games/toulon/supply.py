@@ -2,12 +2,12 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice, Source
 from rulesdemo.games.toulon.throws import throw
-from rulesdemo.inputs import Count, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice, Source
+from rulesdemo.odds.inputs import Count, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Supplied(NamedTuple):

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Final
 
-from rulesdemo.dice import D3, D6, Dice, Die, Source
 from rulesdemo.errors import InputError
-from rulesdemo.inputs import Word
-from rulesdemo.ledger import note_given
+from rulesdemo.odds.dice import D3, D6, Dice, Die, Source
+from rulesdemo.odds.inputs import Word
+from rulesdemo.odds.reads import note_given
 
 DICE: Final = {3: D3, 6: D6}
 # The law of a sum takes time with the square of the dice; past this it would keep a reader waiting.

@@ -2,12 +2,12 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.toulon.throws import Chance, supplied
-from rulesdemo.inputs import OneOf, Turns, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import OneOf, Turns, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Turn = Annotated[int, Whole(1)]
 TurnSwitch = Annotated[

@@ -1,6 +1,5 @@
 """Veneti: oars against sails off Brittany, 56 BC. Wiring only; each chapter of the rules is a module."""
 
-from rulesdemo.game import Game
 from rulesdemo.games.veneti import (
     boarding,
     disengagement,
@@ -15,6 +14,7 @@ from rulesdemo.games.veneti import (
     squadrons,
     wind,
 )
+from rulesdemo.play.game import Game
 
 GAME = Game(
     "veneti",

@@ -5,9 +5,9 @@ What a move costs, and who may make it, is not said here.
 
 from typing import Literal
 
-from rulesdemo.arcs import OneHex, Ship, ShipSide, TwoHex, gap
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
+from rulesdemo.board.sectors import OneHex, Ship, ShipSide, TwoHex, gap
 from rulesdemo.errors import RulesError
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex
 
 Step = Literal[-1, 0, 1]
 """A turn of at most one hexside: -1 to port, 0 none, 1 to starboard."""

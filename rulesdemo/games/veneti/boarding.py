@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, OneOf, Turns, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, OneOf, Turns, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Attackers = Annotated[int, Whole(1)]
 Height = Annotated[int, OneOf((-1, 0, 1))]

@@ -4,7 +4,7 @@ The dice of a status phase fall as in the engine: burning ships one after the ot
 that is attached to a burning one. A cluster stays tied as it is, and each of its ships acts in every turn, so that one lit in a status
 phase may fight her fire in the next [8.54 note].
 
->>> from rulesdemo.ruleset import ruleset
+>>> from rulesdemo.rules.ruleset import ruleset
 >>> pair = story(ruleset("veneti"), ((1,), (0,)), Cluster(("burning", "untouched")))
 >>> 1 - pair.chance(1, "untouched")  # the neighbour catches fire in the end
 Fraction(4, 7)
@@ -17,12 +17,12 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from rulesdemo.chains import Chain, repeat
-from rulesdemo.dice import Dice
-from rulesdemo.dist import Dist
 from rulesdemo.games.veneti.fire import extinguish, spread
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import Chain, repeat
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Fate: TypeAlias = Literal["untouched", "out", "burning", "waiting", "lost"]
 """`out` burnt and burns no more; `waiting` burns and may not fight it in this status phase."""

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import AGAIN, D6, Dice
-from rulesdemo.inputs import Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import AGAIN, D6, Dice
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Rating = Annotated[int, Whole(0, 5)]
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Turns
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Turns
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Transfer(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.veneti.fire import ignite
-from rulesdemo.inputs import AnyInt, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import AnyInt, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Marines = Annotated[int, Whole(1)]
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Move = Annotated[str, OneOf(("ahead", "veer", "step_and_turn", "pivot", "about_turn", "back"))]
 Speed = Annotated[str, OneOf(("cruise", "maximum", "sail"))]

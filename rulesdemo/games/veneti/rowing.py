@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.veneti.movement import cruise_limit
-from rulesdemo.inputs import Count, Turns, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, Turns, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 RowingCrew = Annotated[int, Whole(1, 4)]
 Cruise = Annotated[int, Whole(1)]

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, OneOf, Whole, YesNo
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Count, OneOf, Whole, YesNo
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 Half = Annotated[str, OneOf(("square", "galley_bow", "galley_stern"))]
 ShipName = Annotated[str, OneOf(("galley", "strong_galley", "sail"))]

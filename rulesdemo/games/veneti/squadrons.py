@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Count, Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Count, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 
 class Straggler(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.chains import repeat
-from rulesdemo.dice import D6, Dice
-from rulesdemo.inputs import Turns, Whole
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.chains import repeat
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.inputs import Turns, Whole
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset
 
 TWO_DICE = D6.sum_of(2)
 Strength = Annotated[int, Whole(0, 6)]
@@ -54,8 +54,8 @@ def wind_direction(dice: Dice, rules: Ruleset) -> Shift:
     table = rules.table("wind_direction")
     if rules.switch("wind_direction") == "relative":
         return Shift(dice.read(D6, table.under(D6, "steps")))
+    from rulesdemo.board.hexes import HEXSIDES
     from rulesdemo.games.veneti.board import GRID  # only this reading needs the map
-    from rulesdemo.hexes import HEXSIDES
 
     turns = GRID.turns_between(GRID.named("N"), GRID.named(dice.read(D6, table.under(D6, "direction"))))
     return Shift(turns if turns <= HEXSIDES // 2 else turns - HEXSIDES)
@@ -86,8 +86,8 @@ def blow(dice: Dice, rules: Ruleset, strength: Strength, to: Annotated[int, Whol
     new = changed(rules, strength, change)
     if turns != "yes":
         return Blow(new, to)
+    from rulesdemo.board.hexes import Direction
     from rulesdemo.games.veneti.board import GRID  # only play needs the map
-    from rulesdemo.hexes import Direction
 
     start = Direction(to) if rules.switch("wind_direction") == "relative" else GRID.named("N")
     return Blow(new, GRID.turn(start, dice.do(wind_direction, rules).shift))

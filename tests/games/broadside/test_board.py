@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesdemo.board.hexes import ORIGIN, Direction, Hex, ring, rotate
 from rulesdemo.games.broadside.board import GRID, bearing_broadside, in_field_of_fire, point_index
-from rulesdemo.hexes import ORIGIN, Direction, Hex, ring, rotate
 
 NORTH = GRID.named("N")
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rulesdemo.api import odds
 from rulesdemo.games.broadside.grammar import MOST_SIGNS, Fault, Parsed, parse, read_order
-from rulesdemo.refs import rules_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.ruleset import ruleset
 
 RULES = ruleset("broadside")
 KNOWN = rules_of("broadside")

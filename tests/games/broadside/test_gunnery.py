@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.api import odds
-from rulesdemo.catalogue import answer
-from rulesdemo.chains import Chain
-from rulesdemo.dist import Dist
+from rulesdemo.board.hexes import ORIGIN, disc
 from rulesdemo.games.broadside.board import GRID, bearing_broadside
 from rulesdemo.games.broadside.gunnery import batter, is_empty
-from rulesdemo.hexes import ORIGIN, disc
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dist import Dist
+from rulesdemo.rules.ruleset import ruleset
 
 RULES = ruleset("broadside")
 FACES = range(1, 7)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from rulesdemo.api import odds
 from rulesdemo.games.broadside.movement import tie
-from rulesdemo.procedure import attempts
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import attempts
+from rulesdemo.rules.ruleset import ruleset
 
 # T3 typed a second time: change to M by wind force, for any ship, for a running one, for a small one.
 ANY = {1: -2, 2: -1, 3: 0, 4: 1, 5: -1, 6: -2}

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.analysis.catalogue import entries
 from rulesdemo.api import roll
-from rulesdemo.catalogue import entries
-from rulesdemo.datafiles import table_names
-from rulesdemo.ledger import CellRead
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.reads import CellRead
+from rulesdemo.rules.datafiles import table_names
+from rulesdemo.rules.ruleset import ruleset
 
 PROCEDURES = entries("broadside")
 FIGHT = {"force_a": 10, "hull_a": (4, 4), "force_b": 6, "hull_b": (3, 3)}

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rulesdemo import odds
-from rulesdemo.catalogue import answer
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.rounding import rounded
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 RULES = ruleset("broadside")
 

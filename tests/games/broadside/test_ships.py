@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.api import odds
-from rulesdemo.catalogue import answer
 
 
 @pytest.mark.parametrize(

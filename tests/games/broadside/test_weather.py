@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesdemo.analysis.catalogue import answer
 from rulesdemo.api import odds
-from rulesdemo.catalogue import answer
-from rulesdemo.chains import Chain
-from rulesdemo.dist import Dist
 from rulesdemo.games.broadside.weather import Reaching, is_reached, look_for
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dist import Dist
+from rulesdemo.rules.ruleset import ruleset
 
 RULES = ruleset("broadside")
 FACES = range(1, 7)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 FACES = range(1, 7)
 RULES = ruleset("escadres")

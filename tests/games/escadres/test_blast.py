@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rulesdemo.api import odds
 from rulesdemo.games.escadres.blast import debris
-from rulesdemo.pools import pool
-from rulesdemo.procedure import odds as law_of
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.procedure import odds as law_of
 from tests.games.escadres.by_hand import RULES, merged, one_die, overridden, several_dice
 
 F = Fraction

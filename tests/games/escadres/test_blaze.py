@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulesdemo.api import odds
 from rulesdemo.errors import OddsError
 from rulesdemo.games.escadres.blaze import EXACT_TURNS, Between, Blaze, Standing, blaze
-from rulesdemo.surds import Surd
+from rulesdemo.odds.surds import Surd
 from tests.games.escadres import by_hand
 from tests.games.escadres.by_hand import RULES
 

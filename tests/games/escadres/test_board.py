@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rulesdemo.arcs import TwoHex
+from rulesdemo.board.hexes import ORIGIN, Direction, Hex, disc, distance, ring, rotate
+from rulesdemo.board.sectors import TwoHex
 from rulesdemo.errors import RulesError
 from rulesdemo.games.escadres.board import (
     GRID,
@@ -21,7 +22,6 @@ from rulesdemo.games.escadres.board import (
     wind_index,
     zone,
 )
-from rulesdemo.hexes import ORIGIN, Direction, Hex, disc, distance, ring, rotate
 
 EAST = GRID.named("E")
 Turn = Literal[-1, 1]

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdemo.api import odds
-from rulesdemo.chains import Chain
-from rulesdemo.dice import Dice
 from rulesdemo.games.escadres.burning import fire_fighting
-from rulesdemo.inputs import Whole, inputs_of
-from rulesdemo.procedure import procedure
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.inputs import Whole, inputs_of
+from rulesdemo.odds.procedure import procedure
 from tests.games.escadres import by_hand
 from tests.games.escadres.by_hand import FACES, RULES, puts_out
 

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.api import odds
-from rulesdemo.catalogue import find
-from rulesdemo.dice import D6, Dice
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.damage import AMOUNT, gun
-from rulesdemo.inputs import Whole
-from rulesdemo.pools import pool
-from rulesdemo.procedure import odds as law_of
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.dice_pools import pool
+from rulesdemo.odds.inputs import Whole
+from rulesdemo.odds.procedure import odds as law_of
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.games.escadres.by_hand import RULES, flagged, merged, one_die, overridden, reading, several_dice, within
 
 F = Fraction

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.api import odds
-from rulesdemo.arcs import TwoHex
-from rulesdemo.catalogue import find
-from rulesdemo.chains import Chain
+from rulesdemo.board.hexes import ORIGIN, Direction, Hex, distance
+from rulesdemo.board.sectors import TwoHex
 from rulesdemo.games.escadres.board import GRID, ship_at, wind_index
 from rulesdemo.games.escadres.drift import is_free, stay
-from rulesdemo.hexes import ORIGIN, Direction, Hex, distance
+from rulesdemo.odds.chains import Chain
 from tests.games.escadres.by_hand import RULES
 
 F = Fraction

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.api import odds
-from rulesdemo.catalogue import find
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres import board
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 LAST = ruleset("escadres", {"enfilade_order": "last"})
 

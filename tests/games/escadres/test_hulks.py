@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdemo.api import odds
-from rulesdemo.chains import Chain
 from rulesdemo.games.escadres.hulks import is_sunk, leak_once
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres import by_hand
 
 F = Fraction

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 NEED = {"1-2": 9, "1-1.5": 8, "1-1": 7, "1.5-1": 6, "2-1": 5, "3-1": 4, "4-1": 3, "5-1": 2, "6-1": 1}
 

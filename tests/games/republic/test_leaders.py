@@ -7,7 +7,7 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from rulesdemo import odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 LETTERS = "ABCDE"
 TACTICAL = {

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 ORDER = ("fresh", "fatigued", "disorganised", "neutralised")
 RESULTS = ("major_victor", "victor", "no_victor", "defeated", "major_defeated")

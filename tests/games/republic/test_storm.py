@@ -9,7 +9,7 @@ import pytest
 from rulesdemo import odds
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.losses import percent_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 F = Fraction
 RULES = ruleset("republic")

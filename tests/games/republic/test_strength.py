@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 TERRAINS = ("flat", "rough", "mountain", "marsh")
 STRENGTH = st.integers(1, 400)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulesdemo.coverage import accounts
-from rulesdemo.datafiles import game_file
+from rulesdemo.analysis.rule_coverage import accounts
 from rulesdemo.errors import DataError
 from rulesdemo.games.toulon.play import supplied
-from rulesdemo.refs import rules_of
+from rulesdemo.rules.datafiles import game_file
+from rulesdemo.rules.rule_index import rules_of
 from tests.test_cli import good
 
 # The classes of the rule index: P needs a value of the main rulebook, T is set-up handling or table talk, all others are C.
@@ -68,6 +68,6 @@ def test_the_account_shows_class_and_parameters() -> None:
 def test_a_needy_rule_that_names_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"id": "1", "title": {"en": "A", "fr": "A"}, "kinds": ["state"], "status": "done", "text": "A."}
     for wrong in ({"class": "P"}, {"class": "X"}):
-        monkeypatch.setattr("rulesdemo.refs.game_file", lambda _game, _name, wrong=wrong: {"rule": [entry | wrong]})
+        monkeypatch.setattr("rulesdemo.rules.rule_index.game_file", lambda _game, _name, wrong=wrong: {"rule": [entry | wrong]})
         with pytest.raises(DataError, match="a rule of class P names its parameters"):
             rules_of.__wrapped__("toulon")

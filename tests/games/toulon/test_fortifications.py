@@ -3,7 +3,7 @@
 import pytest
 
 from rulesdemo import answer
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 
 @pytest.mark.parametrize(("redoubt", "provenance"), [("normal", "seed"), ("improved", "reconstructed")])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 OTHER = ruleset("toulon", {"hasty_adjust": "n_minus_3_plus_hasty"})
 strengths = st.integers(1, 200)

@@ -7,8 +7,8 @@ import pytest
 
 from rulesdemo import answer, odds
 from rulesdemo.games.toulon.initiative import initiative
-from rulesdemo.procedure import attempts
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.procedure import attempts
+from rulesdemo.rules.ruleset import ruleset
 
 RULES = ruleset("toulon")
 

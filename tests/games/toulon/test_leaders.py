@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 
 SUMS = {3: "superficial", 4: "superficial", 5: "superficial", 6: "light", 7: "light", 8: "light", 9: "serious", 10: "serious", 11: "grave"}
 FACES = range(1, 7)

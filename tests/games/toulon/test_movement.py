@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
-from rulesdemo.catalogue import find
+from rulesdemo.analysis.catalogue import find
 
 chances = st.fractions(0, 1, max_denominator=1000)
 

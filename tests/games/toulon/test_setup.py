@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesdemo.catalogue import answer
-from rulesdemo.ruleset import ruleset
+from rulesdemo.analysis.catalogue import answer
+from rulesdemo.rules.ruleset import ruleset
 
 
 @pytest.mark.parametrize(("steps", "provenance"), [(0, "ruling"), (1, "seed"), (2, "seed"), (3, "seed")])

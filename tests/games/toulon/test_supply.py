@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 PER_ZONE = ruleset("toulon", {"nml_supply": "per_nml_zone"})
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdemo.arcs import OneHex, TwoHex
+from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex, Offset, distance
+from rulesdemo.board.sectors import OneHex, TwoHex
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.board import (
     GRID,
@@ -25,7 +26,6 @@ from rulesdemo.games.veneti.board import (
     veer,
     wind_side,
 )
-from rulesdemo.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex, Offset, distance
 
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH = (GRID.named(name) for name in ("N", "NE", "SE", "S"))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
 from rulesdemo.games.veneti.boarding import height_drm
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 PAIRS = list(product(range(1, 7), repeat=2))
 MODIFIED = ruleset("veneti", {"boarding_bands": "modified"})

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
-from rulesdemo.dice import Dice
 from rulesdemo.games.veneti.disengagement import disengage
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 
 @procedure

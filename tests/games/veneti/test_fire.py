@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from rulesdemo import odds
-from rulesdemo.chains import Chain
-from rulesdemo.dice import Dice
 from rulesdemo.games.veneti.fire import Burning, Neighbour, burn_beside, burn_once, has_ended, is_settled, spread
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 BURNING = Chain(burn_once, Burning("burning"), is_settled, RULES)

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 
 from rulesdemo import answer, odds
-from rulesdemo.dice import Dice
 from rulesdemo.games.veneti.boarding import boarding
 from rulesdemo.games.veneti.grappling import grapple, scythes
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 TARGETS = [(False, False), (False, True), (True, False), (True, True)]  # immobilised, grappled: DRM 0, +1, +2, +3

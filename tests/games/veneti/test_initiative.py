@@ -7,7 +7,7 @@ import pytest
 
 from rulesdemo import odds
 from rulesdemo.games.veneti.initiative import opposed
-from rulesdemo.procedure import attempts
+from rulesdemo.odds.procedure import attempts
 
 FACES = range(1, 7)
 RATINGS = range(6)

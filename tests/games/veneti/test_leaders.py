@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.chains import Chain
-from rulesdemo.dice import Dice
 from rulesdemo.games.veneti.leaders import transfer
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 
 @procedure

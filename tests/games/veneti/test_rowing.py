@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 
 CREWS = (1, 2, 3, 4)
 DROPS_ALL = ruleset("veneti", {"fatigue_recovery": "all"})

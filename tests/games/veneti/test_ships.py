@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import odds
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.veneti.board import GRID, galley, relation, sailing_ship
-from rulesdemo.hexes import Direction
 
 
 def only(name: str, **inputs: object) -> Any:

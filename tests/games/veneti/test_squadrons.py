@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo import answer, odds
-from rulesdemo.dice import Dice
 from rulesdemo.games.veneti.squadrons import confusion, double_activation, straggler
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from rulesdemo import answer, odds
-from rulesdemo.chains import Chain
-from rulesdemo.dice import D6, Dice
 from rulesdemo.games.veneti.wind import wind
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.odds.chains import Chain
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 RULES = ruleset("veneti")
 ABSOLUTE = ruleset("veneti", {"wind_direction": "absolute"})

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.broadside.boarding import Contact, contact
 from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.play.boarding import force_of, group_of, share_on
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import broadside_names as names
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.command import Through, order_lag
 from rulesdemo.games.broadside.play.command import in_command, lag_of
 from rulesdemo.games.broadside.play.state import Position, Ship, enemy_of
 from rulesdemo.games.broadside.play.surrender import ADJACENT, beside, settle_surrenders
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import settled
 from widgets import chart
 from widgets.board_notes import note
 from widgets.board_sheet import Shown

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import Contact
 from rulesdemo.games.broadside.boarding import contact as contact_roll
@@ -13,7 +11,9 @@ from rulesdemo.games.broadside.movement import Keeps
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, parsed, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.broadside_tracks import Moment, tracks
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook, Rehearsal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
 from rulesdemo.games.broadside.criticals import Fire, Leak, large_leak
 from rulesdemo.games.broadside.hull import mast_roll
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
 from widgets.games.broadside_lessons.gunnery import points
 from widgets.lesson import Lesson, Words
 from widgets.words import _, titled

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
 from rulesdemo.games.broadside.gunnery import Gunnery, gunnery
 from rulesdemo.games.broadside.play.events import CRITICALS
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.format import exact
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import broadside_names as names
 from widgets.games.broadside_shots import Shot, aiming, shot_of, shots
 from widgets.guide import Count, Outlook, Rehearsal

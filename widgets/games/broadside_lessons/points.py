@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.hexes import HEXSIDES, Direction
 from widgets.games import broadside_names as names
 from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.dist import Dist
-from rulesdemo.engine import Throw
 from rulesdemo.games.broadside.criticals import Fire, Leak, burn_turn, fire, large_leak, small_leak
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.ruleset import Ruleset
-from rulesdemo.show import exact, percent
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.format import exact, percent
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson
 from widgets.words import _, plural
@@ -83,7 +83,7 @@ def leak_terms(rules: Ruleset, size: str) -> tuple[int, int]:
 def fire_faces(rules: Ruleset, result: str) -> str:
     """The faces on which a fire does something, as a list [T12].
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> fire_faces(ruleset("broadside"), "out")
     '4 or 5'
     """

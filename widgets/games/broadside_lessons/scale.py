@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.helm import helm_of
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.ships import by_the_knots, scale
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.board_notes import note
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

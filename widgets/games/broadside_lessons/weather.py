@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, hexes_by_day, sight_of
 from rulesdemo.games.broadside.weather import StartWeather, WeatherStep, sight, weather_step
+from rulesdemo.play.engine import Throw, settled
 from widgets.games import broadside_names as names
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson, Words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.sequence import chits as chits_in
 from rulesdemo.games.escadres.play.state import SIDES, Position
 from rulesdemo.games.escadres.turn import Chit
+from rulesdemo.play.engine import Throw
 from widgets.games import escadres_names
 from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson, Words

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.escadres.blast import blast_dice, blast_on
 from rulesdemo.games.escadres.play.damage import reached
 from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
+from rulesdemo.play.engine import Throw, settled
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson
 from widgets.words import _, plural

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.blast import blast_on
 from rulesdemo.games.escadres.burning import blows_up, burn_on
 from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.play.events import told
+from rulesdemo.play.engine import Throw
 from widgets.guide import Part
 from widgets.lesson import Lesson, Words
 from widgets.words import _, plural, titled

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.drift import Drift
 from rulesdemo.games.escadres.play.drifting import open_ways
@@ -14,6 +12,8 @@ from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.movement import allowance_of, wind_on
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Adrift, Position, Ship
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
 from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson, Words
 from widgets.words import _

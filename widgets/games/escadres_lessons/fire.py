@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.escadres.burning import FireFighting
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.play.engine import Throw
 from widgets.games.escadres_plate import Row, plate
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.escadres.damage import EXPLODED, volley
 from rulesdemo.games.escadres.gunnery import zone
 from rulesdemo.games.escadres.play.places import bears
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.play.engine import Throw, settled
 from widgets.board_changes import changed
 from widgets.games.escadres_aim import Shot, Term, aimed_by, aiming, dice_words, enemies, losses, ours, shot_of, terms, zone_changes
 from widgets.games.escadres_ranges import line_of_fire

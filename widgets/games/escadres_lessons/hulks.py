@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.escadres.hulks import Hull, hull
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw, settled
 from widgets.games.escadres_plate import Row, plate
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

@@ -8,12 +8,12 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any, Final
 
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.movement import allowance_of
 from rulesdemo.games.escadres.play.places import Berth
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Direction
 from widgets.games.escadres_reach import ends, reach_of, worths
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.republic.battle import Battle, FirstRoll, battle_roll, full_battle
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.modifiers import devotio
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play.state import Clash, Force, Part, Position, enemy_of
+from rulesdemo.play.engine import Throw, settled
 from widgets.board_notes import note_size
 from widgets.games import republic_names as names
 from widgets.games.republic_lessons import leaders

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.battle import Battle, FirstRoll
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play.state import Part as Parted
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import republic_names as names
 from widgets.guide import Count, Outlook, Part
 from widgets.words import _, modifier, signed

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Throw, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import CLOSED, GRID
 from rulesdemo.games.republic.continuation import Continuation
 from rulesdemo.games.republic.coordination import Coordination, coordination, value_of
@@ -16,7 +15,8 @@ from rulesdemo.games.republic.play.coordination import call_of
 from rulesdemo.games.republic.play.ground import WayOut, friendly_city, only_over_river, ways_out
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Attempt, Clash, Force, Position
 from rulesdemo.games.republic.refusal import Refusal, city_drm, refusal, refusal_drm, withdrawal
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Throw, settled
 from widgets.board_notes import note, saltire
 from widgets.games import republic_names as names
 from widgets.games.republic_lessons.leaders import pair_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.republic.battle import BattleLosses, battle_losses
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.leaders import LeaderLoss
@@ -13,7 +12,8 @@ from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.state import Clash, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, aftermath, status_drm, status_effects
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games import republic_names as names
 from widgets.games.republic_lessons.battle import ENDS, RETREATS
 from widgets.games.republic_lessons.leaders import pair_of

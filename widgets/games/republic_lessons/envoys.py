@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.diplomacy import Audience, CunningPoints
+from rulesdemo.play.engine import Throw
 from widgets.games import republic_names as names
 from widgets.games.republic_lessons.ten import total, words
 from widgets.lesson import Lesson

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.leaders import Tactical, tactical
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.sequence import SEQUENCE
 from rulesdemo.games.republic.play.state import Force, Position, enemy_of
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.republic_lessons.battle import tactics_label, tactics_verdict
 from widgets.games.republic_lessons.ten import words
 from widgets.guide import Count, Outlook, Rehearsal

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.republic.assault import Assault, column_of, sides
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
+from rulesdemo.play.engine import Throw
 from widgets.board_notes import note_at
 from widgets.games.republic_lessons.ten import total, words
 from widgets.geometry import BoardGrid

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulesdemo.dice import D10
-from rulesdemo.engine import Throw
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Throw
 from widgets.guide import Part
 from widgets.lesson import Words
 from widgets.words import signed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.players import COMMANDS, commander
+from rulesdemo.play.engine import settled
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook
 from widgets.lesson import Lesson

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw, check
 from rulesdemo.games.toulon.evacuation import WarSupply, war_supply
 from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play.movement import cost
 from rulesdemo.games.toulon.play.operations import payers
 from rulesdemo.games.toulon.play.orders import March
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
+from rulesdemo.play.engine import Throw, check
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook, Rehearsal
 from widgets.lesson import Lesson

@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final, Literal
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.initiative import Tie, initiative_tie
 from rulesdemo.games.toulon.play import ground, setup
 from rulesdemo.games.toulon.play.orders import Overrule, PlaceUnit
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position, Proposal, Unit, enemy_of, side_of
+from rulesdemo.play.engine import Throw
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook, Rehearsal
 from widgets.lesson import Lesson, Words

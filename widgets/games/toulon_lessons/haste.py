@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.toulon.hasty import Hasty
 from rulesdemo.games.toulon.movement import QualityTests, quality_tests
 from rulesdemo.games.toulon.operations import entry_cost
@@ -13,6 +12,7 @@ from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.combat import FACES, attack_strength, column, defence_strength, odds_of
 from rulesdemo.games.toulon.play.movement import quality
 from rulesdemo.games.toulon.play.state import Battle, Entry, Position, Unit, enemy_of
+from rulesdemo.play.engine import Throw, settled
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook, Rehearsal
 from widgets.lesson import Lesson

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.toulon.combat import combined_units
 from rulesdemo.games.toulon.leaders import AfterCombat, LeaderWound, leader_wound
 from rulesdemo.games.toulon.play.combat import attack_strength, defence_strength, odds_of
 from rulesdemo.games.toulon.play.fortifications import redoubt_in
 from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Leader, Position, Side, enemy_of
+from rulesdemo.play.engine import Throw, settled
 from widgets.games import toulon_names as names
 from widgets.games.toulon_lessons.throws import FATES, leader_label, leader_verdict
 from widgets.games.toulon_units import name_boxes

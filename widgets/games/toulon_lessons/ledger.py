@@ -6,7 +6,6 @@ from dataclasses import replace
 from math import hypot
 from typing import Final
 
-from rulesdemo.engine import Refusal, settled
 from rulesdemo.games.toulon.combat import artillery_range, loss_order
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.artillery import check_bombard
@@ -14,6 +13,7 @@ from rulesdemo.games.toulon.play.combat import attack_strength, defence_strength
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Side, Unit, enemy_of
+from rulesdemo.play.engine import Refusal, settled
 from widgets.games import toulon_names as names
 from widgets.games.toulon_units import name_boxes
 from widgets.guide import Count, Look, Outlook

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import hypot
 from typing import Final, NamedTuple
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.movement import QualityTests, quality_tests
 from rulesdemo.games.toulon.play import calendar, ground, movement, supply
 from rulesdemo.games.toulon.play.state import Position, Trial, Unit
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Throw
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook, Rehearsal
 from widgets.lesson import Lesson

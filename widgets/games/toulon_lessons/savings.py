@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.movement import cost
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.players import saved_op_vp, vp_share
+from rulesdemo.play.engine import settled
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook
 from widgets.lesson import Lesson

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import settled
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
 from rulesdemo.games.toulon.stacking import stacking
+from rulesdemo.play.engine import settled
 from widgets.games import toulon_names as names
 from widgets.guide import Count, Look, Outlook
 from widgets.lesson import Lesson

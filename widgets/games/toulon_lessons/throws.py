@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.evacuation import WarSupply
 from rulesdemo.games.toulon.initiative import Initiative
 from rulesdemo.games.toulon.leaders import AfterCombat, Captured
@@ -13,6 +12,7 @@ from rulesdemo.games.toulon.operations import SignificantDefeat
 from rulesdemo.games.toulon.play.combat import battle_die
 from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Austrians, Council
+from rulesdemo.play.engine import Throw
 from widgets.games import toulon_names as names
 from widgets.lesson import Lesson, Words
 from widgets.words import _, plural

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rulesdemo.engine import Throw, settled
 from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.state import Position, Unit
 from rulesdemo.games.toulon.turns import Council, council, turn_rules
+from rulesdemo.play.engine import Throw, settled
 from widgets.games import toulon_names as names
 from widgets.games.toulon_calendar import SWITCHES
 from widgets.guide import Count, Look, Outlook, Rehearsal

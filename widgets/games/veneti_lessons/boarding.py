@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.boarding import Boarding, height_drm
+from rulesdemo.play.engine import Throw
 from widgets.lesson import Lesson, Words
 from widgets.words import _
 

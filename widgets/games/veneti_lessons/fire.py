@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.cluster import Story, story
 from rulesdemo.games.veneti.fire import Burns, Extinguish
 from rulesdemo.games.veneti.play.clusters import clusters, standing, ties_of
 from rulesdemo.games.veneti.play.fire import ships_to_test
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.bars import rounded, spoken
 from widgets.games.veneti_ranges import arcs
 from widgets.geometry import BoardGrid

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.disengagement import Disengage
 from rulesdemo.games.veneti.grappling import Grapple, Scythes
+from rulesdemo.play.engine import Throw
 from widgets.games import veneti_alongside
 from widgets.lesson import Lesson, Words
 from widgets.words import _

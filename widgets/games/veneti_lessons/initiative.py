@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw, check
 from rulesdemo.games.veneti.initiative import Initiative
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.squadrons import admiral_of, ready_ships, squadrons_left
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation
-from rulesdemo.procedure import replay
+from rulesdemo.odds.dice import D6
+from rulesdemo.odds.procedure import replay
+from rulesdemo.play.engine import Throw, check
 from widgets.games import veneti_ranges
 from widgets.guide import Count, Outlook
 from widgets.lesson import Lesson, Words

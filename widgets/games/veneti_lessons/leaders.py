@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.dice import D6
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.leaders import Transfer
 from rulesdemo.games.veneti.play.leaders import goals_of
 from rulesdemo.games.veneti.play.ships import distance
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
+from rulesdemo.odds.dice import D6
+from rulesdemo.play.engine import Throw
 from widgets.games.veneti_hearing import leaders_afloat, tag
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

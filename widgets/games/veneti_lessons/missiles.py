@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.missiles import Missiles
+from rulesdemo.play.engine import Throw
 from widgets.games import veneti_fire_lines
 from widgets.lesson import Lesson, Words
 from widgets.words import _

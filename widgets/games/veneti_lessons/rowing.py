@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from rulesdemo.engine import Throw, settled
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.movement import cruise_limit
 from rulesdemo.games.veneti.play.ships import crew_of, may_row_at_maximum, speed_limit
 from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.games.veneti.rowing import Fatigue, fatigue, fatigue_recovery
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
 from widgets.board_notes import LEAST_NOTE, NOTE
 from widgets.chart import outline
 from widgets.games import veneti_outlook

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Straggler
-from rulesdemo.show import exact
+from rulesdemo.odds.format import exact
+from rulesdemo.play.engine import Throw
 from widgets.games.veneti_hearing import hearing, leader_for, signals
 from widgets.geometry import BoardGrid
 from widgets.guide import Count, Outlook

@@ -6,12 +6,12 @@ from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any, Final
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.veneti.board import GRID, wind_side
 from rulesdemo.games.veneti.play.ships import speed_limit
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.games.veneti.wind import Blow, blow
-from rulesdemo.hexes import HEXSIDES, Direction
+from rulesdemo.play.engine import Throw
 from widgets.guide import Count, Outlook, Rehearsal
 from widgets.lesson import Lesson, Words
 from widgets.scene import INK, MAG, SHEET, Disc, Group, Item, Label, Style

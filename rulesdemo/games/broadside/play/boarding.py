@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, cites, settled, thrown
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.boarding import NO_ATTACK, boarding_force, boarding_shares
 from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.play.damage import hurt
@@ -15,7 +14,8 @@ from rulesdemo.games.broadside.play.events import BoardersStruck, BoardingEnded
 from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
 
 # -- forces ----------------------------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from rulesdemo.engine import Engine
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.grammar import FULL_SAIL
 from rulesdemo.games.broadside.gunnery import gunnery
@@ -22,8 +22,8 @@ from rulesdemo.games.broadside.play.helm import Walk, helm_of, legal_orders, par
 from rulesdemo.games.broadside.play.movement import moves
 from rulesdemo.games.broadside.play.state import Place, Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Engine
+from rulesdemo.rules.ruleset import Ruleset
 
 CRITICAL: Final = 1.5  # a critical hit, in hull points
 ANSWER: Final = 0.7  # what may come back: he may have chosen another move, or another target

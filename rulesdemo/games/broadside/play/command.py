@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from rulesdemo.engine import Outcome, cites, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.command import Through, command_chain, order_lag
 from rulesdemo.games.broadside.play.events import CommandSettled
 from rulesdemo.games.broadside.play.state import Position, Ship, Side
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 IS_SECOND: Final = True  # the chain begins with a second admiral
 _Links = tuple[tuple[str, Hex, str], ...]

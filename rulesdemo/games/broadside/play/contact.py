@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import contact as contact_roll
 from rulesdemo.games.broadside.movement import shared_hex, stacking, tie
@@ -16,7 +15,8 @@ from rulesdemo.games.broadside.play.facts import listed
 from rulesdemo.games.broadside.play.orders import RollContact, RollTie
 from rulesdemo.games.broadside.play.state import Asked, Contact, Position, Settling, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 NOWHERE: Final = "the other has nowhere to go back to"
 DIE: Final = "the higher die"

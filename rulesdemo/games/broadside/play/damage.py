@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, cites, settled, thrown
 from rulesdemo.games.broadside.criticals import explosion
 from rulesdemo.games.broadside.hull import hull_damage, mast_roll
 from rulesdemo.games.broadside.play.events import CriticalTaken, Exploded, HullLost, MastTested, SailTakenIn
 from rulesdemo.games.broadside.play.orders import RollMast
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
 
 # -- hull ------------------------------------------------------------------------------------------------------------------------------
 

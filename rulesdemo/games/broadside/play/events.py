@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.facts import SIDES_FIRST, SKIES, Fact, Name, counted, listed
 from rulesdemo.games.broadside.play.state import Contact, Place, Result, Side, Track
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Throw
 
 HOUR: Final = 60
 CRITICALS: Final = {

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.gunnery import GunForce, GunRange, field_of_fire, gun_force, gun_range, gunnery, gunnery_drm, raking
 from rulesdemo.games.broadside.play.events import ShotFired, TargetChosen
@@ -17,8 +16,9 @@ from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, 
 from rulesdemo.games.broadside.play.state import SIDES, Hit, Position, Ship, Shot
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.rules.ruleset import Ruleset
 
 # -- where guns bear -------------------------------------------------------------------------------------------------------------------
 

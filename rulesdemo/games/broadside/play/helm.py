@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.engine import Refusal, cites, settled
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.grammar import DROP_ANCHOR, FULL_SAIL, LEFT, RIGHT, WEIGH, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.movement import HEAD_TO_WIND, m_available, pivot, pivots_on_the_spot, point_of_sailing, speed_window
@@ -14,8 +14,8 @@ from rulesdemo.games.broadside.orders import order_cost, tack_allowed
 from rulesdemo.games.broadside.play.facts import POINTS
 from rulesdemo.games.broadside.play.state import Anchor, Chart, Place, Position, Ship
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.hexes import Direction
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Refusal, cites, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 CLOSE_HAULED: Final = "B"
 STAY: Final = "0"

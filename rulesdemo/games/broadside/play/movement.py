@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rulesdemo.engine import Outcome, cites, settled
 from rulesdemo.games.broadside.board import point_index
 from rulesdemo.games.broadside.movement import HEAD_TO_WIND
 from rulesdemo.games.broadside.orders import order_cost
@@ -13,6 +12,7 @@ from rulesdemo.games.broadside.play import contact
 from rulesdemo.games.broadside.play.events import LeftMap, Manoeuvred, OrderLapsed, OrdersRevealed, Stopped
 from rulesdemo.games.broadside.play.helm import check_order, helm_of, m_of, parsed, point_at, point_of, straight_on, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Settling, Ship, Track
+from rulesdemo.play.engine import Outcome, cites, settled
 
 
 class Given(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rulesdemo.engine import Refusal
 from rulesdemo.games.broadside.play.state import Position
+from rulesdemo.play.engine import Refusal
 
 
 def first_due(position: Position) -> str | None:

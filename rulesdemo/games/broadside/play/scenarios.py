@@ -12,8 +12,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
 from rulesdemo.errors import nearest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Fault, read_order
@@ -21,7 +19,9 @@ from rulesdemo.games.broadside.play import victory
 from rulesdemo.games.broadside.play.state import SIDES, Chart, Damage, Position, Scenario, Ship, Turn, Weather, Written
 from rulesdemo.games.broadside.play.weather import hexes_by_day
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 
 GAME: Final = "broadside"
 CLOCK: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)\Z")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Verb, cites
 from rulesdemo.games.broadside.play import (
     boarding,
     command,
@@ -23,7 +21,9 @@ from rulesdemo.games.broadside.play import (
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import GameEnded
 from rulesdemo.games.broadside.play.state import Position, Result
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Verb, cites
+from rulesdemo.play.sequence import Sequence, Step
 
 # Which steps a scenario leaves out with a word of its own.
 WITHOUT: Final = {"weather": ("weather",), "fire": ("aim", "fire")}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.engine import cites
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.facts import SKIES
@@ -14,6 +13,7 @@ from rulesdemo.games.broadside.play.sequence import BEFORE_REVEAL
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of
 from rulesdemo.games.broadside.play.writing import turn_of
+from rulesdemo.play.engine import cites
 
 HOUR = 60
 

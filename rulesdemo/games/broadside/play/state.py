@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from rulesdemo.engine import cites
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.hull import destroyed
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["french", "british"]
 Rank = Literal["line", "other", "fort"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, cites, settled
 from rulesdemo.games.broadside.play.boarding import release
 from rulesdemo.games.broadside.play.damage import off_map
 from rulesdemo.games.broadside.play.events import Retaken, Sank, Surrendered
 from rulesdemo.games.broadside.play.state import Position, Ship, Side, enemy_of
 from rulesdemo.games.broadside.surrender import surrender
+from rulesdemo.play.engine import Outcome, cites, settled
 
 ADJACENT: Final = 1  # hexes; the same hex counts too (B25)
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.dist import Dist
-from rulesdemo.engine import Decision, Outcome, Throw, cites, thrown
 from rulesdemo.games.broadside.criticals import Fire, burn_turn, large_leak, small_leak
 from rulesdemo.games.broadside.play.damage import explode, off_map
 from rulesdemo.games.broadside.play.events import Burnt, Leaked, Sank
 from rulesdemo.games.broadside.play.orders import RollFire, RollLeak
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
-from rulesdemo.procedure import Procedure
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.procedure import Procedure
+from rulesdemo.play.engine import Decision, Outcome, Throw, cites, thrown
 
 # -- leaks -----------------------------------------------------------------------------------------------------------------------------
 

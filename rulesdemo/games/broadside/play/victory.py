@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.games.broadside.play.gunnery import aim_of, check_guns, check_shot
 from rulesdemo.games.broadside.play.helm import point_of
 from rulesdemo.games.broadside.play.state import SIDES, Position, Result, Ship, Side, enemy_of
 from rulesdemo.games.broadside.play.weather import sight_of
+from rulesdemo.play.engine import cites
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.events import SailTakenIn, TurnBegan, WeatherChanged, WeatherSet
 from rulesdemo.games.broadside.play.orders import RollStart, RollWeather
 from rulesdemo.games.broadside.play.state import Anchor, Position, Sail, Ship, Turn, Weather
 from rulesdemo.games.broadside.weather import ROUND, Sight, sight, start_weather, weather_step, wind_effects
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.rules.ruleset import Ruleset
 
 DAY: Final = 24 * 60
 _NEXT_ANCHOR: Final[dict[Anchor, Anchor]] = {"dropping": "down", "weighing_2": "weighing_1", "weighing_1": "none"}

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites
 from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import helm
 from rulesdemo.games.broadside.play.command import lag_of
@@ -15,7 +13,9 @@ from rulesdemo.games.broadside.play.events import LogsClosed, OrderErased, Order
 from rulesdemo.games.broadside.play.facts import counted
 from rulesdemo.games.broadside.play.orders import Erase, Plot, Ready
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, Written
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
+from rulesdemo.rules.ruleset import Ruleset
 
 # -- who writes ------------------------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Escadres as a game that can be played: orders and events, chapter by chapter. Wiring only; read `sequence` first."""
 
-from rulesdemo.engine import Engine
 from rulesdemo.games.escadres.play import scenarios, sequence, sight
 from rulesdemo.games.escadres.play.state import SIDES, Position
+from rulesdemo.play.engine import Engine
 
 ENGINE: Engine[Position] = Engine(
     game="escadres",

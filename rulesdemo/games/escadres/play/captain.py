@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import Engine, settled
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.blast import blast_dice
 from rulesdemo.games.escadres.damage import gun, shot
@@ -22,8 +22,8 @@ from rulesdemo.games.escadres.play.gunnery import aim, check_shot
 from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.places import Berth, apart, bears, lie
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Engine, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 SHIP: Final = 60.0  # victory counts ships, so a ship that fights is the measure of everything
 BOX: Final = 4.0  # a box of power or crew brings her nearer to striking; power is a die in every shot besides

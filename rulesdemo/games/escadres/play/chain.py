@@ -12,11 +12,11 @@ from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.escadres.blast import blast
 from rulesdemo.games.escadres.play.damage import reached
 from rulesdemo.games.escadres.play.state import Hit, Position, Turn
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Names = frozenset[str]
 Law = Mapping[Names, Fraction]
@@ -37,7 +37,7 @@ class Debris:
 def debris_on(rules: Ruleset, dice: int) -> Debris:
     """The three ends of a ship that so many dice strike; what power and crew she has makes no difference to them [E-BLAST-2, E40].
 
-    >>> from rulesdemo.ruleset import ruleset
+    >>> from rulesdemo.rules.ruleset import ruleset
     >>> debris_on(ruleset("escadres"), 1)
     Debris(dark=Fraction(43, 54), alight=Fraction(29, 144), burst=Fraction(1, 432))
     """

@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.escadres.burning import blows_up, burn_on, fire_fighting
 from rulesdemo.games.escadres.hulks import leak, leak_faces
 from rulesdemo.games.escadres.play.damage import explode, marked
@@ -16,6 +14,8 @@ from rulesdemo.games.escadres.play.events import FiresBurnt, FiresFought, LeakTe
 from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import FightFires, RollFires, RollLeak
 from rulesdemo.games.escadres.play.state import Due, Position, Ship
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- who must roll ---------------------------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.blast import blast_dice, blast_on
 from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.hulks import hull as hull_points
@@ -16,7 +15,8 @@ from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import RollDebris
 from rulesdemo.games.escadres.play.places import apart, is_open
 from rulesdemo.games.escadres.play.state import Blast, Hit, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
 

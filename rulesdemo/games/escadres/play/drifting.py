@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.drift import drift as drift_test
 from rulesdemo.games.escadres.drift import drift_options
@@ -18,6 +16,8 @@ from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.orders import Drift, DriftWay, RollDrift
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Adrift, Due, Position, Ship
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 _HOW: Final[dict[str, str]] = {
     "both": "drifts downwind",

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.play.facts import SIDES_FIRST, WINDS, Fact, Name, counted, listed
 from rulesdemo.games.escadres.play.state import Result
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.play.engine import Throw
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rulesdemo.engine import Throw
+from rulesdemo.play.engine import Throw
 
 Name = Callable[[str], str]
 SIDES_FIRST: Final = {"french": "The French", "british": "The British"}  # at the beginning of a sentence

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.damage import volley
 from rulesdemo.games.escadres.gunnery import low_target, number_of_dice
 from rulesdemo.games.escadres.play.damage import suffer
@@ -15,7 +14,8 @@ from rulesdemo.games.escadres.play.movement import check_plays
 from rulesdemo.games.escadres.play.orders import FireAt, HoldFire
 from rulesdemo.games.escadres.play.places import apart, bears, is_open, rakes
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 class Aim(NamedTuple):

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.movement import allowance, turn_limit, wind_class
@@ -16,7 +15,8 @@ from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import EndMove, Straight, Turn
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
 
 Step = Straight | Turn
 STEPS: Final = (Straight, Turn)

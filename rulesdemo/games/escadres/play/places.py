@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesdemo.arcs import TwoHex, gap
-from rulesdemo.engine import cites, settled
+from rulesdemo.board.hexes import ORIGIN, Direction, Hex
+from rulesdemo.board.sectors import TwoHex, gap
 from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.gunnery import zone
-from rulesdemo.hexes import ORIGIN, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 Steps = tuple[tuple[Hex, ...], ...]  # of a line: each is one hex, or two where it runs between them
 

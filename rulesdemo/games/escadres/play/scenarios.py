@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import nearest
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import MANY_BOXES
@@ -18,8 +17,9 @@ from rulesdemo.games.escadres.hulks import hull as hull_points
 from rulesdemo.games.escadres.play import victory
 from rulesdemo.games.escadres.play.state import SIDES, Position, Scenario, Ship, Table, Turn
 from rulesdemo.games.escadres.ships import demo_ship
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 
 GAME: Final = "escadres"
 MOST_FIRES: Final = 12  # more would burn any ship of ours down at once

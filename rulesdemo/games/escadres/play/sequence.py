@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, Verb, cites, thrown
 from rulesdemo.games.escadres.play import closing, damage, drifting, gunnery, movement, victory
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.events import ChitDrawn, GameEnded, TurnBegan
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Position, Result, Turn
 from rulesdemo.games.escadres.turn import chit
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites, thrown
+from rulesdemo.play.sequence import Sequence, Step
 
 # -- the bag ---------------------------------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesdemo.engine import settled
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.hulks import hull as hull_points
 from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
+from rulesdemo.play.engine import settled
 
 
 def name(position: Position, thing: str) -> str:

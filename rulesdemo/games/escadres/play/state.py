@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from rulesdemo.engine import cites
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.errors import RulesError
 from rulesdemo.games.escadres.play.places import Berth, lie
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["french", "british"]
 Gone = Literal["", "sunk", "exploded", "off_table"]

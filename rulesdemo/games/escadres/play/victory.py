@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import cites, settled
 from rulesdemo.games.escadres.play.damage import reached
 from rulesdemo.games.escadres.play.gunnery import aim, check_shot
 from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.state import Position, Result, Ship, Side, enemy_of
 from rulesdemo.games.escadres.victory import verdict
+from rulesdemo.play.engine import cites, settled
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.leaders import leader_loss, leader_loss_drm
 from rulesdemo.games.republic.losses import percent_loss, star_loss
@@ -25,6 +23,8 @@ from rulesdemo.games.republic.play.ground import WayOut, read_hex, retreats
 from rulesdemo.games.republic.play.losses import leaderless, owed, troops_of
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Position, Tested
 from rulesdemo.games.republic.status import post_battle_status
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
 

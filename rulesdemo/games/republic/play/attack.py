@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.board import CLOSED, GRID
 from rulesdemo.games.republic.continuation import continuation
 from rulesdemo.games.republic.play import orders as o
@@ -28,6 +26,8 @@ from rulesdemo.games.republic.play.operations import check_free, own
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, Clash, Force, Position, enemy_of
 from rulesdemo.games.republic.refusal import may_refuse, refusal, refusal_drm, withdrawal
 from rulesdemo.games.republic.status import status_drm
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- the attack ------------------------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.battle import Battle, battle_roll, unpredictable
 from rulesdemo.games.republic.elephants import Charge, elephant_charge
 from rulesdemo.games.republic.leaders import tactical
@@ -27,6 +25,8 @@ from rulesdemo.games.republic.play.facts import capital, counted
 from rulesdemo.games.republic.play.losses import leaderless, taken_off, troops_of
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Part, Position
 from rulesdemo.games.republic.whole import Troops, cost_of
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- the modifiers ---------------------------------------------------------------------------------------------------------------------
 

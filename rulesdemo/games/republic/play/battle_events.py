@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.battle import Battle
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.play.facts import PARTS, SIDES_FIRST, Fact, Name, capital, counted, loss_told, troops_told
 from rulesdemo.games.republic.play.state import Part, Side
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Throw
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from rulesdemo.engine import Engine, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.assault import assault
 from rulesdemo.games.republic.battle import Battle, full_battle, unpredictable
 from rulesdemo.games.republic.modifiers import devotio
@@ -26,8 +26,8 @@ from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, Cit
 from rulesdemo.games.republic.refusal import refusal
 from rulesdemo.games.republic.surrender import surrender
 from rulesdemo.games.republic.treachery import treachery
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Engine, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 GROUND: Final = 3.0  # who gives way is left worse off than his losses say
 STAR: Final = 2  # percent that a star costs on average, more or less

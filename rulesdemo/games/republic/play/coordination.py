@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.board import Way, best_way
 from rulesdemo.games.republic.coordination import coordination, coordination_check, coordination_value
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import CoordinationTried
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Clash, Force, Position
 from rulesdemo.games.republic.status import status_drm
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 class Call(NamedTuple):

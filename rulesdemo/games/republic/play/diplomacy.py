@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.diplomacy import ambassador, ambassador_price, ransom
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import AudienceHeld, PointsPaid, RansomSet
 from rulesdemo.games.republic.play.facts import counted
 from rulesdemo.games.republic.play.state import Ambassador, Envoy, Position
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 _STATES: Final[dict[str, Envoy]] = {
     "returns": "ready",

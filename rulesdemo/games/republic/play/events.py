@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.facts import SIDES_FIRST, Fact, Name, capital, counted, troops_told
 from rulesdemo.games.republic.play.state import Result, Side
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import Throw
 
 # -- turns and operations --------------------------------------------------------------------------------------------------------------
 

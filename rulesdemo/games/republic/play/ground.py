@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesdemo.engine import cites
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.state import City, Force, Position, Side, enemy_of
-from rulesdemo.hexes import Hex
+from rulesdemo.play.engine import cites
 
 
 class WayOut(NamedTuple):

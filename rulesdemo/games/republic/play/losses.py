@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites
 from rulesdemo.games.republic.play.battle_events import LeaderSucceeded
 from rulesdemo.games.republic.play.events import ForceDestroyed, LossesTaken
 from rulesdemo.games.republic.play.facts import SIDES_FIRST, counted, troops_told
 from rulesdemo.games.republic.play.orders import TakeLosses
 from rulesdemo.games.republic.play.state import Due, Force, Legion, Position, Side
 from rulesdemo.games.republic.whole import Troops
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
 
 
 def shared(amount: int, holdings: Sequence[int]) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesdemo.engine import cites, settled
 from rulesdemo.games.republic.modifiers import battle_drm, command, discipline, elite, subordinates
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Clash, Force, Part, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
+from rulesdemo.play.engine import cites, settled
 
 
 @cites("R-BAT-1..7", "8.31", "R-PRE-5")

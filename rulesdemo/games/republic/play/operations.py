@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import Detached, GatesPassed, Halted, Marched, Passed, TurnBegan
@@ -15,6 +13,8 @@ from rulesdemo.games.republic.play.ground import friendly_city, read_hex
 from rulesdemo.games.republic.play.losses import without_infantry
 from rulesdemo.games.republic.play.state import SIDES, Force, Position, enemy_of
 from rulesdemo.games.republic.status import status_effects
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
 
 ACTIONS = (
     *(o.March, o.Attack, o.Assault, o.TryTreachery, o.DemandSurrender, o.EnterCity, o.LeaveCity, o.Detach),

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, cites
-from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import nearest
 from rulesdemo.games.republic.board import GRID, Ground
 from rulesdemo.games.republic.play import victory
@@ -30,8 +29,9 @@ from rulesdemo.games.republic.play.state import (
 )
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.games.republic.treachery import ROMAN_RANKS
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Outcome, cites
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 
 GAME: Final = "republic"
 MOST_POINTS: Final = 999

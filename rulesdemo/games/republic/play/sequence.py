@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.engine import Decision, Outcome, Verb
 from rulesdemo.games.republic.play import aftermath, attack, battle, coordination, diplomacy, losses, operations, siege, victory
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import GameEnded
 from rulesdemo.games.republic.play.state import Position, Result
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.play.engine import Decision, Outcome, Verb
+from rulesdemo.play.sequence import Sequence, Step
 
 
 def after_operation(position: Position) -> str:

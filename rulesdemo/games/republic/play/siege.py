@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.republic.assault import asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.losses import percent_loss
 from rulesdemo.games.republic.modifiers import command
@@ -20,6 +18,8 @@ from rulesdemo.games.republic.play.operations import check_free, own
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.games.republic.treachery import ROMAN_RANKS, treachery, treachery_check, treachery_drm
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
 
 
 def check_before_walls(position: Position, name: str, rule: str) -> Refusal | None:

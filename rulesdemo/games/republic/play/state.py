@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from rulesdemo.engine import cites
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import RulesError
 from rulesdemo.games.republic.battle import Battle, FirstRoll
 from rulesdemo.games.republic.board import Ground
 from rulesdemo.games.republic.elephants import Charge
 from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.whole import Troops
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["roman", "other"]
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.republic.play.state import ROLES, SIDES, Position, Result, Side, enemy_of
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
+from rulesdemo.play.engine import cites
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
 

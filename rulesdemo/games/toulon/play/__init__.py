@@ -1,9 +1,9 @@
 """Toulon 1793 as a game that can be played: orders and events, chapter by chapter. Wiring only; read `sequence` first."""
 
-from rulesdemo.engine import Engine
 from rulesdemo.games.toulon.play import scenarios, sequence, sight
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import SEATS, Position
+from rulesdemo.play.engine import Engine
 
 ENGINE: Engine[Position] = Engine(
     game="toulon",

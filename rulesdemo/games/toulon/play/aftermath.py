@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import decisive, loss_order, pursuit
 from rulesdemo.games.toulon.leaders import leader_after_combat
 from rulesdemo.games.toulon.play import ground
@@ -17,6 +15,8 @@ from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Pursue, Retreat, RollLeader, Skip
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 class Settled(NamedTuple):

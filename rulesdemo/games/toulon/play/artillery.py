@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import artillery_range, batteries_firing
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import fortifications
@@ -14,6 +12,8 @@ from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
 
 
 def _battle(position: Position) -> Battle:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, thrown
 from rulesdemo.games.toulon.movement import attrition_tests
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.orders import RollAttrition
 from rulesdemo.games.toulon.play.state import GONE, Position
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
 
 
 @cites("1.16 F")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.engine import Outcome, cites, settled
 from rulesdemo.games.toulon.evacuation import evacuation
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, TurnBegan, TurnOpened
@@ -14,6 +13,7 @@ from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.games.toulon.setup import start_turn
 from rulesdemo.games.toulon.turns import turn_rule, turn_rules
+from rulesdemo.play.engine import Outcome, cites, settled
 
 
 @cites("1.10", "1.12", "1.17", "3.1-3.3")

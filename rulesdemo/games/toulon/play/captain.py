@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from rulesdemo.engine import Engine
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import Entry, Position, enemy_of
+from rulesdemo.play.engine import Engine
 
 UNSEEN: Final = 3.0  # strength points that an enemy unit is taken for before it is seen
 GOOD: Final = 1.5  # times the enemy's strength that make an attack worth its price

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import D6, Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_order
 from rulesdemo.games.toulon.hasty import Hasty, hasty
 from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
@@ -15,8 +13,10 @@ from rulesdemo.games.toulon.play.aftermath import engaged
 from rulesdemo.games.toulon.play.events import Told, counted
 from rulesdemo.games.toulon.play.orders import AdjustDie, Bombard, Fight, RollBattle, RollQuality, Skip
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import D6, Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.rules.ruleset import Ruleset
 
 FACES: Final = 6
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
@@ -19,6 +17,8 @@ from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, Rol
 from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Side, Trial, Unit, enemy_of
 from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.games.toulon.supply import surrounded_attack
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 @cites("4.9f", "4.2e")

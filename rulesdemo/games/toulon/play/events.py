@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from rulesdemo.datafiles import game_file
-from rulesdemo.engine import Throw
 from rulesdemo.games.toulon.play.state import Result
+from rulesdemo.play.engine import Throw
+from rulesdemo.rules.datafiles import game_file
 
 Name = Callable[[str], str]
 SIDES_FIRST: Final = {"allied": "The Allies", "republican": "The Republicans", "draw": "Nobody"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesdemo.engine import Outcome, Refusal, cites, settled
 from rulesdemo.games.toulon.fortifications import fort_bars, fort_benefit, fort_group, redoubt_reduction
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side, Unit, enemy_of
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 
 
 def redoubt_in(position: Position, zone: str) -> Redoubt | None:

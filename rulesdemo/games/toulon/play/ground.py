@@ -6,12 +6,12 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, Refusal, cites, settled
 from rulesdemo.games.toulon.movement import wings_share_zone
 from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told, counted
 from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
 from rulesdemo.games.toulon.players import vp_share
 from rulesdemo.games.toulon.stacking import Stacking, stacking
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 
 TENTHS: Final = 10  # personal points are kept to one decimal [2.3]
 CLAIMED: Final = {"batteries": "1.15", "allied": "1.16 A", "west": "1.16 B", "east": "1.16 C", "rest": "1.16 G"}  # by the step

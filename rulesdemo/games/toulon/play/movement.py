@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.leaders import bonaparte_captured
 from rulesdemo.games.toulon.movement import nml_road, quality_tests
 from rulesdemo.games.toulon.options import landing_beach
@@ -16,6 +14,8 @@ from rulesdemo.games.toulon.play.events import Told, told_of
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 SIXTHS = 6
 BEACHES = ("cepet_south", "cepet_next_west", "marguerite", "marguerite_next_east")

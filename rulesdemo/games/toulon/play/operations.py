@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.initiative import initiative
 from rulesdemo.games.toulon.operations import can_pay, significant_defeat
 from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
@@ -16,8 +14,10 @@ from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, Ro
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, purses_of, side_of
 from rulesdemo.games.toulon.throws import amount
 from rulesdemo.games.toulon.turns import austrian_roll, turn_rules
-from rulesdemo.procedure import procedure
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.odds.procedure import procedure
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.rules.ruleset import Ruleset
 
 AUSTRIANS = "austrians"
 

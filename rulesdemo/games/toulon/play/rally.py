@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.toulon.combat import loss_order
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, counted, told_of
 from rulesdemo.games.toulon.play.orders import Rally, RollSurrounded, Skip
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
 from rulesdemo.games.toulon.supply import surrounded_losses
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 @cites("4.13b")

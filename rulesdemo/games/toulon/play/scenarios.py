@@ -11,9 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from rulesdemo.datafiles import game_file
-from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.board.hexes import Grid
 from rulesdemo.errors import nearest
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.operations import NATIONS
@@ -23,8 +21,10 @@ from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.games.toulon.players import cooperation_option, player_split
 from rulesdemo.games.toulon.setup import start_turn, starting_markers
 from rulesdemo.games.toulon.throws import AMOUNT, DICE
-from rulesdemo.hexes import Grid
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.rules.datafiles import game_file
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 
 GAME: Final = "toulon"
 OPTIONS: Final = ("2.2", "3.4", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7", "6.8", "6.9", "6.9a", "6.9b", "6.9c")

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, Verb, cites
 from rulesdemo.games.toulon.play import (
     aftermath,
     artillery,
@@ -27,7 +25,9 @@ from rulesdemo.games.toulon.play import (
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.events import GameEnded
 from rulesdemo.games.toulon.play.state import Battle, Captive, Entry, Position, Proposal, Result, Trial, enemy_of
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites
+from rulesdemo.play.sequence import Sequence, Step
 
 
 def ended(position: Position, result: Result | None) -> Outcome[Position]:

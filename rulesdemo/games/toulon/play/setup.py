@@ -8,8 +8,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, told_of
@@ -17,7 +15,9 @@ from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
 from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Unit, enemy_of
 from rulesdemo.games.toulon.setup import deployment, eligible_distance
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
+from rulesdemo.rules.ruleset import Ruleset
 
 # -- eligible zones --------------------------------------------------------------------------------------------------------------------
 

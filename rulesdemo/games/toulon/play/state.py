@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.toulon.board import Board, Zone, board
 from rulesdemo.games.toulon.operations import NATIONS
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["allied", "republican"]
 Hold = Literal["allied", "tenuous", "lost"]

@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.datafiles import game_file
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Refusal, cites
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import PURSES, Position, Scenario
 from rulesdemo.games.toulon.throws import AMOUNT, DICE
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Refusal, cites
+from rulesdemo.rules.datafiles import game_file
 
 MOST: Final = 99
 SCALE: Final = "op_"  # before the name of a purse

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, thrown
 from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import calendar, ground
@@ -17,6 +15,8 @@ from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupp
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.supply import nml_supply
 from rulesdemo.games.toulon.turns import council
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
 
 ALLIED = "allied"
 TOULON = "toulon"

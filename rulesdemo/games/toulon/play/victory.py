@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.toulon.play import ground, supply
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
+from rulesdemo.play.engine import cites
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
 

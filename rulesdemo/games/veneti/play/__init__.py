@@ -1,9 +1,9 @@
 """Veneti as a game that can be played: orders and events, chapter by chapter. Wiring only; read `sequence` first."""
 
-from rulesdemo.engine import Engine
 from rulesdemo.games.veneti.play import scenarios, sequence, sight
 from rulesdemo.games.veneti.play.orders import Transfer
 from rulesdemo.games.veneti.play.state import SIDES, Position
+from rulesdemo.play.engine import Engine
 
 ENGINE: Engine[Position] = Engine(
     game="veneti",

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.arcs import ShipSide
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
+from rulesdemo.board.sectors import ShipSide
 from rulesdemo.games.veneti import missiles
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
@@ -34,8 +34,8 @@ from rulesdemo.games.veneti.play.valuation import (
     pace,
 )
 from rulesdemo.games.veneti.play.victory import score
-from rulesdemo.hexes import HEXSIDES, Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 
 FEAR: Final = 0.6  # an enemy who can come at us may have better things to do
 HUNT: Final = 45.0  # what it is worth to have come up with a prey, without holding her yet

@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.boarding import boarding, boarding_splits
 from rulesdemo.games.veneti.play.combat import check_fights, check_manned
@@ -16,6 +14,8 @@ from rulesdemo.games.veneti.play.events import Boarded, MarinesLost, ShipCapture
 from rulesdemo.games.veneti.play.orders import Board, Party, TakeLoss
 from rulesdemo.games.veneti.play.ships import check_target, depleted, lose_leaders, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- who may board ---------------------------------------------------------------------------------------------------------------------
 

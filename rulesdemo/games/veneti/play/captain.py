@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from rulesdemo.engine import Engine, prospects
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.boarding import default_loser
 from rulesdemo.games.veneti.play.combat import check_shot
@@ -20,6 +19,7 @@ from rulesdemo.games.veneti.play.ships import crew_of, distance, marines_of, opp
 from rulesdemo.games.veneti.play.state import Exchange, Position, Side, Toll, enemy_of
 from rulesdemo.games.veneti.play.valuation import peril, worth
 from rulesdemo.games.veneti.rowing import sprint_cost
+from rulesdemo.play.engine import Engine, prospects
 
 Choice = Callable[[Engine[Position], Position, list[Any]], Any]
 

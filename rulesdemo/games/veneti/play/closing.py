@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.veneti.play import boarding, fire, leaders
 from rulesdemo.games.veneti.play.events import FatigueEased, FatigueTested
 from rulesdemo.games.veneti.play.orders import Board, EndBoarding, EndMovement, RollFatigue
 from rulesdemo.games.veneti.play.ships import crew_of
 from rulesdemo.games.veneti.play.state import Position, enemy_of
 from rulesdemo.games.veneti.rowing import fatigue, fatigue_recovery
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # -- end of the movement segment -------------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulesdemo.engine import cites
 from rulesdemo.games.veneti.cluster import Cluster, Fate, Ties
 from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.play.engine import cites
 
 AFTER_ACTING: Final = ("fires", "spread", "recovery", "victory")
 

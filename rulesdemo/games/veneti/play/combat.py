@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesdemo.arcs import ShipSide
-from rulesdemo.engine import Refusal, cites, settled
+from rulesdemo.board.hexes import Direction, Hex
+from rulesdemo.board.sectors import ShipSide
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.missiles import fire_split, missile_range
 from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.play.engine import Refusal, cites, settled
 
 
 @cites("6.16", "6.18", "8.0")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rulesdemo.engine import Throw
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.facts import SIDE_NAMES, SIDES_FIRST, Fact, Name, listed
 from rulesdemo.games.veneti.play.orders import Party
 from rulesdemo.games.veneti.play.state import Result, Shot, Side, Squadron
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.play.engine import Throw
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulesdemo.engine import Throw
+from rulesdemo.play.engine import Throw
 
 Name = Callable[[str], str]
 SIDE_NAMES = {"roman": "the Romans", "veneti": "the Veneti"}

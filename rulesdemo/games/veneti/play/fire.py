@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, thrown
 from rulesdemo.games.veneti.fire import extinguish, spread
 from rulesdemo.games.veneti.play.events import CaughtFire, FireFought, SpreadTested
 from rulesdemo.games.veneti.play.orders import FightFire, RollSpread
 from rulesdemo.games.veneti.play.ships import depleted, eliminate
 from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
 
 # -- fighting it -----------------------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Refusal, cites, settled, thrown
 from rulesdemo.games.veneti import grappling as procedures
 from rulesdemo.games.veneti.disengagement import disengage, disengage_drm
 from rulesdemo.games.veneti.play.combat import check_fights, may_react
@@ -15,6 +13,8 @@ from rulesdemo.games.veneti.play.movement import check_no_other_moves
 from rulesdemo.games.veneti.play.orders import BreakLoose, Grapple, UseScythes
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, crew_of, enemies_beside, flanks, with_grapple
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------
 

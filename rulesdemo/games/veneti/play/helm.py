@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play.berths import Berth, Lookout, on_flank
 from rulesdemo.games.veneti.play.movement import cost_of, limit_now, steered
 from rulesdemo.games.veneti.play.orders import AboutTurn, Ahead, Pivot, Sail, UseScythes, Veer
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Doing, Kind, Position, Ship
-from rulesdemo.hexes import Direction, Hex
+from rulesdemo.play.engine import settled
 
 EFFORT: Final = 0.05  # for each point spent: of two equal berths the nearer
 

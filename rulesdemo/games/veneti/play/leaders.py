@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.arcs import gap
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.sectors import gap
 from rulesdemo.games.veneti.leaders import generic_leader, transfer
 from rulesdemo.games.veneti.play.events import LeaderAppointed, LeaderRecovered, TransferTried
 from rulesdemo.games.veneti.play.orders import AppointLeader, DoWithoutLeader, Transfer
 from rulesdemo.games.veneti.play.ships import distance, doing_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship, Side
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 
 @cites("6.7", "6.72", "6.75", "6.76", "3.0 Initiative", "9.0")

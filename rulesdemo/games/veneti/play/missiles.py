@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, Throw, cites, settled, thrown
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.missiles import missile_drm
 from rulesdemo.games.veneti.missiles import missiles as shoot
@@ -19,6 +17,8 @@ from rulesdemo.games.veneti.play.movement import check_no_other_moves
 from rulesdemo.games.veneti.play.orders import Fire, HoldFire, React, Share
 from rulesdemo.games.veneti.play.ships import check_target, depleted, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, thrown
 
 __all__ = [
     "check_fire",

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Outcome, Refusal, cites, settled
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.movement import Cost, move_cost
 from rulesdemo.games.veneti.play.events import Announced, Collided, Moved, RanAground, Stopped
@@ -16,7 +15,8 @@ from rulesdemo.games.veneti.play.orders import AboutTurn, Ahead, Announce, Back,
 from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import check_acts, eliminate, enemies_beside, speed_limit
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 
 Steer = Ahead | Veer | Sail | Pivot | AboutTurn | Back
 STEERS = (Ahead, Veer, Sail, Pivot, AboutTurn, Back)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, thrown
 from rulesdemo.games.veneti.initiative import initiative
 from rulesdemo.games.veneti.play.events import FirstNamed, InitiativeRolled, SpeedSet, TurnBegan, WindRolled
 from rulesdemo.games.veneti.play.leaders import initiative_of, vacancies
@@ -15,6 +13,8 @@ from rulesdemo.games.veneti.play.ships import may_row_at_maximum
 from rulesdemo.games.veneti.play.squadrons import ready_ships
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship, Turn, Weather
 from rulesdemo.games.veneti.wind import blow
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
 
 
 @cites("3.0", "3.0 A", "3.0 end", "6.76")

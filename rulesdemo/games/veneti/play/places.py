@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesdemo.arcs import Ship as Shape
-from rulesdemo.arcs import ShipSide, gap
+from rulesdemo.board.hexes import Direction, Hex
+from rulesdemo.board.sectors import Ship as Shape
+from rulesdemo.board.sectors import ShipSide, gap
 from rulesdemo.games.veneti import board
-from rulesdemo.hexes import Direction, Hex
 
 
 class Lie(NamedTuple):

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.engine import Outcome, cites, settled
-from rulesdemo.entries import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import nearest
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import victory
@@ -19,8 +18,9 @@ from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.ships import beside, with_grapple
 from rulesdemo.games.veneti.play.state import SIDES, Kind, Leader, Position, Scenario, Sea, Ship, Turn, Weather, enemy_of
 from rulesdemo.games.veneti.ships import DemoSetup, demo_setup, demo_ship
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
 
 GAME: Final = "veneti"
 PHASES: Final = tuple("ABCDEFGH")

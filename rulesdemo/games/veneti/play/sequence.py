@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rulesdemo.engine import Decision, Outcome, Verb, cites
 from rulesdemo.games.veneti.play import boarding, closing, fire, grappling, leaders, missiles, movement, opening, squadrons, victory
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.events import GameEnded
 from rulesdemo.games.veneti.play.state import SIDES, Exchange, Position, Result, Toll
-from rulesdemo.turns import Sequence, Step
+from rulesdemo.play.engine import Decision, Outcome, Verb, cites
+from rulesdemo.play.sequence import Sequence, Step
 
 # One list for the whole segment, so that an order at a wrong moment of it is refused by its own chapter, which knows why.
 MOVEMENT: Final = (o.BreakLoose, o.Announce, *movement.STEERS, o.Stop, o.UseScythes, o.Grapple, o.Fire, o.EndMovement)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.engine import Outcome, Refusal, cites, settled
 from rulesdemo.games.veneti import board, movement, rowing, squadrons
 from rulesdemo.games.veneti import ships as printed
 from rulesdemo.games.veneti.play.events import LeaderLost
 from rulesdemo.games.veneti.play.places import apart, around
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship, enemy_of
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 
 
 @cites("6.4", "6.46", "8.25", "8.64")

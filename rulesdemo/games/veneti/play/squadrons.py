@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rulesdemo.dice import Dice
-from rulesdemo.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti import leaders as leader_values
 from rulesdemo.games.veneti import squadrons as procedures
 from rulesdemo.games.veneti.board import GRID
@@ -35,7 +34,8 @@ from rulesdemo.games.veneti.play.state import (
     Squadron,
     enemy_of,
 )
-from rulesdemo.hexes import Hex
+from rulesdemo.odds.dice import Dice
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 
 # A line ahead in one of its forms (6.12): straight, or in echelon to one side or the other.
 FORMS: Final = ("straight", "echelon to port", "echelon to starboard")

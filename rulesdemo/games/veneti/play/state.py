@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from rulesdemo.arcs import ShipSide
-from rulesdemo.engine import cites
+from rulesdemo.board.hexes import Direction, Hex
+from rulesdemo.board.sectors import ShipSide
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.play.places import sides_of
-from rulesdemo.hexes import Direction, Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import cites
+from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["roman", "veneti"]
 Kind = Literal["galley", "sail"]

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.arcs import gap
-from rulesdemo.engine import settled
+from rulesdemo.board.hexes import Hex
+from rulesdemo.board.sectors import gap
 from rulesdemo.games.veneti import boarding, fire, grappling, movement
 from rulesdemo.games.veneti.board import is_flank_type, wind_side
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship, Side
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
 
 HULL: Final = 100.0  # the score counts ships, so a ship is the measure of everything
 PRIZE: Final = 50.0  # what a captured hull is worth to whoever holds her: nobody defends her, so she may well change hands again

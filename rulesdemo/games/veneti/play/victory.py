@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.engine import cites
 from rulesdemo.games.veneti.play.state import SIDES, Position, Result, Ship, Side, enemy_of
+from rulesdemo.play.engine import cites
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 

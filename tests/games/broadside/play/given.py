@@ -22,7 +22,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play.boarding import force_of, share_on
@@ -31,7 +30,8 @@ from rulesdemo.games.broadside.play.gunnery import aim_of, targets
 from rulesdemo.games.broadside.play.helm import helm_of, point_of
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, sight_of
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome
+from rulesdemo.rules.ruleset import Ruleset
 
 KEYS = {"ships", "wind", "sky", "weather", "fire", "map", "land", "first", "turns", "time", "goal", "scripted"}
 NUMBERS = {"v": "speed", "H": "hull_left", "X": "masts_lost", "I": "inertia", "c": "crew"}

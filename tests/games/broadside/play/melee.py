@@ -11,8 +11,8 @@ from typing import Any
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.refs import switches_of
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.rule_index import switches_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 COLUMNS, ROWS = 12, 10
 NAMES = {"french": ("Aurore", "Sirene", "Hardi", "Rock"), "british": ("Lion", "Daphne", "Bold", "Tower")}

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from rulesdemo.api import odds
-from rulesdemo.engine import legal, prospects
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Exploded
 from rulesdemo.games.broadside.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import legal, prospects
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
 F = Fraction

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import engine_bots, play_out, random_bot
-from rulesdemo.engine import legal
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.captain import captain, harm
 from rulesdemo.games.broadside.play.helm import parsed, walk
 from rulesdemo.games.broadside.play.state import Place, Position
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.bots import engine_bots, play_out, random_bot
+from rulesdemo.play.engine import legal
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
 RULES = ruleset("broadside")

@@ -13,7 +13,7 @@ from rulesdemo.games.broadside.grammar import Fault, parse
 from rulesdemo.games.broadside.play import ENGINE, helm, writing
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.state import Position, Result
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 from tests.games.broadside.play.melee import melee
 from tests.playing import Temper, note_refusals

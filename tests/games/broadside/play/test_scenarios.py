@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.datafiles import scenario_file, scenario_names
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play.victory import GOALS
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.datafiles import scenario_file, scenario_names
+from rulesdemo.rules.ruleset import ruleset
 from tests.scenario_faults import Change, check_both_ends, check_card, check_fault, put
 from tests.test_play_cases import carried_out, read
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import engine_bots, next_order
-from rulesdemo.dice import FixedDice
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
-from rulesdemo.history import History
-from rulesdemo.log import lines, playthrough
-from rulesdemo.saves import SaveError, from_code, from_text, to_code, to_text
-from rulesdemo.spelling import heard
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.bots import engine_bots, next_order
+from rulesdemo.play.history import History
+from rulesdemo.play.log import lines, playthrough
+from rulesdemo.play.order_codec import heard
+from rulesdemo.play.saves import SaveError, from_code, from_text, to_code, to_text
 
 ZIGZAG = "1D1G1"
 

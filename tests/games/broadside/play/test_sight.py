@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.state import Hit, Position, Settling, Shot, Written
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
 SHIPS = [

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply, check
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Manoeuvred, OrderLapsed
 from rulesdemo.games.broadside.play.state import SIDES, Contact, Place, Position
-from rulesdemo.refs import rules_of, rulings_of
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply, check
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
 DOCUMENT = Path(__file__).parents[3] / "cases" / "broadside" / "movement" / "simultaneous.toml"

@@ -7,13 +7,13 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
+from rulesdemo.board.hexes import distance
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Manoeuvred, OrderWritten, TargetChosen
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
-from rulesdemo.hexes import distance
-from rulesdemo.spelling import said
+from rulesdemo.play.order_codec import said
 from tests.playing import Deed
 
 PRINTED = {

@@ -19,14 +19,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import ENGINE, scenarios
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.games.escadres.play.gunnery import targets
 from rulesdemo.games.escadres.play.movement import allowance_of, wind_on
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome
+from rulesdemo.rules.ruleset import Ruleset
 
 KEYS = {"ships", "wind", "map", "land", "storm", "first", "turns", "goal"}
 BOXES = {"P": "power", "C": "crew", "S": "speed", "T": "turns"}

@@ -8,13 +8,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from rulesdemo.board.hexes import Direction
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import ENGINE, scenarios
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Position
-from rulesdemo.hexes import Direction
-from rulesdemo.refs import switches_of
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.rule_index import switches_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 COLUMNS, ROWS = 10, 9
 NAMES = {"french": ("Aurore", "Sirene", "Furet", "Hardi"), "british": ("Lion", "Daphne", "Gnat", "Bold")}

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from rulesdemo.api import odds
-from rulesdemo.engine import legal, prospects
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.play.engine import legal, prospects
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.games.escadres.play.given import position_of
 
 F = Fraction

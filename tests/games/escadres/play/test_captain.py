@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import engine_bots, play_out, random_bot
-from rulesdemo.engine import legal
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.captain import captain, harm
 from rulesdemo.games.escadres.play.state import Adrift, Position
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import said
+from rulesdemo.play.bots import engine_bots, play_out, random_bot
+from rulesdemo.play.engine import legal
+from rulesdemo.play.history import History
+from rulesdemo.play.order_codec import said
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.test_play_cases import carried_out, read
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.dice import FixedDice
 from rulesdemo.games.escadres.play import ENGINE, scenarios
 from rulesdemo.games.escadres.play.chain import chain, debris_on
 from rulesdemo.games.escadres.play.damage import explode, roll_debris
 from rulesdemo.games.escadres.play.orders import RollDebris
 from rulesdemo.games.escadres.play.state import Blast, Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 
 RULES = ruleset("escadres")

@@ -13,11 +13,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo.engine import check
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position, Result
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import check
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.games.escadres.play.melee import melee
 from tests.playing import Temper, note_refusals

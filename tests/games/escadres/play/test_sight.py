@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import ENGINE
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Due, Hit, Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 
 SHIPS = ["aurore french seventy_four 1008 E", "lion british seventy_four 1012 W P0 F1 R-1 stopped"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from rulesdemo.board.hexes import distance
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position, Ship
-from rulesdemo.hexes import distance
 from tests.playing import Deed
 
 PRINTED = (

@@ -12,8 +12,8 @@ from typing import Any
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play.state import MARKS, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
-from rulesdemo.refs import switches_of
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.rule_index import switches_of
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.games.republic.play.given import SUCCESSOR
 
 PLACES = ("0202", "0202", "0202", "0201", "0302", "0203")

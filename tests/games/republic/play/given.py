@@ -19,13 +19,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play.state import MARKS, City, Force, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.games.republic.treachery import ROMAN_RANKS
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome
+from rulesdemo.rules.ruleset import Ruleset
 
 KEYS = {"forces", "cities", "envoys", "map", "inputs", "turns", "first", "goal", "alliance"}
 POINTS = {"I": "infantry", "H": "cavalry", "E": "elephants", "e": "elite", "g": "siege_engines"}

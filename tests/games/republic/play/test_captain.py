@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import engine_bots, play_out, random_bot
-from rulesdemo.engine import legal
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.captain import captain, clash_worth
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.bots import engine_bots, play_out, random_bot
+from rulesdemo.play.engine import legal
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
 from tests.test_play_cases import carried_out, read
 

@@ -16,7 +16,7 @@ import pytest
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position, Result
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
 from tests.playing import Temper, note_refusals

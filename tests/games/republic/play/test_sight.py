@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play.state import Ambassador, Due, Legion, Part, Position
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
 from tests.test_play_cases import carried_out, read
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import legal, prospects
 from rulesdemo.games.republic.pairs import MODIFIERS, retreats_by_pair
 from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.whole import WholeBattle, whole_battle
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import legal, prospects
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
 from tests.games.republic.test_battle import LETTERS, TABLE_T, full_counts
 

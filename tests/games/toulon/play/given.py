@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.toulon.play import ENGINE, combat, ground, scenarios, setup
 from rulesdemo.games.toulon.play.fortifications import sheltered
 from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import Battle, Position
 from rulesdemo.games.toulon.play.supply import in_war_supply
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome
+from rulesdemo.rules.ruleset import Ruleset
 
 COPIED = {
     "players",

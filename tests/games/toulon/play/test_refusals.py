@@ -15,13 +15,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply, check
 from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import PURSES, Position, Result
-from rulesdemo.ruleset import ruleset
-from rulesdemo.spelling import heard
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply, check
+from rulesdemo.play.order_codec import heard
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.toulon.play.given import position_of
 from tests.playing import Temper, note_refusals
 from tests.refusing import check_orders, refused, tried, unprovoked, walk

@@ -10,7 +10,7 @@ from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ENGINE, scenarios
 from rulesdemo.games.toulon.play.captain import captain
-from rulesdemo.ruleset import ruleset
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.toulon.play.given import position_of
 
 
@@ -99,7 +99,7 @@ def test_the_captain_attacks_at_good_odds_and_not_at_bad_ones() -> None:
     """7 against 3 is worth it, 2 against 9 is not; strengths are known, since the units have been seen."""
     from random import Random
 
-    from rulesdemo.engine import legal, word_of
+    from rulesdemo.play.engine import legal, word_of
 
     for own, theirs, attacks in ((7, 3, True), (2, 9, False)):
         units = [f"italie east infantry {own} la_garde", f"royals british infantry {theirs} la_valette revealed"]

@@ -19,14 +19,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import ENGINE, scenarios
 from rulesdemo.games.veneti.play.movement import limit_now
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of, may_row_at_maximum, speed_limit
 from rulesdemo.games.veneti.play.squadrons import ready_ships
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
-from rulesdemo.ruleset import Ruleset
+from rulesdemo.play.engine import Outcome
+from rulesdemo.rules.ruleset import Ruleset
 
 KEYS = {"ships", "leaders", "wind", "map", "coast", "phases", "first", "turns", "goal"}
 ADMIRALS = {"roman": "brutus", "veneti": "vindomor"}

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import ENGINE, scenarios
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 
 COLUMNS, ROWS = 11, 10
 NAMES = {

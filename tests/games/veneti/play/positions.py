@@ -11,15 +11,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rulesdemo.dice import Dice, FixedDice
-from rulesdemo.dist import Dist
-from rulesdemo.engine import Outcome, Refusal
+from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.ships import enemies_beside, with_grapple
 from rulesdemo.games.veneti.play.state import Activation, Doing, Leader, Limit, Position, Scenario, Sea, Ship, Side, Turn, Weather
-from rulesdemo.hexes import Hex
-from rulesdemo.ruleset import ruleset
-from rulesdemo.walk import walk
+from rulesdemo.odds.dice import Dice, FixedDice
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.enumerate import walk
+from rulesdemo.play.engine import Outcome, Refusal
+from rulesdemo.rules.ruleset import ruleset
 
 Do = Callable[[Dice, Position, Any], Outcome[Position]]
 

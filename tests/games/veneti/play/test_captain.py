@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.bots import engine_bots, play_out, random_bot
-from rulesdemo.engine import check, legal
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.captain import captain, expectation
@@ -20,8 +18,10 @@ from rulesdemo.games.veneti.play.events import Collided, RanAground, ScythesUsed
 from rulesdemo.games.veneti.play.helm import Helm
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Side, enemy_of
 from rulesdemo.games.veneti.play.valuation import Boarder, assault, takes, worth
-from rulesdemo.history import History
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.bots import engine_bots, play_out, random_bot
+from rulesdemo.play.engine import check, legal
+from rulesdemo.play.history import History
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.positions import leader, position, prize, ship, with_ship
 
 
@@ -63,7 +63,7 @@ def test_every_scenario_can_be_played_by_two_captains() -> None:
 
 def test_the_same_seed_gives_the_same_game_whatever_the_order_of_sets() -> None:
     code = (
-        "import random; from rulesdemo.bots import *; from rulesdemo.games.veneti.play import ENGINE\n"
+        "import random; from rulesdemo.play.bots import *; from rulesdemo.games.veneti.play import ENGINE\n"
         "bots = dict.fromkeys(ENGINE.sides, engine_bots('veneti')['captain'])\n"
         "game = play_out(History.start(ENGINE, 'whole_turn'), bots, random.Random(5))\n"
         "print([(deed.order, deed.faces) for deed in game.done])"

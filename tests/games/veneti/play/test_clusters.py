@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.engine import legal, prospects
 from rulesdemo.games.veneti.cluster import FATES, Cluster, Fate, story
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.clusters import clusters, standing, ties_of
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.play.engine import legal, prospects
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
 
 RULES = ruleset("veneti")

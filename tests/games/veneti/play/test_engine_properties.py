@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdemo.dice import D6, FixedDice, RandomDice
-from rulesdemo.engine import Outcome, apply, check, legal, prospects
 from rulesdemo.errors import FacesError
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position
+from rulesdemo.odds.dice import D6, FixedDice, RandomDice
+from rulesdemo.play.engine import Outcome, apply, check, legal, prospects
 from tests.games.veneti.play.melee import melee
 from tests.playing import Temper, random_play
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.engine import Outcome
 from rulesdemo.games.veneti.play import grappling as g
 from rulesdemo.games.veneti.play.movement import check_announce
 from rulesdemo.games.veneti.play.orders import Announce, BreakLoose, Grapple, UseScythes
 from rulesdemo.games.veneti.play.state import Exchange, Position
+from rulesdemo.play.engine import Outcome
 from tests.games.veneti.play.positions import chance, kinds, law, legal, melee, position, prize, says, ship, thrown_with, with_ship
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------

@@ -6,13 +6,13 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import apply, check, legal
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.events import Boarded, SquadronsFormed
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import apply, check, legal
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
 from tests.playing import random_play
 

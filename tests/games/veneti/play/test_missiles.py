@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.arcs import gap
+from rulesdemo.board.sectors import gap
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.play import combat

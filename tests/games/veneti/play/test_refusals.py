@@ -13,12 +13,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rulesdemo.dice import FixedDice
-from rulesdemo.engine import Refusal, apply, legal
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position, Result
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Refusal, apply, legal
+from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
 from tests.games.veneti.play.melee import melee
 from tests.playing import Temper, note_refusals

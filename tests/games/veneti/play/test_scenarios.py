@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from rulesdemo import entries
-from rulesdemo.datafiles import scenario_file, scenario_names
-from rulesdemo.dice import FixedDice, RandomDice
-from rulesdemo.engine import apply, legal
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import ENGINE, scenarios
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position, enemy_of
 from rulesdemo.games.veneti.play.victory import GOALS, goal_met
-from rulesdemo.ruleset import ruleset
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import apply, legal
+from rulesdemo.rules import scenario_reader
+from rulesdemo.rules.datafiles import scenario_file, scenario_names
+from rulesdemo.rules.ruleset import ruleset
 
 BATTLES = ("battle", "evening")
 PIECES = tuple(name for name in scenarios.names() if name not in BATTLES)
@@ -465,7 +465,7 @@ def test_the_plain_scenario_has_no_fault() -> None:
     ids=["name", "place", "value"],
 )
 def test_a_fault_in_a_file_names_the_file(monkeypatch: pytest.MonkeyPatch, data: dict[str, Any], said: str) -> None:
-    monkeypatch.setattr(entries, "scenario_file", lambda _game, name: (data, f"data/veneti/scenarios/{name}.toml"))
+    monkeypatch.setattr(scenario_reader, "scenario_file", lambda _game, name: (data, f"data/veneti/scenarios/{name}.toml"))
     monkeypatch.setattr(scenarios.SHELF, "_read", {})  # whatever was read before
     with pytest.raises(DataError) as caught:
         scenarios.load("evening")

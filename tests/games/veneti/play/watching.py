@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rulesdemo.engine import Decision
+from rulesdemo.board.hexes import distance
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
-from rulesdemo.hexes import distance
+from rulesdemo.play.engine import Decision
 from tests.playing import Deed
 
 STEERS = (o.Ahead, o.Veer, o.Sail, o.Pivot, o.AboutTurn, o.Back)

@@ -1,0 +1,161 @@
+"""The catalogue: every public procedure by name, asked with plain values.
+
+>>> answer("veneti.boarding", attackers=4, defenders=1).dist.p(captured=True)
+Fraction(11, 12)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from inspect import signature
+from typing import Any
+
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.inputs import Input, bind, inputs_of, outcome_fields, samples
+from rulesdemo.odds.procedure import Played, Procedure, play, replay
+from rulesdemo.odds.reads import CellRead, Read, weakest
+from rulesdemo.play.game import game
+from rulesdemo.rules.datafiles import GAMES
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One public procedure with all that can be said about it before asking."""
+
+    name: str
+    game: str
+    procedure: Procedure[..., Any]
+    inputs: tuple[Input, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule ids it carries out."""
+        return self.procedure.rules
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Outcome fields and their types."""
+        return outcome_fields(self.procedure)
+
+    @property
+    def sentence(self) -> str:
+        """What it works out, in one sentence."""
+        return (self.procedure.__doc__ or "").strip().partition("\n")[0]
+
+    def provenance(self) -> str:
+        """The weakest provenance found over sample inputs at both ends of every range."""
+        found = []
+        for sample in samples(self.inputs):
+            with suppress(InputError):  # a rule may refuse some combinations, such as a hex that the ship stands on
+                found.append(self.asked(sample).provenance)
+        return weakest(found)
+
+    def asked(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
+        """The exact odds for some inputs."""
+        bound = bind(self.name, self.inputs, given)
+        chosen = ruleset(self.game) if rules is None else rules
+        with patches_blamed(self.name, chosen):
+            return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
+
+    def thrower(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Callable[[], Played[Any]]:
+        """A call that throws once more; the inputs are checked here, once."""
+        bound = bind(self.name, self.inputs, given)
+        chosen = ruleset(self.game) if rules is None else rules
+        args = (chosen, *bound.values())
+
+        def throw() -> Played[Any]:
+            with patches_blamed(self.name, chosen):
+                return play(self.procedure, rng, *args)
+
+        return throw
+
+    def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
+        """One throw."""
+        return self.thrower(given, rng, rules)()
+
+    def replayed(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
+        """The throw that these faces make."""
+        bound = bind(self.name, self.inputs, given)
+        chosen = ruleset(self.game) if rules is None else rules
+        with patches_blamed(self.name, chosen):
+            return replay(self.procedure, faces, chosen, *bound.values())
+
+
+@contextmanager
+def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
+    """A reader's patch may leave a rule without sense, such as a divisor of 0; then the patch is refused, with the reason."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        if not rules.patches:
+            raise
+        changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
+        message = f"{name} makes no sense with your patch {changes} ({wrong}); choose another value"
+        raise InputError(message) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Exact odds, what was asked, and what they rest on."""
+
+    entry: Entry
+    inputs: dict[str, Any]
+    rules: Ruleset
+    dist: Dist[Any]
+
+    @property
+    def rests_on(self) -> list[Read]:
+        """Cells and switches that were read; constants printed in the source are taken as read and left out."""
+        listed = [read for read in self.dist.rests_on if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
+        return sorted(listed, key=lambda read: (type(read).__name__, read))
+
+    @property
+    def provenance(self) -> str:
+        """The weakest provenance of all that the answer rests on."""
+        return weakest([read.provenance for read in self.dist.rests_on])
+
+
+@cache
+def entries(name: str) -> Mapping[str, Entry]:
+    """Every public procedure of a game, by full name."""
+    return {f"{name}.{key}": Entry(f"{name}.{key}", name, proc, inputs_of(proc)) for key, proc in game(name).procedures().items()}
+
+
+def thrown_for(name: str, proc: Procedure[..., Any], args: tuple[Any, ...]) -> Answer:
+    """The exact odds of what a game throws for, rules first; a procedure that is not public is asked with its arguments as they are."""
+    rules, *values = args
+    key = f"{name}.{proc.name}"
+    entry = entries(name).get(key)
+    if entry is None:
+        names = list(signature(proc.body).parameters)[2:]
+        return Answer(Entry(key, name, proc, ()), dict(zip(names, values, strict=True)), rules, proc.dist(*args))
+    return entry.asked({each.name: value for each, value in zip(entry.inputs, values, strict=False)}, rules)
+
+
+def find(name: str) -> Entry:
+    """A procedure by its full name, such as veneti.boarding; the nearest name is given when there is none."""
+    owner, dot, _ = name.partition(".")
+    if not dot:
+        homes = [f"{each}.{name}" for each in GAMES if f"{each}.{name}" in entries(each)]
+        hint = f"Did you mean {' or '.join(homes)}?" if homes else "Write GAME.PROCEDURE; `rulesdemo procedures` lists them."
+        message = f"no procedure {name!r}. {hint}"
+        raise InputError(message)
+    if owner not in GAMES:
+        message = f"no game {owner!r}. {nearest(owner, GAMES)}"
+        raise InputError(message)
+    known = entries(owner)
+    if name not in known:
+        message = f"no procedure {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    return known[name]
+
+
+def answer(name: str, /, rules: Ruleset | None = None, **inputs: object) -> Answer:
+    """The exact odds of a procedure, with what they rest on."""
+    return find(name).asked(inputs, rules)

@@ -1,0 +1,262 @@
+"""Steps: how a derivation is put together, numbered and written, as text and as LaTeX.
+
+A part is a chance and a way to explain it. The parts nearest to the answer are explained first; what lies deeper than MOST_STEPS allows is
+folded: exact, but unexplained. Each part then stands before the step that uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from rulesdemo.analysis.branch_tree import Ask, Branch
+from rulesdemo.analysis.inverse import Event
+from rulesdemo.analysis.odds_tree import values_text
+from rulesdemo.odds.format import MOST_DIGITS, digits, fraction, latex_fraction, latex_word
+
+# A derivation keeps about this many steps, those nearest to the answer first, and says how many parts it folded.
+MOST_STEPS: Final = 40
+# A sum longer than this shows its first terms and the rest as one number.
+MOST_TERMS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One numbered step: words, arithmetic, the same arithmetic in LaTeX (math), and its chance (None where it only reads cells).
+
+    `terms` are the numbers that it adds up, exact even where they are printed rounded.
+    """
+
+    number: int
+    words: str
+    sums: str
+    latex: str
+    value: Fraction | None
+    terms: tuple[Fraction, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The step as one line."""
+        return f"{self.words} {self.sums}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The steps to one chance; `folded` counts parts whose own steps are not shown."""
+
+    event: Event
+    chance: Fraction
+    steps: tuple[Step, ...]
+    folded: int
+
+    def __str__(self) -> str:
+        """The steps as numbered lines."""
+        lines = [f"{step.number}. {step.text}" for step in self.steps]
+        if self.folded:
+            lines.append(f"({self.folded} more parts are folded: their chances are exact, their own steps are not shown.)")
+        return "\n".join(lines)
+
+    def latex(self) -> str:
+        """The steps as one aligned display."""
+        lines = []
+        for step in self.steps:
+            lines.append(rf"({step.number}) \quad & {text_of(step.words)}")
+            lines += [f"& {step.latex}"] if step.latex else []
+        return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+
+def in_steps(*lines: tuple[str, str]) -> tuple[Step, ...]:
+    """Words with their formulas ("" for none), numbered."""
+    return tuple(Step(number, f"{words}.", "", formula, None) for number, (words, formula) in enumerate(lines, start=1))
+
+
+# -- parts -------------------------------------------------------------------------------------------------------------
+
+Refer = Callable[["Part"], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How a part is told: its words, sum and formula given the steps of the parts below it, the sum's terms, and what was read for it."""
+
+    tell: Callable[[Refer], tuple[str, str, str]]
+    below: tuple[Part, ...] = ()
+    terms: tuple[Fraction, ...] = ()
+    reads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A chance, and how to explain it."""
+
+    value: Fraction
+    make: Callable[[], Detail]
+
+
+def numbered(top: Part) -> tuple[tuple[Step, ...], int]:
+    """The steps of a part and of all it needs, and how many parts were folded."""
+    details: dict[Part, Detail] = {}
+    queue = [top]
+    while queue and len(details) < MOST_STEPS:
+        part = queue.pop(0)
+        if part not in details:
+            details[part] = part.make()
+            queue += details[part].below
+    numbers: dict[Part, int] = {}
+    steps: list[Step] = []
+
+    def visit(part: Part) -> None:
+        if part in numbers or part not in details:
+            return
+        detail = details[part]
+        for below in detail.below:
+            visit(below)
+        read = f"Read {'; '.join(detail.reads)}." if detail.reads else ""
+        if read and part is top:
+            steps.append(Step(len(steps) + 1, read, "", "", None))
+            read = ""
+        numbers[part] = number = len(steps) + 1
+        words, sums, formula = detail.tell(numbers.get)
+        name = "P" if part is top else f"P_{{{number}}}"
+        formula = f"{name} = {formula}".replace(r"= \approx", r"\approx").replace(r"+ \approx", "+") if formula else ""
+        sums = f"{sums}.".replace("= ~ ", "~ ").replace("+ ~ ", "+ ") if sums else ""
+        steps.append(Step(number, f"{read} {capital(words)}.".lstrip(), sums, formula, part.value, detail.terms))
+
+    visit(top)
+    return tuple(steps), len({part for part in queue if part not in details})
+
+
+def after(reads: tuple[str, ...], part: Part) -> Detail:
+    """A part told in place of another, after what was read on the way."""
+    detail = part.make()
+    return Detail(detail.tell, detail.below, detail.terms, (*reads, *detail.reads))
+
+
+def said(words: str, formula: str = "", reads: tuple[str, ...] = ()) -> Detail:
+    """A part that needs no others."""
+    return Detail(lambda _: (words, "", formula), reads=reads)
+
+
+# -- sums --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One group of branches: in words, its share, how the share is written, and the parts that explain it and what follows it."""
+
+    words: str
+    share: Fraction
+    text: str
+    formula: str
+    spelled: str = ""
+    of: Part | None = None
+    then: Part | None = None
+
+    @property
+    def value(self) -> Fraction:
+        """What the group adds to the chance."""
+        return self.share * (1 if self.then is None else self.then.value)
+
+    def told(self, refer: Refer) -> str:
+        """The group in words."""
+        then = "" if self.then is None else f", then {fraction(self.then.value)}{step_of(self.then, refer)}"
+        return f"{self.words}{step_of(self.of, refer)}{then}"
+
+    def product(self) -> str:
+        """The group's term in a sum."""
+        return self.text if self.then is None else f"{self.text} * {fraction(self.then.value)}"
+
+    def formulas(self, refer: Refer) -> tuple[str, str]:
+        """The same in LaTeX, by step numbers and by values."""
+        factors = [(self.of, self.formula), *([] if self.then is None else [(self.then, latex(self.then.value))])]
+        named = [f"P_{{{refer(part)}}}" if part is not None and refer(part) else written for part, written in factors]
+        return r" \cdot ".join(named), r" \cdot ".join(written for _, written in factors)
+
+
+def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
+    """Some values of the dice: `totals 2 to 4: 1 + 2 + 3 = 6 of 36 ways`."""
+    weights = [weight for _, weight in branch.values]
+    spelled = added([str(weight) for weight in weights], weights, str)
+    count = f"{branch.weight} of {ask.total} ways"
+    if len(weights) > 1 and set(weights) != {1}:
+        count = f"{spelled} = {count}"
+    told = f"{values_text(ask.noun, [value for value, _ in branch.values])}: {count}"
+    formula, long = (rf"\frac{{{top}}}{{{ask.total}}}" for top in (branch.weight, spelled))
+    return Term(told, Fraction(branch.weight, ask.total), f"{branch.weight}/{ask.total}", formula, long, then=then)
+
+
+def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), law: Part | None = None) -> Detail:
+    """A sum over groups of branches; `law` explains all their shares at once."""
+    values = [term.value for term in terms]
+
+    def tell(refer: Refer) -> tuple[str, str, str]:
+        told = listed([term.told(refer) for term in terms])
+        sums = equal(added([term.product() for term in terms], values, fraction), fraction(value))
+        by_step, by_value = (added(each, values, latex) for each in zip(*(term.formulas(refer) for term in terms), strict=True))
+        spelled = terms[0].spelled if len(terms) == 1 and terms[0].then is None else ""
+        return f"{head}{step_of(law, refer)}. {capital(told)}", sums, equal(spelled, by_step, by_value, latex(value))
+
+    below = [part for term in terms[:MOST_TERMS] for part in (term.of, term.then) if part is not None]
+    return Detail(tell, (*([] if law is None else [law]), *below), tuple(values), reads)
+
+
+def added(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str]) -> str:
+    """Terms with plus signs; past a dozen, the rest as one number.
+
+    >>> added([str(n) for n in range(1, 15)], range(1, 15), str)
+    '1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + (3 more terms: 39)'
+    """
+    terms = list(texts)
+    rest = len(terms) - MOST_TERMS + 1
+    if rest > 1:
+        terms[-rest:] = [f"({rest} more terms: {show(sum(values[-rest:]))})"]
+        if show is latex:
+            terms[-1] = terms[-1].replace(f"{rest} more terms:", rf"\text{{{rest} more terms:}} \;")
+    return " + ".join(terms)
+
+
+def equal(*forms: str) -> str:
+    """One number in several forms, each written once.
+
+    >>> equal("33/36", "33/36", "11/12")
+    '33/36 = 11/12'
+    """
+    return " = ".join(dict.fromkeys(form for form in forms if form))
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def latex(value: Fraction) -> str:
+    r"""A fraction as LaTeX, rounded and marked so where it is too long for a line.
+
+    >>> print(latex(Fraction(11, 12)), latex(Fraction(1, 3**40)))
+    \frac{11}{12} \approx 8.2252633 \cdot 10^{-20}
+    """
+    if digits(value.denominator) <= MOST_DIGITS:
+        return latex_fraction(value)
+    number, _, power = fraction(value).removeprefix("~ ").partition("e")
+    return rf"\approx {number}" + (rf" \cdot 10^{{{int(power)}}}" if power else "")
+
+
+def text_of(words: str) -> str:
+    """Words inside a formula."""
+    return rf"\text{{{latex_word(words)}}}"
+
+
+def step_of(part: Part | None, refer: Refer) -> str:
+    """Where a part was explained, if it was."""
+    return f" (step {refer(part)})" if part is not None and refer(part) else ""
+
+
+def capital(text: str) -> str:
+    """The text with a large first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(phrases: Sequence[str], most: int = MOST_TERMS) -> str:
+    """Phrases in a row; past `most`, how many are left out."""
+    more = len(phrases) - most
+    return "; ".join([*phrases[:most], f"{more} more"] if more > 0 else phrases)

@@ -1,0 +1,221 @@
+"""Answers as JSON, CSV, LaTeX and plain text. One place, so that every way out says the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from rulesdemo.analysis.catalogue import Answer, Entry
+from rulesdemo.odds.dist import Dist
+from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
+from rulesdemo.odds.reads import CellRead, Read, SwitchRead
+
+if TYPE_CHECKING:
+    from rulesdemo.analysis.inverse import Worth
+    from rulesdemo.analysis.moments import Moments
+
+MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
+MEANINGS: Final = {
+    "seed": "printed in the source",
+    "ruling": "our reading where the source can be read in more than one way",
+    "reconstructed": "rebuilt by us, the source lacks it",
+    "yours": "given or changed by you",
+}
+MOST_CELLS: Final = 12
+
+
+def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - an outcome record
+    """One outcome with its field names."""
+    return _records(entry, outcome._fields, [outcome])[0]
+
+
+def law_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Every outcome, or every one of some fields, with its exact chance."""
+    law = dist.marginal(*fields) if fields else dist
+    weights, total, outcomes = law.weights, law.total, list(law)
+    rows = [(outcome,) for outcome in outcomes] if len(fields) == 1 else outcomes
+    records = _records(entry, fields or law.fields, rows)
+    return [{"outcome": record, "p": quotient(weights[outcome], total)} for record, outcome in zip(records, outcomes, strict=True)]
+
+
+def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> list[dict[str, Any]]:
+    """Rows of values by name; only flags, and fields that may hold what JSON does not know, are looked at one by one."""
+    records = [dict(zip(names, row, strict=True)) for row in rows]
+    for name in names:
+        kind = entry.fields.get(name)
+        if kind not in (int, str):
+            for record in records:
+                record[name] = plain(record[name], kind)
+    return records
+
+
+def read_json(read: Read) -> dict[str, Any]:
+    """One thing that an answer rests on."""
+    if isinstance(read, CellRead):
+        return {"table": read.table, "cell": [read.row, read.column], "provenance": read.provenance}
+    if isinstance(read, SwitchRead):
+        return {"switch": read.switch, "value": read.value, "ruling": read.ruling, "provenance": read.provenance}
+    return {"input": read.input, "value": read.value, "provenance": read.provenance}
+
+
+def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
+    out = {
+        **_asked_json(answer),
+        "rules": list(answer.entry.rules),
+        "provenance": answer.provenance,
+        "rests_on": [read_json(read) for read in answer.rests_on],
+        "outcomes": law_json(answer.entry, answer.dist, fields),
+    }
+    if answer.rules.switches:
+        out["set"] = dict(answer.rules.switches)
+    if answer.rules.patches:
+        out["patch"] = {f"{table}:{row},{column}": text for table, row, column, text in answer.rules.patches}
+    return out
+
+
+def _asked_json(answer: Answer) -> dict[str, Any]:
+    """What was asked."""
+    return {"procedure": answer.entry.name, "inputs": {name: plain(value) for name, value in answer.inputs.items()}}
+
+
+def moments_json(answer: Answer, found: Moments) -> dict[str, Any]:
+    """A mean and a variance in full, as `rulesdemo mean --json` has them."""
+    return {**_asked_json(answer), "field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
+
+
+def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
+    """What each input is worth, in full, as `rulesdemo worth --json` has it; the largest change first."""
+    moves = [
+        {
+            "input": change.name,
+            "from": plain(change.before),
+            "to": plain(change.after),
+            "p": exact(change.chance),
+            "change": exact(change.points),
+            "means": {field: exact(moved) for field, moved in change.means},
+        }
+        for change in found.changes
+    ]
+    return {**_asked_json(answer), "event": str(found.event), "p": exact(found.chance), "worth": moves}
+
+
+def to_json(data: object) -> str:
+    r"""JSON text; letters outside ASCII stay readable, unless half a letter among them, which a reader's file may hold, has no UTF-8.
+
+    >>> print(to_json("é"), to_json("é" + chr(0xD800)))
+    "é" "\u00e9\ud800"
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(data)
+    return text
+
+
+def rows_csv(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """CSV text with a heading line."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return out.getvalue().rstrip("\n")
+
+
+def answer_csv(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """One line per outcome: its fields, the exact chance, and the provenance of the answer."""
+    lines = answer_json(answer, fields)["outcomes"]
+    heads = list(lines[0]["outcome"])
+    rows = [[*(_csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
+    return rows_csv([*heads, "p", "provenance"], rows)
+
+
+def _csv_word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """The law as a LaTeX table."""
+    return dist_latex(shown_law(answer, fields))
+
+
+def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
+    """The answer for a terminal: what was asked, the law, what it rests on."""
+    asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
+    chosen = repr(answer.rules).partition(" --")[1:]
+    changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
+    lines = [
+        " ".join(part for part in (answer.entry.name, asked, changes) if part),
+        f"rules {', '.join(answer.entry.rules)}   {provenance_text(answer.provenance)}",
+        "",
+        dist_text(shown_law(answer, fields)),
+    ]
+    weak = [read for read in answer.rests_on if read.provenance != "seed"]
+    if weak:
+        lines += ["", *rests_text(weak)]
+    return "\n".join(lines)
+
+
+def shown_law(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
+    """The law of the asked fields."""
+    return answer.dist.marginal(*fields) if fields else answer.dist
+
+
+def provenance_text(provenance: str) -> str:
+    """The mark and the word."""
+    return f"{MARKS[provenance]} {provenance}: {MEANINGS[provenance]}"
+
+
+def rests_text(reads: list[Read]) -> list[str]:
+    """What the answer rests on besides printed numbers, one line per table."""
+    cells: dict[tuple[str, str], list[str]] = {}
+    lines = []
+    for read in reads:
+        if isinstance(read, CellRead):
+            cells.setdefault((read.table, read.provenance), []).append(f"{read.row},{read.column}")
+        elif isinstance(read, SwitchRead):
+            lines.append(f"{MARKS[read.provenance]} switch {read.switch} set to {read.value} (ruling {read.ruling})")
+        else:
+            lines.append(f"{MARKS[read.provenance]} {read.input} {read.value} is yours: the source has no such number")
+    for (table, provenance), places in cells.items():
+        more = f" and {len(places) - MOST_CELLS} more" if len(places) > MOST_CELLS else ""
+        lines.append(f"{MARKS[provenance]} table {table}, {provenance}: cells {' '.join(places[:MOST_CELLS])}{more}")
+    return lines
+
+
+def grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Columns set out with spaces; the last column is never padded."""
+    lines = [tuple(heads), *(tuple(row) for row in rows)]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
+
+
+def entry_json(entry: Entry, provenance: str) -> dict[str, Any]:
+    """A procedure as `rulesdemo procedures --json` lists it."""
+    inputs: list[Mapping[str, Any]] = [
+        {"name": each.name, "range": each.kind.says(), **({} if each.required else {"default": plain(each.default)})}
+        for each in entry.inputs
+    ]
+    return {
+        "procedure": entry.name,
+        "does": entry.sentence,
+        "rules": list(entry.rules),
+        "inputs": inputs,
+        "outcome": list(entry.fields),
+        "provenance": provenance,
+    }
+
+
+def entry_line(entry: Entry) -> tuple[str, str, str]:
+    """A procedure's name, inputs and outcome fields for a list."""
+    inputs = " ".join(
+        f"{each.name}={each.kind.short()}" + ("" if each.required else f"[{word(plain(each.default))}]") for each in entry.inputs
+    )
+    return entry.name, inputs or "-", ", ".join(entry.fields)

@@ -1,0 +1,1 @@
+"""Hexes, sectors and zones."""

@@ -1,0 +1,137 @@
+"""Batches: a JSON list of questions, answered in the same order; one bad question never takes the others with it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import isfinite
+from typing import Any, Final
+
+import typer
+
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.analysis.report import answer_json, to_json
+from rulesdemo.errors import InputError, RulesError, nearest
+from rulesdemo.rules.datafiles import read_reader_text
+from rulesdemo.rules.ruleset import ruleset
+
+KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
+MOST_DIGITS: Final = 30
+
+Rules = Callable[[str, list[str] | None, list[str] | None], Any]
+
+
+def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
+    """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
+    text, file = (_standard_input(), "standard input") if file == "-" else (read_reader_text(file), file)
+    cases = _cases(text, file)
+    failed = 0
+    typer.echo("[", nl=False)
+    for place, answer in enumerate(_answers(cases, switches, patches, chosen_rules)):
+        # Written one by one, so that a long batch shows its first answers at once; echo knows how to write to a terminal without UTF-8.
+        typer.echo((",\n " if place else "") + to_json(answer), nl=False)
+        failed += "error" in answer
+    typer.echo("]")
+    if failed:
+        sys.stderr.write(f'rulesdemo: {failed} of {len(cases)} cases could not be answered; each says why under "error"\n')
+    return 2 if failed else 0
+
+
+class _Object(dict[str, Any]):
+    """An object of the file, and the name that it gives twice, if any: JSON allows that, but nobody can know which is meant."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.twice = next((name for name, times in Counter(name for name, _ in pairs).items() if times > 1), "")
+
+
+def _standard_input() -> str:
+    """What is piped in, as UTF-8 whatever the terminal speaks."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin is not None else ""
+    except UnicodeDecodeError:
+        message = "standard input cannot be read: it is not UTF-8 text"
+        raise InputError(message) from None
+
+
+def _cases(text: str, file: str) -> list[Any]:
+    try:
+        # Numbers too long to be meant, and what is no number in JSON, stay text: they are refused by name, and the answer is still JSON.
+        cases = json.loads(
+            text,
+            object_pairs_hook=_Object,
+            parse_int=lambda digits: int(digits) if len(digits) <= MOST_DIGITS else digits,
+            parse_float=lambda digits: float(digits) if isfinite(float(digits)) else digits,
+            parse_constant=str,
+        )
+    except json.JSONDecodeError as wrong:
+        message = f"{file} is not JSON: {wrong.msg} at line {wrong.lineno}, column {wrong.colno}"
+        raise InputError(message) from None
+    except RecursionError:
+        message = f"{file} is nested too deeply to be a list of cases"
+        raise InputError(message) from None
+    if not isinstance(cases, list):
+        message = f"{file} must hold a JSON list of cases, not {_kind(cases)}"
+        raise InputError(message)
+    return cases
+
+
+def _answers(cases: list[Any], switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> Iterator[dict[str, Any]]:
+    for case in cases:
+        try:
+            yield _answer(case, switches, patches, chosen_rules)
+        except RulesError as wrong:
+            given = case if isinstance(case, dict) else {}
+            yield {"procedure": given.get("procedure"), "inputs": given.get("inputs", {}), "error": " ".join(str(wrong).split())}
+
+
+def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held
+    if not isinstance(case, dict):
+        message = f"a case must be an object with procedure and inputs, not {_kind(case)}"
+        raise InputError(message)
+    for key in case:
+        if key not in KEYS:
+            message = f"a case has no key {key!r}. {nearest(key, KEYS)}"
+            raise InputError(message)
+    for given in (case, *case.values()):
+        if isinstance(given, _Object) and given.twice:
+            message = f"{given.twice} is given twice"
+            raise InputError(message)
+    name, inputs = case.get("procedure"), case.get("inputs", {})
+    if not isinstance(name, str):
+        message = "a case needs a procedure, as in 'veneti.boarding'"
+        raise InputError(message)
+    if not isinstance(inputs, dict):
+        message = f"inputs must be an object of names and values, not {_kind(inputs)}"
+        raise InputError(message)
+    entry = find(name)
+    rules = _rules(case, entry.game) if "set" in case or "patch" in case else chosen_rules(entry.game, switches, patches)
+    fields = case.get("fields", [])
+    if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
+        message = "fields must be a list of outcome field names"
+        raise InputError(message)
+    return answer_json(entry.asked(inputs, rules), tuple(fields))
+
+
+def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset
+    """A case's own switches and patches: {"set": {name: value}, "patch": {"table:row,col": value}}."""
+    switches, patches = case.get("set", {}), case.get("patch", {})
+    if not isinstance(switches, dict) or not isinstance(patches, dict):
+        message = "set and patch must be objects"
+        raise InputError(message)
+    cells = {}
+    for place, value in patches.items():
+        table, colon, where = place.partition(":")
+        row, comma, column = where.rpartition(",")
+        if not (colon and comma):
+            message = f"patch {place!r} is not TABLE:ROW,COL"
+            raise InputError(message)
+        cells[table, row, column] = str(value)
+    return ruleset(game, {name: str(value) for name, value in switches.items()}, cells)
+
+
+def _kind(value: object) -> str:
+    names = {_Object: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")

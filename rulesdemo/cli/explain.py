@@ -1,0 +1,247 @@
+"""Commands that explain and ask the other way round: why, formula, least, worth, mean."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Optional, get_args
+
+import typer
+
+from rulesdemo.cli.main import Inputs, Json, Latex, Patch, Set, app, chosen_rules, one_form, pairs, say
+from rulesdemo.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from rulesdemo.analysis.catalogue import Answer, Entry
+    from rulesdemo.odds.inputs import Input
+
+Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")]
+When = Annotated[
+    list[str], typer.Option("--when", metavar="FIELD=VALUE", help="The outcome meant, as in captured=true or loss=2..4; may be repeated.")
+]
+# Nobody types a number that is longer; and what is typed with an exponent is short but may be endless when written out.
+MOST_LETTERS: Final = 60
+NUMBER: Final = re.compile(r"[+-]?(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?)", re.IGNORECASE)
+Over = Annotated[str, typer.Option("--over", metavar="INPUT", help="The whole-number input left open.")]
+
+
+def _find(procedure: str) -> Entry:
+    """The catalogue is loaded only when a command asks for it: listing commands start sooner without."""
+    from rulesdemo.analysis.catalogue import find
+
+    return find(procedure)
+
+
+def event(entry: Entry, given: list[str]) -> dict[str, Any]:
+    """The outcome fields that --when names, each value as the field has it."""
+    wanted = {}
+    for name, text in pairs(given).items():
+        if name not in entry.fields:
+            message = f"{entry.name} has no outcome field {name!r}. {nearest(name, entry.fields)}"
+            raise InputError(message)
+        wanted[name] = _value(name, str(text), entry.fields[name])
+    return wanted
+
+
+def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's annotation and value; each kind has its own way out
+    from rulesdemo.odds.inputs import Flag
+
+    kinds = (kind, *get_args(kind))
+    words = [choice for part in kinds for choice in get_args(part) if isinstance(choice, str)]
+    null = " or null" if NoneType in kinds else ""
+    if text in words or str in kinds:
+        return None if null and text in ("null", "none") else text
+    if null and text in ("null", "none"):
+        return None
+    if bool in kinds:
+        try:
+            return Flag().read(text)
+        except ValueError:
+            message = f"{name} is {Flag().says()}{null}, not {text!r}"
+            raise InputError(message) from None
+    low, dots, high = text.partition("..")
+    try:
+        return range(int(low), int(high) + 1) if dots else int(text)
+    except ValueError:
+        pass
+    if int in kinds or words:
+        number = f"a whole number{null}."
+        takes = f"It is {number}" if not words else f"{nearest(text, words)}{f' Or give {number}' if int in kinds else ''}"
+        message = f"{name} is never {text!r}. {takes}"
+        raise InputError(message)
+    return text
+
+
+def open_input(entry: Entry, over: str) -> Input:
+    """The whole-number input that is left open."""
+    from rulesdemo.odds.inputs import Whole
+
+    numbers = {each.name: each for each in entry.inputs if isinstance(each.kind, Whole)}
+    if over not in numbers:
+        takes = nearest(over, numbers) if numbers else "It has none."
+        message = f"{entry.name} has no whole-number input {over!r}. {takes}"
+        raise InputError(message)
+    return numbers[over]
+
+
+@app.command()
+def why(
+    procedure: Procedure,
+    when: When,
+    inputs: Inputs = None,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """How a chance comes about, step by step: faces, table cells, sum, reduction."""
+    from rulesdemo.analysis.derivation import derivation
+
+    entry = _find(procedure)
+    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    told = derivation(answer, event(entry, when))
+    say(told.latex() if as_latex else str(told))
+
+
+@app.command()
+def formula(
+    procedure: Procedure,
+    over: Over,
+    when: When,
+    inputs: Inputs = None,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """A chance as a formula: closed in the number of turns, or by stretches in a modifier."""
+    entry = _find(procedure)
+    rules = chosen_rules(entry.game, switches, patches)
+    given, wanted = pairs(inputs), event(entry, when)
+    kind = open_input(entry, over).kind
+    if _counts_turns(kind):
+        from rulesdemo.analysis.formulas import closed_form
+
+        found = closed_form(entry.name, over, given, when=wanted, rules=rules)
+        aside = "" if found.found else f" rulesdemo odds {entry.name} gives each."
+        say("\n".join([*(step.latex for step in found.steps if step.latex), found.latex]) if as_latex else f"{found}{aside}")
+        return
+    from rulesdemo.analysis.piecewise import in_modifier
+
+    stretches = in_modifier(entry.name, given, over, when=wanted, rules=rules)
+    say(stretches.latex() if as_latex else str(stretches))
+
+
+def _counts_turns(kind: object) -> bool:
+    """Repeated procedures count their turns from 0 to the same end (inputs.Turns)."""
+    from rulesdemo.odds.inputs import Turns
+
+    return bool(kind == get_args(Turns)[1])
+
+
+@app.command()
+def least(
+    procedure: Procedure,
+    over: Over,
+    when: When,
+    chance: Annotated[str, typer.Option("--chance", metavar="P", help="The chance to reach, as in 2/3, 0.5 or 50%.")],
+    inputs: Inputs = None,
+    more: Annotated[bool, typer.Option("--more", help="More than the chance, not just as much.")] = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """The smallest input that gives an outcome at least some chance."""
+    from rulesdemo.analysis.inverse import smallest
+
+    entry = _find(procedure)
+    open_input(entry, over)
+    rules = chosen_rules(entry.game, switches, patches)
+    given: dict[str, Any] = pairs(inputs)
+    say(str(smallest(entry.name, over, event(entry, when), _chance(chance), strictly=more, rules=rules, **given)))
+
+
+def _chance(text: str) -> Fraction:
+    """A chance as people write it: 2/3, 0.639 or 63.9 %."""
+    number, percent, rest = text.strip().partition("%")
+    value = _number(number)
+    if value is None or rest or not 0 <= value <= (100 if percent else 1):
+        message = f"--chance {text[:60]!r} is not a chance such as 2/3, 0.5 or 50%"
+        raise InputError(message)
+    return value / 100 if percent else value
+
+
+def _number(text: str) -> Fraction | None:
+    """A fraction or a decimal; None for other texts, and for powers of ten that would take for ever to write out."""
+    if len(text) > MOST_LETTERS or not NUMBER.fullmatch(text.strip()):
+        return None
+    try:
+        return Fraction("".join(text.split()))
+    except ZeroDivisionError:
+        return None
+
+
+@app.command()
+def worth(
+    procedure: Procedure,
+    when: When,
+    inputs: Inputs = None,
+    as_json: Json = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """What each input is worth: how an outcome's chance moves when one of them moves."""
+    from rulesdemo.analysis.inverse import worth as worth_of
+    from rulesdemo.analysis.report import to_json, worth_json
+
+    entry = _find(procedure)
+    rules, given, wanted = chosen_rules(entry.game, switches, patches), pairs(inputs), event(entry, when)
+    found = worth_of(entry.name, wanted, rules=rules, **given)
+    say(to_json(worth_json(entry.asked(given, rules), found)) if as_json else _with_hint(str(found)))
+
+
+def _with_hint(text: str) -> str:
+    """The answer; where a figure in it is rounded, with the way to the exact one."""
+    return f"{text}\n(~ is rounded; --json gives the exact fraction.)" if "~ " in text else text
+
+
+@app.command()
+def mean(
+    procedure: Procedure,
+    field: Annotated[str, typer.Option("--field", metavar="FIELD", help="The outcome field to average.")],
+    inputs: Inputs = None,
+    counts: Annotated[
+        Optional[list[str]],  # noqa: UP045 - typer reads it at run time
+        typer.Option("--count", metavar="VALUE=NUMBER", help="What a value counts for that is no number, as in null=6; may be repeated."),
+    ] = None,
+    as_json: Json = False,
+    as_latex: Latex = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """The exact mean and variance of an outcome field."""
+    from rulesdemo.analysis.moments import moments
+    from rulesdemo.analysis.report import moments_json, to_json
+
+    one_form(json=as_json, latex=as_latex)
+    entry = _find(procedure)
+    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    found = moments(answer, field, count=_counted(answer, field, counts))
+    if as_json:
+        say(to_json(moments_json(answer, found)))
+    else:
+        say("\n".join(step.latex for step in found.steps) if as_latex else _with_hint(str(found)))
+
+
+def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, Fraction]:
+    """What --count says of the values that a field can have."""
+    known = {"null" if value is None else str(value): value for value in answer.dist.marginal(field)} if given else {}
+    found = {}
+    for said, text in pairs(given, "null=6").items():
+        if said not in known:
+            message = f"--count {said}: {field} is never that here. {nearest(said, known)}"
+            raise InputError(message)
+        number = _number(str(text))
+        if number is None:
+            message = f"--count {said}={str(text)[:60]}: what it counts for must be a number such as 0 or 3/2"
+            raise InputError(message)
+        found[known[said]] = number
+    return found

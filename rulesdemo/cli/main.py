@@ -1,0 +1,310 @@
+"""The command line: `rulesdemo COMMAND ...`. Parsing and printing only; answers come from the catalogue, pages from serve.py.
+
+Exit codes: 0 fine; 2 bad input, with one line that says what is wrong and what is allowed; 1 a bug of ours.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Annotated, Any, Final, NoReturn, Optional
+
+import click
+import typer
+from typer.core import TyperGroup
+
+from rulesdemo import __version__
+from rulesdemo.errors import InputError, RulesError, nearest
+
+LANG: Final = "lang"
+LANG_HELP: Final = "Language of titles, where there are any: en or fr."
+
+
+class _Commands(TyperGroup):
+    """Names the nearest command when there is none of that name."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - whatever the command gives back
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # click would end with 1, which says that we have a bug; but the reader, as `head` does, has only seen enough.
+            _let_go_of_output()
+            return 0
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, which like all of them takes `--lang`."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None and all(each.name != LANG for each in found.params):
+            checked = click.Option(["--lang"], default="en", help=LANG_HELP, expose_value=False, callback=lambda *it: check_lang(it[-1]))
+            found.params.append(checked)
+        return found
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            message = f"no command {args[0]!r}. {nearest(args[0], self.commands)}"
+            raise InputError(message)
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Five historical wargames, every rule by its number, every chance as an exact fraction.",
+    epilog="Try: rulesdemo odds veneti.boarding attackers=4 defenders=1",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Answer as CSV.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Answer as LaTeX.")]
+Lang = Annotated[str, typer.Option("--lang", help=LANG_HELP)]
+Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="SWITCH=VALUE", help="Choose another reading; may be repeated.")]  # noqa: UP045 - typer reads it at run time
+Patch = Annotated[Optional[list[str]], typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help="Change a table cell; may be repeated.")]  # noqa: UP045 - as above
+Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help="Only these outcome fields.")]
+Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help="The procedure's inputs.", show_default=False)]  # noqa: UP045 - as above
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of the five games.")]
+MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="One of the five games; all when left out.")]
+
+LANGUAGES: Final = ("en", "fr")
+# The disk behind standard output is full, or the reader's share of it is.
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def say(text: str) -> None:
+    """Print for the user."""
+    typer.echo(text)
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    if version:
+        say(f"rulesdemo {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
+
+# -- reading what the user typed ---------------------------------------------------------------------------------------
+
+
+def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, object]:
+    """`key=value` arguments as a dict; the example is for the reader who wrote something else."""
+    found: dict[str, object] = {}
+    for text in given or []:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            message = f"{text!r} is not KEY=VALUE, as in {example}"
+            raise InputError(message)
+        if key in found:
+            message = f"{key} is given twice"
+            raise InputError(message)
+        found[key] = value
+    return found
+
+
+def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | None) -> Any:  # noqa: ANN401 - a Ruleset, imported when needed
+    """The Ruleset that --set and --patch describe."""
+    from rulesdemo.rules.ruleset import ruleset
+
+    cells = {}
+    for text in patches or []:
+        place, equals, value = text.rpartition("=")
+        table, colon, where = place.partition(":")
+        row, comma, column = where.rpartition(",")
+        if not (equals and colon and comma):
+            message = f"--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5"
+            raise InputError(message)
+        if (table, row, column) in cells:
+            message = f"--patch {place} is given twice"
+            raise InputError(message)
+        cells[table, row, column] = value
+    return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
+
+
+def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
+    """The fields that --fields names."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    for name in names:
+        if name not in known:
+            message = f"no outcome field {name!r}. {nearest(name, known)}"
+            raise InputError(message)
+    return names
+
+
+def check_lang(lang: str) -> str:
+    """A language we speak."""
+    if lang not in LANGUAGES:
+        message = f"no language {lang!r}. Known: {', '.join(LANGUAGES)}."
+        raise InputError(message)
+    return lang
+
+
+def one_form(**forms: bool) -> None:
+    """Refuse two output forms at once."""
+    asked = [f"--{name}" for name, on in forms.items() if on]
+    if len(asked) > 1:
+        message = f"choose one of {' and '.join(asked)}"
+        raise InputError(message)
+
+
+# -- commands: see also cli_show.py ------------------------------------------------------------------------------------
+
+
+@app.command()
+def odds(
+    procedure: Annotated[
+        str, typer.Argument(metavar="[GAME.PROCEDURE]", help="As in veneti.boarding; `rulesdemo procedures` lists them.")
+    ] = "",
+    inputs: Inputs = None,
+    batch: Annotated[str, typer.Option("--batch", metavar="FILE", help="A JSON list of {procedure, inputs}; - for standard input.")] = "",
+    as_json: Json = False,
+    as_csv: Csv = False,
+    as_latex: Latex = False,
+    fields: Fields = "",
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """Exact odds of a dice procedure: every outcome with its chance as a fraction."""
+    from rulesdemo.analysis import report
+    from rulesdemo.analysis.catalogue import find
+
+    one_form(json=as_json, csv=as_csv, latex=as_latex)
+    if batch:
+        if procedure or as_csv or as_latex:
+            message = "--batch takes its procedures from the file and answers in JSON; give nothing else beside it"
+            raise InputError(message)
+        from rulesdemo.cli.batch import run_batch
+
+        raise typer.Exit(run_batch(batch, switches, patches, chosen_rules))
+    if not procedure:
+        message = "name a procedure, as in: rulesdemo odds veneti.boarding attackers=4 defenders=1"
+        raise InputError(message)
+    entry = find(procedure)
+    names = chosen_fields(fields, entry.fields)
+    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    if as_json:
+        say(report.to_json(report.answer_json(answer, names)))
+    elif as_csv:
+        say(report.answer_csv(answer, names))
+    elif as_latex:
+        say(report.answer_latex(answer, names))
+    else:
+        say(report.answer_text(answer, names))
+
+
+@app.command()
+def roll(
+    procedure: Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")],
+    inputs: Inputs = None,
+    seed: Annotated[Optional[int], typer.Option("--seed", help="Same seed, same faces.")] = None,  # noqa: UP045 - typer reads it at run time
+    times: Annotated[int, typer.Option("--times", min=1, max=10_000_000, help="Roll this often and tally beside the exact odds.")] = 1,
+    faces: Annotated[str, typer.Option("--faces", metavar="3,4,...", help="Use these faces instead of rolling.")] = "",
+    as_json: Json = False,
+    switches: Set = None,
+    patches: Patch = None,
+) -> None:
+    """Roll a dice procedure: faces, result, and the exact chance it had."""
+    from rulesdemo.analysis.catalogue import find
+    from rulesdemo.cli import roll as rolling
+
+    entry = find(procedure)
+    rules = chosen_rules(entry.game, switches, patches)
+    if faces and (seed is not None or times > 1):
+        message = "--faces takes the dice you typed; leave --seed and --times out"
+        raise InputError(message)
+    given = pairs(inputs)
+    if faces:
+        say(rolling.typed(entry, given, faces, rules, as_json=as_json))
+    elif times == 1:
+        say(rolling.once(entry, given, seed, rules, as_json=as_json))
+    else:
+        say(rolling.often(entry, given, seed, times, rules, as_json=as_json))
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8866,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    lang: Lang = "en",
+    token: Annotated[str, typer.Option("--token", metavar="WORD", help="Let in whoever knows this word.")] = "",
+    is_open: Annotated[bool, typer.Option("--open", help="Let in whoever can reach this machine.")] = False,
+    is_class: Annotated[bool, typer.Option("--class", help="For a room: an address, a code to photograph, a teacher's page.")] = False,
+    doctor: Annotated[bool, typer.Option("--doctor", help="Say what would be served, to whom and how quickly, and stop.")] = False,
+) -> None:
+    """Serve the book as web pages with Voila; Ctrl-C stops it."""
+    from rulesdemo.serve import serve_book
+    from rulesdemo.serve.access import chosen_door
+
+    door = chosen_door(port, host, token, is_open=is_open, is_class=is_class)
+    if doctor:
+        from rulesdemo.serve.doctor import examine
+
+        say(examine(door, check_lang(lang)))
+        raise typer.Exit
+    raise typer.Exit(serve_book(door, check_lang(lang), browser=not no_browser))
+
+
+@app.command()
+def lab() -> None:
+    """Open the notebooks in JupyterLab, code visible."""
+    from rulesdemo.serve import open_lab
+
+    raise typer.Exit(open_lab())
+
+
+# -- running -----------------------------------------------------------------------------------------------------------
+
+
+def main() -> NoReturn:
+    """Run, and turn whatever happens into one line and an exit code."""
+    from rulesdemo.cli import (
+        explain,  # noqa: F401 - they register their commands
+        play,  # noqa: F401 - they register their commands
+        show,  # noqa: F401 - they register their commands
+    )
+
+    try:
+        if sys.stdout is None:
+            code = _complain("there is nowhere to write to: standard output is closed", 2)
+        else:
+            code = app(standalone_mode=False)
+            sys.stdout.flush()
+    except RulesError as wrong:
+        code = _complain(str(wrong), 2)
+    except click.ClickException as wrong:
+        code = _complain(_sentence(wrong), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        code = _complain("stopped", 130)
+    except BrokenPipeError:
+        _let_go_of_output()
+        code = 0
+    except Exception as bug:
+        if getattr(bug, "errno", None) in NO_ROOM:
+            _let_go_of_output()
+            sys.exit(_complain(f"the answer cannot be written: {getattr(bug, 'strerror', '')}", 2))
+        if os.environ.get("RULESDEMO_DEBUG"):
+            raise
+        code = _complain(f"a bug of ours, sorry: {type(bug).__name__}: {bug} (set RULESDEMO_DEBUG=1 to see where)", 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _let_go_of_output() -> None:
+    """Send what is left of the answer nowhere, so that Python does not stumble over it on the way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str, code: int) -> int:
+    typer.echo(f"rulesdemo: {' '.join(text.split())}", err=True)
+    return code
+
+
+def _sentence(wrong: click.ClickException) -> str:
+    """What click found wrong with the words of the command, and where its help is."""
+    context = getattr(wrong, "ctx", None)
+    known = getattr(wrong, "possibilities", None)
+    text = f"no option {getattr(wrong, 'option_name', '')}. Did you mean {known[0]}?" if known else wrong.format_message()
+    name = context.info_name if context is not None and context.parent is not None else ""
+    return f"{text} (see rulesdemo {name + ' ' if name else ''}--help)"

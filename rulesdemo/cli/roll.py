@@ -1,0 +1,154 @@
+"""Rolls for the command line: one throw with its story, typed dice, or a tally beside the exact odds."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from heapq import nlargest
+from typing import TYPE_CHECKING, Any, Final
+
+from rulesdemo.analysis.catalogue import Answer, Entry
+from rulesdemo.analysis.report import grid, outcome_json, provenance_text, to_json
+from rulesdemo.errors import InputError
+from rulesdemo.odds.dice import Step
+from rulesdemo.odds.format import exact, fraction, percent, plain, word
+from rulesdemo.odds.procedure import Played
+
+if TYPE_CHECKING:
+    from rulesdemo.rules.ruleset import Ruleset
+
+PATIENCE: Final = 1.0  # seconds before a progress bar is worth looking at
+MOST_LINES: Final = 40
+
+
+def once(entry: Entry, given: Mapping[str, object], seed: int | None, rules: Ruleset, *, as_json: bool) -> str:
+    """One throw."""
+    answer = entry.asked(given, rules)
+    seed = _seed(seed)
+    played = entry.thrown(given, random.Random(seed), rules)
+    return _told(answer, played, as_json=as_json, seed=seed)
+
+
+def typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset, *, as_json: bool) -> str:
+    """The throw that the reader's own dice make."""
+    answer = entry.asked(given, rules)
+    try:
+        shown = tuple(int(face) for face in faces.replace(" ", ",").split(",") if face)
+    except ValueError:
+        message = f"--faces {faces!r} is not a list of faces, as in 3,4"
+        raise InputError(message) from None
+    return _told(answer, entry.replayed(given, shown, rules), as_json=as_json, seed=None)
+
+
+def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool) -> str:
+    """Many throws, tallied beside the exact odds."""
+    answer = entry.asked(given, rules)
+    seed = _seed(seed)
+    tally = _tally(entry, given, random.Random(seed), times, rules)
+    law = answer.dist
+    if as_json:
+        lines = [
+            {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
+            for outcome, chance in law.items()
+        ]
+        return to_json({**_head(answer), "seed": seed, "times": times, "tally": lines})
+    heads = (*law.fields, "rolled", "expected", "share", "exact")
+    shown = [(outcome, tally.get(outcome, 0), law.p(outcome)) for outcome in nlargest(MOST_LINES, law, key=law.weights.__getitem__)]
+    table = [
+        (
+            *(word(plain(value)) for value in outcome),
+            str(count),
+            f"{float(chance * times):.1f}",
+            percent(Fraction(count, times)),
+            f"{fraction(chance)} = {percent(chance)}",
+        )
+        for outcome, count, chance in shown
+    ]
+    more = f"\n... and {len(law) - MOST_LINES} rarer outcomes" if len(law) > MOST_LINES else ""
+    return f"{entry.name}: {times:,} rolls, seed {seed}\n\n{grid(heads, table)}{more}"
+
+
+def _tally(entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> Counter[Any]:
+    tally: Counter[Any] = Counter()
+    throw = entry.thrower(given, rng, rules)
+    with _progress(times) as advance:
+        for done in range(1, times + 1):
+            tally[throw().value] += 1
+            if not done % 256:
+                advance(done)
+    return tally
+
+
+@contextmanager
+def _progress(times: int) -> Iterator[Any]:
+    """A progress bar on the error stream that appears only after a second, so that short work stays quiet."""
+    started = time.monotonic()
+    bar: Any = None
+    task: Any = None
+
+    def advance(done: int) -> None:
+        nonlocal bar, task
+        if bar is None and time.monotonic() - started > PATIENCE:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            bar = Progress(console=Console(stderr=True), transient=True)
+            bar.start()
+            task = bar.add_task("rolling", total=times)
+        if bar is not None:
+            bar.update(task, completed=done)
+
+    try:
+        yield advance
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _seed(seed: int | None) -> int:
+    return secrets.randbelow(2**32) if seed is None else seed
+
+
+def _head(answer: Answer) -> dict[str, Any]:
+    return {
+        "procedure": answer.entry.name,
+        "inputs": {name: plain(value) for name, value in answer.inputs.items()},
+        "rules": list(answer.entry.rules),
+        "provenance": answer.provenance,
+    }
+
+
+def _told(answer: Answer, played: Played[Any], *, as_json: bool, seed: int | None) -> str:
+    chance = answer.dist.p(played.value)
+    outcome = outcome_json(answer.entry, played.value)
+    if as_json:
+        return to_json({**_head(answer), "seed": seed, "faces": list(played.faces), "outcome": outcome, "p": exact(chance)})
+    result = ", ".join(f"{name} {word(value)}" for name, value in outcome.items())
+    source = "" if seed is None else f"   seed {seed}"
+    return "\n".join(
+        [
+            f"{answer.entry.name}   faces {' '.join(map(str, played.faces)) or 'none'}{source}",
+            *_story(played.story, "  "),
+            f"{result}",
+            f"chance {fraction(chance)} = {percent(chance)}   {provenance_text(answer.provenance)}",
+        ]
+    )
+
+
+def _story(steps: tuple[Step, ...], indent: str) -> list[str]:
+    lines = []
+    for step in steps:
+        shown = f" [{' '.join(map(str, step.faces))}]" if step.faces and not step.steps else ""
+        value = (
+            step.value
+            if not hasattr(step.value, "_fields")
+            else ", ".join(f"{n} {word(v)}" for n, v in zip(step.value._fields, step.value, strict=True))
+        )
+        lines.append(f"{indent}{step.what}{shown}: {word(value)}")
+        lines += _story(step.steps, indent + "  ")
+    return lines

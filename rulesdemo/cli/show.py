@@ -1,0 +1,357 @@
+"""Commands that list and show: games, procedures, rules, tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from rulesdemo.cli.main import Csv, GameName, Json, Lang, Latex, MaybeGame, app, check_lang, one_form, say
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.odds.format import grid_latex, latex_word
+from rulesdemo.rules.datafiles import GAMES, game_file, table_names
+from rulesdemo.rules.ruleset import check_game
+
+
+def _games(game: str) -> tuple[str, ...]:
+    if not game:
+        return GAMES
+    check_game(game)
+    return (game,)
+
+
+@app.command()
+def games(as_json: Json = False, lang: Lang = "en") -> None:
+    """The five games, one line each."""
+    from rulesdemo.analysis import report
+    from rulesdemo.analysis.catalogue import entries
+    from rulesdemo.rules.toc import contents
+
+    check_lang(lang)
+    if as_json:
+        listed = [
+            {
+                "name": name,
+                "title": game_file(name, "game")["title"],
+                "scenarios": _scenarios(name),
+                "chapters": [chapter.path for chapter in contents().of(name) if chapter.is_there],
+                "procedures": list(entries(name)),
+            }
+            for name in GAMES
+        ]
+        say(report.to_json(listed))
+        return
+    rows = [
+        (name, game_file(name, "game")["title"][lang], game_file(name, "game")["line"][lang], f"{len(entries(name))} procedures")
+        for name in GAMES
+    ]
+    say(report.grid(("game", "title", "what it is", ""), rows))
+
+
+def _scenarios(name: str) -> list[str]:
+    from rulesdemo.play.game import game
+
+    engine = game(name).play()
+    return [] if engine is None else list(engine.scenarios())
+
+
+@app.command()
+def procedures(game: MaybeGame = "", as_json: Json = False) -> None:
+    """Every dice procedure: name, rule numbers, inputs with ranges, outcome fields, provenance."""
+    from rulesdemo.analysis import report
+    from rulesdemo.analysis.catalogue import entries
+
+    found = [entry for name in _games(game) for entry in entries(name).values()]
+    if as_json:
+        say(report.to_json([report.entry_json(entry, entry.provenance()) for entry in found]))
+        return
+    for entry in found:
+        name, inputs, fields = report.entry_line(entry)
+        mark = entry.provenance()
+        say(f"{name}  {inputs if entry.inputs else ''}".rstrip())
+        say(f"    gives {fields}; rules {', '.join(entry.rules)}; {report.MARKS[mark]} {mark}")
+        say(f"    {entry.sentence}")
+
+
+@app.command()
+def rules(
+    game: GameName,
+    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule number, as in 8.23.")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which code, cases and chapters stand behind every rule.")] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help="Our rulings, with their alternatives and switches.")] = False,
+    as_json: Json = False,
+    lang: Lang = "en",
+) -> None:
+    """The rules in our words; one rule with its titles, provenance, code, cases and chapters."""
+    from rulesdemo.analysis import report
+    from rulesdemo.analysis.rule_coverage import accounts
+    from rulesdemo.rules.rule_index import rule
+
+    check_game(game)
+    check_lang(lang)
+    if rulings:
+        say(_rulings(game, as_json=as_json))
+        return
+    every = accounts(game)
+    if rule_id:
+        rule(game, rule_id)
+        say(report.to_json(_account_json(every[rule_id], full=True)) if as_json else _card(every[rule_id]))
+    elif as_json:
+        say(report.to_json([_account_json(account, full=not coverage) for account in every.values()]))
+    elif coverage:
+        say(_coverage_text(every))
+    else:
+        say(
+            report.grid(
+                ("rule", "title", "status"),
+                [(a.rule.id, a.rule.title_fr if lang == "fr" else a.rule.title_en, a.rule.status) for a in every.values()],
+            )
+        )
+
+
+def _account_json(account: Any, *, full: bool) -> dict[str, Any]:  # noqa: ANN401 - an Account, imported when needed
+    rule = account.rule
+    out = {
+        "id": rule.id,
+        "title": {"en": rule.title_en, "fr": rule.title_fr},
+        "status": rule.status,
+        "code": list(account.code),
+        "cases": account.cases,
+        "chapters": list(account.chapters),
+    }
+    if full:
+        out |= {
+            "text": rule.text,
+            "kinds": list(rule.kinds),
+            "untitled": rule.untitled,
+            "provenance": account.provenance,
+            "procedures": list(account.procedures),
+            "tables": list(account.tables),
+            "rulings": [ruling.id for ruling in account.rulings],
+        }
+        if rule.letter:
+            out |= {"class": rule.letter, "parameters": list(rule.parameters)}
+    return out
+
+
+def _card(account: Any) -> str:  # noqa: ANN401 - an Account
+    from rulesdemo.analysis import report
+
+    rule = account.rule
+    ours = " (titles ours)" if rule.untitled else ""
+    lines = [
+        f"[{rule.id}] {rule.title_en} / {rule.title_fr}{ours}",
+        "",
+        rule.text,
+        "",
+        f"status      {rule.status}",
+        f"provenance  {report.provenance_text(account.provenance)}",
+    ]
+    if rule.parameters:
+        lines.append(f"parameters  {', '.join(rule.parameters)}")
+    lines += [f"procedures  {', '.join(account.procedures) or 'none yet'}", f"tables      {', '.join(account.tables) or 'none'}"]
+    lines += [f"code        {', '.join(_modules(account)) or 'none yet'}"]
+    lines += [f"cases       {account.cases}", f"taught in   {', '.join(account.chapters) or 'no chapter yet'}"]
+    for ruling in account.rulings:
+        lines += ["", f"{report.MARKS[ruling.provenance]} {ruling.id}: {ruling.question}", f"   {ruling.answer} {ruling.why}".rstrip()]
+        if ruling.switch:
+            choices = ", ".join(value for value, _ in ruling.switch.choices)
+            lines.append(f"   switch {ruling.switch.name}: {choices} (default {ruling.switch.default})")
+    return "\n".join(lines)
+
+
+def _modules(account: Any) -> list[str]:  # noqa: ANN401 - an Account
+    """The modules behind a rule, by the names they have inside their game."""
+    return [module.removeprefix(f"rulesdemo.games.{account.rule.game}.") for module in account.code]
+
+
+def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
+    from rulesdemo.analysis import report
+
+    classed = any(account.rule.letter for account in every.values())
+    rows = [
+        (
+            a.rule.id,
+            *((a.rule.letter,) if classed else ()),
+            a.rule.status,
+            ", ".join(_modules(a)) or "-",
+            str(a.cases or "-"),
+            ", ".join(a.chapters) or "-",
+            *((", ".join(a.rule.parameters) or "-",) if classed else ()),
+        )
+        for a in every.values()
+    ]
+    counts: dict[str, int] = {}
+    for account in every.values():
+        counts[account.rule.status] = counts.get(account.rule.status, 0) + 1
+    total = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
+    coded = sum(bool(account.code) for account in every.values())
+    cased = sum(bool(account.cases) for account in every.values())
+    heads = (
+        ("rule", "class", "status", "code", "cases", "chapters", "parameters")
+        if classed
+        else ("rule", "status", "code", "cases", "chapters")
+    )
+    text = f"{report.grid(heads, rows)}\n\n{len(every)} rules: {total}; {coded} cited by code, {cased} exercised by cases"
+    return f"{text}\n{_classes_text(every)}" if classed else text
+
+
+def _classes_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
+    """How many rules of each class are there, and how many of them have what their class asks for."""
+    of = {letter: [a for a in every.values() if a.rule.letter == letter] for letter in ("C", "P", "T")}
+    done = {letter: sum(a.rule.status == "done" for a in found) for letter, found in of.items()}
+    told = sum(bool(a.chapters) for a in of["T"])
+    return (
+        f"class C, from the source alone: {done['C']} of {len(of['C'])} done; "
+        f"class P, with the parameters named: {done['P']} of {len(of['P'])} done; "
+        f"class T, told in a chapter: {told} of {len(of['T'])}"
+    )
+
+
+def _rulings(game: str, *, as_json: bool) -> str:
+    from rulesdemo.analysis import report
+    from rulesdemo.rules.rule_index import rulings_of
+
+    found = rulings_of(game).values()
+    if as_json:
+        return report.to_json(
+            [
+                {
+                    "id": r.id,
+                    "provenance": r.provenance,
+                    "rules": list(r.rules),
+                    "question": r.question,
+                    "answer": r.answer,
+                    "why": r.why,
+                    "alternatives": list(r.alternatives),
+                    "switch": None
+                    if r.switch is None
+                    else {"name": r.switch.name, "default": r.switch.default, "choices": dict(r.switch.choices)},
+                }
+                for r in found
+            ]
+        )
+    lines = []
+    for r in found:
+        lines.append(f"{report.MARKS[r.provenance]} {r.id} [{', '.join(r.rules)}] {r.question}\n    {r.answer}")
+        if r.switch:
+            lines.append(f"    --set {r.switch.name}={'|'.join(value for value, _ in r.switch.choices)} (default {r.switch.default})")
+    return "\n".join(lines)
+
+
+@app.command()
+def tables(
+    game: MaybeGame = "",
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="A table's name; all are listed when left out.")] = "",
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Gaps, lines that turn back, uneven lines, cells that break the table's own formula.")
+    ] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
+    as_latex: Latex = False,
+    lang: Lang = "en",
+) -> None:
+    """A table with provenance marks on its cells; the tables of a game; or the audit."""
+    from rulesdemo.analysis import report
+    from rulesdemo.rules.tables import load_table
+
+    one_form(json=as_json, csv=as_csv, latex=as_latex)
+    check_lang(lang)
+    chosen = _games(game)
+    if table and table not in table_names(game):
+        message = f"{game} has no table {table!r}. {nearest(table, table_names(game))}"
+        raise InputError(message)
+    if as_latex and (audit or not table):
+        message = "--latex writes one table, as in: rulesdemo tables veneti boarding --latex"
+        raise InputError(message)
+    if audit:
+        say(_audit(chosen, table, as_json=as_json, as_csv=as_csv))
+        return
+    if not table:
+        listed = [load_table(name, each) for name in chosen for each in table_names(name)]
+        if as_json:
+            say(report.to_json([_table_json(each) for each in listed]))
+            return
+        rows = [
+            (
+                each.info.game,
+                each.name,
+                each.info.title_fr if lang == "fr" else each.info.title_en,
+                ", ".join(each.info.rules),
+                _marks(each),
+            )
+            for each in listed
+        ]
+        say((report.rows_csv if as_csv else report.grid)(("game", "table", "title", "rules", "provenance"), rows))
+        return
+    found = load_table(game, table)
+    cells = [(label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)]
+    if as_json:
+        say(report.to_json(_table_json(found)))
+    elif as_csv:
+        say(report.rows_csv((found.rows.name, *found.columns.labels), cells))
+    elif as_latex:
+        say(
+            grid_latex(
+                (found.rows.name, *found.columns.labels), [map(latex_word, row) for row in cells], f"l{'r' * len(found.columns.labels)}"
+            )
+        )
+    else:
+        say(_table_text(found, lang))
+
+
+def _marks(table: Any) -> str:  # noqa: ANN401 - a Table, imported when needed
+    from rulesdemo.odds.reads import PROVENANCES
+
+    found = {cell.provenance for row in table.cells for cell in row}
+    return ", ".join(each for each in PROVENANCES if each in found)
+
+
+def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
+    from rulesdemo.analysis import report
+
+    info = table.info
+    rows = [
+        (label, *(f"{cell.text or '.'} {report.MARKS[cell.provenance]}" for cell in row))
+        for label, row in zip(table.rows.labels, table.cells, strict=True)
+    ]
+    found = [each for each in report.MARKS if each in _marks(table)]
+    lines = [
+        f"{info.game} {table.name}: {info.title_fr if lang == 'fr' else info.title_en}   rules {', '.join(info.rules)}",
+        info.source,
+        *([info.note] if info.note else []),
+        "",
+        report.grid((f"{table.rows.name} \\ {table.columns.name}", *table.columns.labels), rows),
+        "",
+        *(report.provenance_text(each) for each in found),
+    ]
+    return "\n".join(lines)
+
+
+def _table_json(table: Any) -> dict[str, Any]:  # noqa: ANN401 - a Table
+    info = table.info
+    return {
+        "game": info.game,
+        "table": table.name,
+        "title": {"en": info.title_en, "fr": info.title_fr},
+        "rules": list(info.rules),
+        "source": info.source,
+        "rows": {"name": table.rows.name, "labels": list(table.rows.labels)},
+        "columns": {"name": table.columns.name, "labels": list(table.columns.labels)},
+        "cells": [[{"text": cell.text, "provenance": cell.provenance} for cell in row] for row in table.cells],
+    }
+
+
+def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool, as_csv: bool) -> str:
+    from rulesdemo.analysis import report
+    from rulesdemo.rules.table_audit import Finding, audit
+
+    found = [finding for game in chosen for finding in audit(game) if not table or finding.table == table]
+    if as_json:
+        return report.to_json([finding._asdict() for finding in found])
+    if as_csv:
+        return report.rows_csv(Finding._fields, found)
+    if not found:
+        return "nothing odd found"
+    rows = [(finding.game, finding.table, finding.kind, finding.text) for finding in found]
+    return f"{report.grid(('game', 'table', 'kind', 'what'), rows)}\n\n{len(found)} findings: places to look, not verdicts"

@@ -1,0 +1,376 @@
+"""Dist: outcomes with their exact chances.
+
+A Dist never changes. Inside it keeps whole-number weights and their total, so that building one costs no Fraction; a chance becomes a
+Fraction when somebody asks for it. Outcomes are usually records (NamedTuple), and most questions name their fields.
+
+>>> from fractions import Fraction
+>>> coin = Dist({"heads": 1, "tails": 1}, 2)
+>>> coin.p("heads")
+Fraction(1, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from math import gcd, lcm
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from rulesdemo.errors import InputError
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+
+# A weight is a whole number, or an element of a rational-function field when a chance is left unknown (formulas.py).
+Weight = Any
+
+_MISSING = object()
+_NO_BASIS: tuple[Any, ...] = ()
+
+
+class Dist(Generic[T]):
+    """Outcomes and exact chances; `rests_on` lists the table cells and switches that were read to get them."""
+
+    __slots__ = ("__weakref__", "_basis", "_flat", "_head", "_total", "_weights", "columns", "packed", "packing", "stamp")
+
+    def __init__(self, weights: dict[T, Weight], total: Weight, basis: Iterable[Any] = _NO_BASIS) -> None:
+        """Take weights that add up to `total`; zero weights must already be gone."""
+        self._weights: dict[T, Weight] | None = weights
+        self._total = total
+        self._basis = basis
+        self._flat: frozenset[Any] | None = None
+        # For mix.py alone: the slots of the procedure that made this law, this law's row in them, and its numbers and weights in columns.
+        self.packing: Any = None
+        self.packed: int  # set with the stamp
+        self.stamp: object = None
+        self.columns: Any = None
+        self._head: str  # set where the outcomes are the values of one field
+
+    @classmethod
+    def of(cls, chances: Mapping[T, Fraction | int]) -> Dist[T]:
+        """Build from chances that must add up to 1.
+
+        >>> Dist.of({"hit": Fraction(1, 3), "miss": Fraction(2, 3)}).total
+        3
+        """
+        fractions = {outcome: Fraction(chance) for outcome, chance in chances.items() if chance}
+        if sum(fractions.values()) != 1 or any(chance < 0 for chance in fractions.values()):
+            message = f"chances must be positive and add up to 1, not {sum(fractions.values())}"
+            raise InputError(message)
+        total = lcm(*(f.denominator for f in fractions.values()))
+        return cls({outcome: f.numerator * (total // f.denominator) for outcome, f in fractions.items()}, total)
+
+    @classmethod
+    def certain(cls, outcome: T) -> Dist[T]:
+        """One outcome with chance 1."""
+        return cls({outcome: 1}, 1)
+
+    # -- the numbers -----------------------------------------------------------------------------------------------
+
+    @property
+    def weights(self) -> dict[T, Weight]:
+        """Outcome to weight; not to be changed."""
+        if self._weights is None:
+            self._weights = self._expand()
+        return self._weights
+
+    def _expand(self) -> dict[T, Weight]:
+        """Make the weights of a Dist that was left folded; the pools' Dist does."""
+        raise AssertionError
+
+    def weight(self, outcome: T) -> Weight:
+        """The weight of one outcome, 0 where it cannot come; a folded law is not unfolded for it."""
+        return self.weights.get(outcome, 0)
+
+    @property
+    def total(self) -> Weight:
+        """What the weights add up to."""
+        return self._total
+
+    @property
+    def rests_on(self) -> frozenset[Any]:
+        """Everything that was read from tables and switches on the way here, sub-procedures included."""
+        if self._flat is None:
+            flat: set[Any] = set()
+            seen: set[int] = set()
+            todo: list[Any] = list(self._basis)
+            while todo:
+                item = todo.pop()
+                if id(item) in seen:
+                    continue
+                seen.add(id(item))
+                if isinstance(item, Dist):
+                    todo.extend(item._basis if item._flat is None else item._flat)  # noqa: SLF001 - same class
+                elif isinstance(item, Reads):
+                    flat.update(item.reads)
+                else:
+                    flat.add(item)
+            self._flat = frozenset(flat)
+        return self._flat
+
+    @property
+    def folded(self) -> bool:
+        """Whether the weights have yet to be worked out."""
+        return self._weights is None
+
+    def fresh(self) -> Dist[T]:
+        """The same law for one more user; only a folded law is copied, so that what one user unfolds is not kept for all."""
+        return self
+
+    def resting(self, basis: tuple[Any, ...]) -> Dist[T]:
+        """The same law, resting on more."""
+        return Dist(self.weights, self._total, (*basis, self))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The field names of the outcomes, () where outcomes are plain values."""
+        for outcome in self.weights:
+            return cast("tuple[str, ...]", getattr(outcome, "_fields", ()))
+        return ()
+
+    @property
+    def head(self) -> str:
+        """What stands over plain values in a table: the field that they are of, where it is known."""
+        return getattr(self, "_head", "outcome")
+
+    def lowest(self) -> tuple[dict[T, Weight], Weight]:
+        """Weights and total in lowest terms."""
+        weights, total = self.weights, self._total
+        if not isinstance(total, int):
+            return weights, total
+        common = total
+        for weight in weights.values():
+            if not isinstance(weight, int):
+                return weights, total
+            common = gcd(common, weight)
+            if common == 1:
+                return weights, total
+        return {outcome: weight // common for outcome, weight in weights.items()}, total // common
+
+    def _fraction(self, weight: Weight) -> Any:  # noqa: ANN401 - a Fraction, or a field element when a chance is unknown
+        if isinstance(weight, int) and isinstance(self._total, int):
+            return Fraction(weight, self._total)
+        return weight / self._total
+
+    # -- questions -------------------------------------------------------------------------------------------------
+
+    def p(self, outcome: Any = _MISSING, /, **fields: object) -> Any:  # noqa: ANN401 - see _fraction
+        """The chance of one outcome, or of all outcomes whose fields have the given values.
+
+        >>> class Shot(NamedTuple):
+        ...     hit: bool
+        ...     loss: int
+        >>> d = Dist({Shot(True, 1): 1, Shot(True, 2): 1, Shot(False, 0): 4}, 6)
+        >>> d.p(hit=True), d.p(Shot(False, 0)), d.p(hit=True, loss=7)
+        (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
+        """
+        if outcome is not _MISSING:
+            if fields:
+                message = "ask p() for one outcome or for fields, not for both"
+                raise InputError(message)
+            return self._fraction(self.weights.get(outcome, 0))
+        if not fields:
+            message = "p() needs an outcome, as in p(7), or fields, as in p(captured=True)"
+            raise InputError(message)
+        names = tuple(fields)
+        wanted = tuple(fields.values())
+        return self._fraction(self.marginal(*names).weights.get(wanted if len(names) > 1 else wanted[0], 0))
+
+    def chance(self, test: Callable[[T], bool]) -> Any:  # noqa: ANN401 - see _fraction
+        """The chance that `test` holds."""
+        return self._fraction(sum(weight for outcome, weight in self.weights.items() if test(outcome)))
+
+    def at_least(self, least: Any) -> Any:  # noqa: ANN401 - any ordered value; see _fraction
+        """The chance of an outcome of `least` or more.
+
+        >>> Dist({1: 1, 2: 1, 3: 1}, 3).at_least(2)
+        Fraction(2, 3)
+        """
+        return self.chance(lambda outcome: cast("Any", outcome) >= least)
+
+    def at_most(self, most: Any) -> Any:  # noqa: ANN401 - any ordered value; see _fraction
+        """The chance of an outcome of `most` or less."""
+        return self.chance(lambda outcome: cast("Any", outcome) <= most)
+
+    def mean(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
+        """The expected value of the outcome, of one of its fields, or of a function of it.
+
+        >>> Dist({1: 1, 2: 1}, 2).mean()
+        Fraction(3, 2)
+        """
+        value = _reader(self, of)
+        try:
+            return self._fraction(1) * sum(value(outcome) * weight for outcome, weight in self.weights.items())
+        except TypeError:
+            message = f"{of or 'the outcome'} is not a number in every outcome, so it has no mean"
+            raise InputError(message) from None
+
+    def variance(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
+        """The expected squared distance from the mean."""
+        value = _reader(self, of)
+        mean = self.mean(of)
+        return self.mean(lambda outcome: (value(outcome) - mean) ** 2)
+
+    # -- other Dists -----------------------------------------------------------------------------------------------
+
+    def map(self, change: Callable[[T], U]) -> Dist[U]:
+        """The law of `change(outcome)`; equal results are merged.
+
+        >>> Dist({1: 1, 2: 1, 3: 2}, 4).map(lambda face: face >= 2).p(True)
+        Fraction(3, 4)
+        """
+        merged: dict[U, Weight] = {}
+        for outcome, weight in self.weights.items():
+            new = change(outcome)
+            merged[new] = merged.get(new, 0) + weight
+        return Dist(merged, self._total, (self,))
+
+    def marginal(self, *names: str) -> Dist[Any]:
+        """The law of one field (plain values) or of several (records)."""
+        places = self._places(names)
+        if len(places) == 1:
+            place = places[0]
+            return self.map(lambda outcome: cast("Any", outcome)[place]).under(*names)
+        record = record_of(names)
+        return self.map(lambda outcome: record(*(cast("Any", outcome)[place] for place in places)))
+
+    def under(self, *names: str) -> Dist[T]:
+        """The law itself, made just now, told which one field its plain values are of."""
+        if len(names) == 1:
+            self._head = names[0]
+        return self
+
+    def _places(self, names: tuple[str, ...]) -> list[int]:
+        known = self.fields
+        for name in names:
+            if name not in known:
+                message = f"no outcome field {name!r}; this law has {', '.join(known) or 'plain values, no fields'}"
+                raise InputError(message)
+        if not names or len(set(names)) < len(names):
+            message = f"name one or more outcome fields of {', '.join(known)}, each once"
+            raise InputError(message)
+        return [known.index(name) for name in names]
+
+    def where(self, test: Callable[[T], bool]) -> Dist[T]:
+        """The law given that `test` holds."""
+        kept = {outcome: weight for outcome, weight in self.weights.items() if test(outcome)}
+        if not kept:
+            message = "nothing left: the condition never holds, so chances given it do not exist"
+            raise InputError(message)
+        return Dist(kept, sum(kept.values()), (self,))
+
+    # -- as a collection -------------------------------------------------------------------------------------------
+
+    def items(self) -> Iterator[tuple[T, Any]]:
+        """Outcomes with their chances, in natural order where they have one."""
+        for outcome in self:
+            yield outcome, self._fraction(self.weights[outcome])
+
+    def first(self, most: int) -> list[tuple[T, Any]]:
+        """The first of these; only they are made into fractions."""
+        return [(outcome, self._fraction(self.weights[outcome])) for outcome in self._first(most)]
+
+    def _first(self, most: int) -> list[T]:
+        return _in_order(self.weights)[:most]
+
+    def __iter__(self) -> Iterator[T]:
+        """Outcomes in natural order where they have one."""
+        return iter(_in_order(self.weights))
+
+    def __len__(self) -> int:
+        """How many outcomes can happen."""
+        return len(self.weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        """Whether the outcome can happen."""
+        return outcome in self.weights
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when every chance is equal, however the weights are scaled."""
+        if not isinstance(other, Dist):
+            return NotImplemented
+        return self.lowest() == other.lowest()
+
+    def __hash__(self) -> int:
+        """Agree with `==`."""
+        weights, total = self.lowest()
+        return hash((frozenset(weights.items()), total))
+
+    def __repr__(self) -> str:
+        """A short form for the console; print() gives the table."""
+        shown = ", ".join(f"{_plain(outcome)}: {chance}" for outcome, chance in self.first(6))
+        more = f", ... {len(self) - 6} more" if len(self) > 6 else ""  # noqa: PLR2004 - six fit a line
+        return f"Dist({{{shown}{more}}})"
+
+    def __str__(self) -> str:
+        """A table for the terminal."""
+        from rulesdemo.odds.format import dist_text
+
+        return dist_text(self)
+
+    def _repr_html_(self) -> str:
+        from rulesdemo.odds.format import dist_html
+
+        return dist_html(self)
+
+    def latex(self) -> str:
+        """The table as LaTeX."""
+        from rulesdemo.odds.format import dist_latex
+
+        return dist_latex(self)
+
+
+class Reads:
+    """A batch of table cells read together, so that a Dist can refer to all of them at once."""
+
+    __slots__ = ("reads",)
+
+    def __init__(self, reads: frozenset[Any]) -> None:
+        """Keep the batch."""
+        self.reads = reads
+
+
+def _plain(outcome: object) -> str:
+    names = getattr(outcome, "_fields", None)
+    if names is None:
+        return repr(outcome)
+    return "(" + ", ".join(f"{name}={value!r}" for name, value in zip(names, cast("Any", outcome), strict=True)) + ")"
+
+
+def _in_order(outcomes: Iterable[T]) -> list[T]:
+    """Natural order; words and numbers mixed sort as text, so that the order is the same on every run."""
+    try:
+        return sorted(outcomes)  # type: ignore[type-var]
+    except TypeError:
+        return sorted(outcomes, key=_sort_key)
+
+
+def _sort_key(outcome: object) -> tuple[Any, ...]:
+    if isinstance(outcome, tuple):
+        return (2, tuple(_sort_key(part) for part in outcome))
+    if isinstance(outcome, (int, Fraction)):
+        return (0, outcome)
+    return (1, str(outcome))
+
+
+def _reader(dist: Dist[Any], of: str | Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    if of is None:
+        if dist.fields:
+            message = f"say of which field: {', '.join(dist.fields)}"
+            raise InputError(message)
+        return _itself
+    if isinstance(of, str):
+        place = dist._places((of,))[0]  # noqa: SLF001 - same module
+        return lambda outcome: outcome[place]
+    return of
+
+
+def _itself(value: Any) -> Any:  # noqa: ANN401 - identity
+    return value
+
+
+@cache
+def record_of(names: tuple[str, ...]) -> Any:  # noqa: ANN401 - a NamedTuple class made from field names
+    """A record class with these fields, the same one every time."""
+    return NamedTuple("Fields", [(name, object) for name in names])

@@ -1,0 +1,162 @@
+"""The story of a game for people: every event as a sentence with its turn, its rule, its faces and the exact chance it had.
+
+for line in lines(history):
+    print(line)             T1  Aquila grapples Gull. [8.12]  (5; 1/2)
+print(playthrough(history))     the whole game as a text that can be read aloud and compared
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from rulesdemo.odds.dice import Step
+from rulesdemo.odds.format import exact, fraction, plain
+from rulesdemo.play.engine import Outcome, Throw
+from rulesdemo.play.history import Deed, History
+from rulesdemo.play.order_codec import said
+from rulesdemo.rules.ruleset import Ruleset
+
+INDENT: Final = "   "
+
+
+class Line(NamedTuple):
+    """One event; `step` counts the orders from 1, and 0 is the start."""
+
+    step: int
+    turn: int
+    text: str
+    rule: str
+    faces: tuple[int, ...] = ()
+    p: Fraction | None = None
+    rerolls: int = 0
+    names_faces: bool = False  # the text itself names what was drawn, so that a picture of the dice would say nothing
+
+    def __str__(self) -> str:
+        """As a terminal shows it.
+
+        >>> print(Line(3, 1, "Aquila grapples Gull.", "8.12", (5,), Fraction(1, 2)))
+        T1  Aquila grapples Gull. [8.12]  (5; 1/2)
+        """
+        return f"T{self.turn}  {self.told}"
+
+    @property
+    def told(self) -> str:
+        """The line without its turn."""
+        shown = [" ".join(map(str, self.faces))] if self.faces else []
+        shown += [] if self.p is None else [fraction(self.p)]
+        shown += [again(self.rerolls)] if self.rerolls else []
+        return f"{self.text} [{self.rule}]" + (f"  ({'; '.join(shown)})" if shown else "")
+
+    def json(self) -> dict[str, Any]:
+        """As CONTRACT of `rulesdemo play --json` has it; how often it was rolled again only where it was."""
+        told = {"turn": self.turn, "text": self.text, "rule": self.rule, "faces": list(self.faces), "p": self.p and exact(self.p)}
+        return {**told, "rerolls": self.rerolls} if self.rerolls else told
+
+
+def again(times: int) -> str:
+    """How often dice were rolled again, in words.
+
+    >>> again(1), again(3)
+    ('rolled again', 'rolled again 3 times')
+    """
+    return "rolled again" if times == 1 else f"rolled again {times} times"
+
+
+def lines(history: History[Any], since: int = -1) -> list[Line]:
+    """Every line of the game; with `since`, only those after that step, of which the start is 0."""
+    found = list(_told(history, 0, history.opening, ())) if since < 0 else []
+    for step, deed in enumerate(history.done[max(since, 0) :], start=max(since, 0) + 1):
+        found += _told(history, step, deed.outcome, deed.story, deed.rerolls)
+    return found
+
+
+def _told(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0) -> Iterator[Line]:
+    """The lines of one order."""
+    name = partial(history.engine.name, outcome.position)
+    begins = [bool(getattr(event, "begins_turn", False)) for event in outcome.events]
+    turn = history.engine.turn(outcome.position) - sum(begins)
+    for event, begun, (faces, chance) in zip(outcome.events, begins, _shared(outcome.events, story), strict=True):
+        turn += begun
+        names_faces = bool(getattr(event, "names_faces", False))
+        yield Line(step, turn, event.text(name), event.rule, faces, chance, rerolls if faces else 0, names_faces)
+
+
+def _shared(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:
+    """For every event the faces that were thrown for it, and their chance.
+
+    Each throw is told once, by the first event that carries it. Faces that no event carries go to the first event, so that no die
+    that fell is left out.
+    """
+    left = [step for step in story if step.faces]
+    shared: list[tuple[tuple[int, ...], Fraction | None]] = []
+    for event in events:
+        step = None if event.throw is None else thrown_for(event.throw, left)
+        if step is not None:
+            left = [each for each in left if each is not step]
+        shared.append(((), None) if step is None else (step.faces, event.throw.chance))
+    if left and shared:
+        faces, chance = shared[0]
+        shared[0] = (faces + tuple(face for step in left for face in step.faces), chance)
+    return shared
+
+
+def thrown_for(throw: Throw, left: list[Step]) -> Step | None:
+    """The step of the story that gave this outcome: the very same object if it is there, else an equal one."""
+    alike = [step for step in left if step.what == throw.procedure.title and step.value == throw.outcome]
+    return next((step for step in alike if step.value is throw.outcome), alike[0] if alike else None)
+
+
+# -- whole games -----------------------------------------------------------------------------------------------------------------------
+
+
+def game_json(history: History[Any]) -> dict[str, Any]:
+    """The game as CONTRACT of `rulesdemo play --json` has it."""
+    return {
+        "game": history.engine.game,
+        "scenario": history.scenario,
+        "result": plain(history.result),
+        "turns": history.turn,
+        "orders": len(history.done),
+        "log": [line.json() for line in lines(history)],
+    }
+
+
+def changes(rules: Ruleset) -> list[str]:
+    """What the reader changed in the rules, as the command line takes it."""
+    told = [f"set {name}={value}" for name, value in rules.switches]
+    return told + [f"patch {table}:{row},{column}={text}" for table, row, column, text in rules.patches]
+
+
+def playthrough(history: History[Any]) -> str:
+    """The whole game: what was asked and by which rule, what was ordered, what fell, and what came of it; the board at every new turn.
+
+    Orders that are still secret are only said to be sealed.
+    """
+    engine = history.engine
+    text = [f"game {engine.game}", f"scenario {history.scenario}", *changes(history.rules)]
+    text += ["", engine.situation(history.opening.position), "", *(line.told for line in lines(history.at(0)))]
+    before = history.opening.position
+    for step, deed in enumerate(history.done, start=1):
+        text += ["", *_asked(history, step, before, deed)]
+        text += [f"{INDENT}{line.told}" for line in _told(history, step, deed.outcome, deed.story)]
+        after = deed.outcome.position
+        if engine.turn(after) != engine.turn(before) or step == len(history.done):
+            text += ["", engine.situation(after)]
+        before = after
+    return "\n".join(text) + "\n"
+
+
+def _asked(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> Iterator[str]:  # noqa: ANN401 - a position
+    """The decision that was due, and the order and the dice that met it."""
+    engine = history.engine
+    decision = engine.decision(before)
+    if decision is not None:  # orders are given only while one is due
+        yield f"{step}. T{engine.turn(before)} {decision.side}: {decision.prompt} [{decision.rule}]"
+    giver = engine.owner(before, deed.order)
+    interrupts = f"{giver} " if decision is not None and giver != decision.side else ""
+    yield f"{INDENT}{interrupts}> {'(sealed)' if engine.secret(before, deed.order, history.position) else said(deed.order)}"
+    if deed.faces:
+        yield f"{INDENT}dice {' '.join(map(str, deed.faces))}" + (f", {again(deed.rerolls)}" if deed.rerolls else "")

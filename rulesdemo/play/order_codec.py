@@ -1,0 +1,259 @@
+"""How orders are written: as plain fields for saves, and as words for people. Whatever is read back is checked, field by field.
+
+encoded(Veer("aquila", 1))                   {"ship": "aquila", "turn": 1}
+decoded(engine, "veer", {"ship": ...})       the order again, or a sentence that says which field is at fault
+said(Veer("aquila", 1))                      veer ship=aquila turn=1
+heard(engine, "veer ship=aquila turn=1")     the order again; `veer aquila 1` will do
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.play.engine import Engine, word_of
+
+# Nothing that a player means is longer; whatever is, is refused before anybody spends time on it.
+MOST_LETTERS: Final = 200
+MOST_ITEMS: Final = 1_000
+MOST_DIGITS: Final = 9
+_WHOLE: Final = re.compile(rf"[+-]?\d{{1,{MOST_DIGITS}}}", re.ASCII)
+_YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
+_KINDS: Final = {
+    "array": "a list",
+    "object": "an object",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+}
+
+
+class Doubled(dict[str, Any]):
+    """A JSON object in which a key stood twice."""
+
+    key: str = ""
+
+
+def brief(value: object) -> str:
+    """What a reader gave, short enough to be quoted."""
+    text = repr(value[: MOST_LETTERS + 1] if isinstance(value, str) else value)
+    return text if len(text) <= MOST_LETTERS // 2 else f"{text[: MOST_LETTERS // 2]}..."
+
+
+def check_keys(what: str, given: Mapping[str, Any], known: Collection[str], needed: Collection[str]) -> None:
+    """Refuse a key that is given twice, one that is not known, and the lack of one that is needed."""
+    if isinstance(given, Doubled):
+        message = f"{what} gives {brief(given.key)} twice"
+        raise InputError(message)
+    for key in given:
+        if key not in known:
+            hint = nearest(key[:MOST_LETTERS], known) if known else "It takes none."
+            message = f"{what} has no field {brief(key)}. {hint}"
+            raise InputError(message)
+    for key in needed:
+        if key not in given:
+            message = f"{what} needs {key}"
+            raise InputError(message)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a type; mypy holds that some types cannot be hashed
+    """The fields of an order or of a record inside it, each with its type."""
+    hints = get_type_hints(kind)
+    names = kind._fields if _is_record(kind) else tuple(each.name for each in fields(kind))
+    return {name: hints[name] for name in names}
+
+
+@cache
+def _defaults(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
+    if _is_record(kind):
+        return dict(kind._field_defaults)
+    return {each.name: each.default for each in fields(kind) if each.default is not MISSING}
+
+
+def _is_record(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+def _needed(kind: type) -> list[str]:
+    return [name for name in _hints(kind) if name not in _defaults(kind)]
+
+
+def kind_named(engine: Engine[Any], word: str) -> type:
+    """The kind of order that a word means."""
+    kinds = {word_of(kind): kind for kind in engine.verbs}
+    if word not in kinds:
+        message = f"there is no order {brief(word)}. {nearest(word[:MOST_LETTERS], kinds)}"
+        raise InputError(message)
+    return kinds[word]
+
+
+# -- as plain fields -------------------------------------------------------------------------------------------------------------------
+
+
+def encoded(order: Any) -> dict[str, Any]:  # noqa: ANN401 - the game's own orders
+    """The fields of an order as JSON holds them."""
+    kind: Any = type(order)
+    return {name: _plain(getattr(order, name)) for name in _hints(kind)}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
+    if _is_record(type(value)):
+        return {name: _plain(each) for name, each in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    message = f"a save cannot hold a {type(value).__name__}"
+    raise TypeError(message)
+
+
+def decoded(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the game's own orders
+    """The order that these fields make; no field more or less, each of its own type."""
+    import msgspec
+
+    kind = kind_named(engine, word)
+    check_keys(word, given, _hints(kind), _needed(kind))
+    shaped = {name: _shaped(f"{word}'s {name}", hint, given[name]) for name, hint in _hints(kind).items() if name in given}
+    try:
+        return msgspec.convert(shaped, kind)
+    except msgspec.ValidationError as wrong:
+        raise InputError(_reworded(str(wrong))) from None
+    except UnicodeEncodeError:
+        message = f"{word} holds half a letter, which no text can be written with"
+        raise InputError(message) from None
+
+
+def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
+    """The value with its records as lists, which is how msgspec wants them; their keys are checked here."""
+    if isinstance(value, str) and len(value) > MOST_LETTERS:
+        message = f"{what} is a text of {len(value)} letters"
+        raise InputError(message)
+    if _is_record(hint):
+        if not isinstance(value, dict):
+            message = f"{what} must be an object with {' and '.join(_hints(hint))}"
+            raise InputError(message)
+        check_keys(what, value, _hints(hint), _needed(hint))
+        whole = {**_defaults(hint), **value}
+        return [_shaped(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
+    if get_origin(hint) is tuple and isinstance(value, list):
+        if len(value) > MOST_ITEMS:
+            message = f"{what} has {len(value)} items"
+            raise InputError(message)
+        inside = get_args(hint)
+        each = [inside[0]] * len(value) if inside[-1:] == (...,) else [*inside, *[Any] * len(value)]
+        return [_shaped(what, inner, item) for inner, item in zip(each, value, strict=False)]
+    return value
+
+
+def _reworded(complaint: str) -> str:
+    """What msgspec found, in our words.
+
+    >>> _reworded("Expected `int`, got `bool` - at `$.shares[0][1]`")
+    'shares[0][1]: expected a whole number, got true or false'
+    """
+    what, _, where = complaint.partition(" - at `$")
+    words = re.sub(r"`(\w+)`", lambda word: _KINDS.get(word[1], word[1]), what)
+    place = where.strip(".`")
+    return f"{place}{': ' if place else ''}{words[:1].lower()}{words[1:]}"
+
+
+# -- as words --------------------------------------------------------------------------------------------------------------------------
+
+
+def said(order: Any) -> str:  # noqa: ANN401 - the game's own orders
+    """An order as a player writes it; fields that hold what they hold by default are left out."""
+    kind: Any = type(order)
+    defaults = _defaults(kind)
+    told = [
+        f"{name}={_word(getattr(order, name))}" for name in _hints(kind) if name not in defaults or getattr(order, name) != defaults[name]
+    ]
+    return " ".join([word_of(kind), *told])
+
+
+def _word(value: Any) -> str:  # noqa: ANN401 - whatever a field holds
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if _is_record(type(value)):
+        return ":".join(_word(each) for each in value)
+    if isinstance(value, tuple):
+        return ",".join(_word(each) for each in value)
+    return "none" if value is None else str(value)
+
+
+def heard(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's own orders
+    """The order that a player wrote: its word, then field=value or just the values in order."""
+    if len(text) > MOST_LETTERS * 10:
+        message = "that is too long for an order"
+        raise InputError(message)
+    word, *rest = text.split() or [""]
+    kind = kind_named(engine, word.lower())
+    hints = _hints(kind)
+    given: dict[str, Any] = {}
+    free = iter(hints)
+    for part in rest:
+        name, equals, value = part.partition("=")
+        if not equals:
+            name, value = next((each for each in free if each not in given), ""), part
+            if not name:
+                message = f"{word} does not take so much: {brief(part)} is left over"
+                raise InputError(message)
+        if name in given:
+            message = f"{name} is given twice"
+            raise InputError(message)
+        given[name] = value
+    check_keys(word, given, hints, _needed(kind))
+    return kind(**{name: _value(name, hints[name], value) for name, value in given.items()})
+
+
+def _value(name: str, hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, and what it makes of the text
+    hint = getattr(hint, "__supertype__", hint)
+    if get_origin(hint) in (Union, UnionType):
+        return (
+            None
+            if text == "none" and NoneType in get_args(hint)
+            else _value(name, next(h for h in get_args(hint) if h is not NoneType), text)
+        )
+    if _is_record(hint):
+        parts, inside = text.split(":"), _hints(hint)
+        if not len(_needed(hint)) <= len(parts) <= len(inside):
+            message = f"{name} is written {':'.join(inside).upper()}, not {brief(text)}"
+            raise InputError(message)
+        return hint(*(_value(f"{name} {each}", kind, part) for (each, kind), part in zip(inside.items(), parts, strict=False)))
+    if get_origin(hint) is tuple:
+        return tuple(_value(name, get_args(hint)[0], part) for part in text.split(",")) if text else ()
+    if get_origin(hint) is Literal:
+        return _choice(name, {str(each): each for each in get_args(hint)}, text, " or ".join(map(str, get_args(hint))))
+    if hint is bool:
+        return _choice(name, _YES_OR_NO, text.lower(), "yes or no")
+    return _READERS[hint](name, text)
+
+
+def _choice(name: str, choices: Mapping[str, Any], text: str, says: str) -> Any:  # noqa: ANN401 - one of the choices
+    if text not in choices:
+        message = f"{name} is {says}, not {brief(text)}"
+        raise InputError(message)
+    return choices[text]
+
+
+def _whole(name: str, text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        message = f"{name} is a whole number, not {brief(text)}"
+        raise InputError(message)
+    return int(text)
+
+
+def _text(name: str, text: str) -> str:
+    if len(text) > MOST_LETTERS:
+        message = f"{name} is too long"
+        raise InputError(message)
+    return text
+
+
+_READERS: Final[dict[Any, Callable[[str, str], Any]]] = {int: _whole, str: _text}

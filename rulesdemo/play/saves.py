@@ -1,0 +1,348 @@
+"""Saves: a game as versioned JSON, or as a short code for a link. Loading is a replay under the rules: nothing in a save is trusted.
+
+    text = to_text(history)         from_text(text) == history
+    code = to_code(history)         from_code(code) == history; the page's fragment is #s=<code>
+
+Whatever is wrong with a save is said in one sentence that names the step: `step 12 (veer): turn: expected a whole number, got a text`.
+
+Orders that are still secret (`Engine.secret`) are sealed: the step is {"sealed": CODE, "note": ...}, and the code is the step itself,
+packed so that nobody reads it at a glance. It is no lock: whoever wants to look can. Once an order is revealed, saves hold it in the open.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final
+
+from rulesdemo.errors import DataError, InputError, RulesError
+from rulesdemo.odds.dice import FixedDice
+from rulesdemo.play.engine import Engine, word_of
+from rulesdemo.play.game import game
+from rulesdemo.play.history import Deed, History
+from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decoded, encoded, said
+from rulesdemo.rules.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
+from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
+
+__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded", "said", "to_code", "to_text", "write_save"]
+
+FORMAT: Final = "rulesdemo-save"
+VERSION: Final = 1
+HEAD: Final = ("format", "version", "game", "scenario", "switches", "patches", "steps")
+STEP: Final = ("order", "faces", "rerolls")
+CODE: Final = "1."  # the kind of code, before the code itself
+SEALED: Final = ("sealed", "note")
+NOTE: Final = "an order that is not yet revealed"
+
+# More than any game needs; what is larger is refused before it costs time or memory.
+MOST_TEXT: Final = 16_000_000
+MOST_CODE: Final = 1_000_000
+MOST_STEPS: Final = 50_000
+MOST_FACES: Final = 1_000
+MOST_REROLLS: Final = 1_000_000
+MOST_CHANGES: Final = 1_000  # switches, or patches
+MOST_SEALED: Final = 10_000  # letters of one step
+
+Find = Callable[[str], Engine[Any]]
+
+
+class SaveError(InputError):
+    """A save that cannot be loaded; the sentence names the step at fault."""
+
+
+def playable(name: str) -> Engine[Any]:
+    """The engine of a game, or a sentence that says which games can be played."""
+    check_game(name)
+    engine = game(name).play()
+    if engine is None:
+        message = f"{name} cannot be played yet. Games that can: {', '.join(each for each in GAMES if game(each).engine)}."
+        raise InputError(message)
+    return engine
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------------------------
+
+
+def to_text(history: History[Any]) -> str:
+    """The game as JSON, one line a step, so that two saves can be compared line by line."""
+    head = _head(history)
+    steps = ",\n".join(f"  {_compact(step)}" for step in _steps(history))
+    lines = [f' "{key}": {_compact(value)},' for key, value in head.items()]
+    return "\n".join(["{", *lines, f' "steps": [\n{steps}\n ]' if steps else ' "steps": []', "}"]) + "\n"
+
+
+def to_code(history: History[Any]) -> str:
+    """The game as letters, digits, dashes and underscores, for a link."""
+    text = _compact({**_head(history), "steps": list(_steps(history))}, tight=True)
+    return CODE + _deflated(text)
+
+
+def _deflated(text: str) -> str:
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), level=9)).decode().rstrip("=")
+
+
+def _head(history: History[Any]) -> dict[str, Any]:
+    rules = history.rules
+    patches = {f"{table}:{row},{column}": text for table, row, column, text in rules.patches}
+    names = {"format": FORMAT, "version": VERSION, "game": history.engine.game, "scenario": history.scenario}
+    return {**names, "switches": dict(rules.switches), "patches": patches}
+
+
+def _steps(history: History[Any]) -> Iterator[dict[str, Any]]:
+    """Every order with its faces; those that are still secret under a seal."""
+    before, now = history.opening.position, history.position
+    for deed in history.done:
+        step = _step(deed)
+        secret = history.engine.secret(before, deed.order, now)
+        yield dict(zip(SEALED, (_deflated(_compact(step, tight=True)), NOTE), strict=True)) if secret else step
+        before = deed.outcome.position
+
+
+def _step(deed: Deed[Any]) -> dict[str, Any]:
+    fields = encoded(deed.order)
+    if any(name in STEP for name in fields):
+        message = f"{type(deed.order).__name__} has a field by a name that saves use themselves: {', '.join(STEP)}"
+        raise TypeError(message)
+    again = {"rerolls": deed.rerolls} if deed.rerolls else {}
+    return {"order": word_of(type(deed.order)), **fields, "faces": list(deed.faces), **again}
+
+
+def _compact(value: object, *, tight: bool = False) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":") if tight else None)
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------------------------
+
+
+def from_text(text: str, find: Find = playable) -> History[Any]:
+    """The game that a save holds, played again order by order; `find` gives the engine of a game by name."""
+    save = _parsed(text)
+    with _blamed(""):
+        engine, history = _opened(save, find)
+    steps = save["steps"]
+    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
+        message = f"steps must be a list of at most {MOST_STEPS} orders"
+        raise SaveError(message)
+    for number, step in enumerate(steps, start=1):
+        history = _played(engine, history, number, step)
+    return history
+
+
+def from_code(code: str, find: Find = playable) -> History[Any]:
+    """The game that a link holds."""
+    return from_text(_inflated(code.strip()), find)
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The JSON of a save, which has the right keys and is of a version that we know."""
+    if len(text) > MOST_TEXT:
+        message = f"this is too long to be a save: more than {MOST_TEXT:,} characters"
+        raise SaveError(message)
+    try:
+        save = json.loads(text, object_pairs_hook=_object, parse_int=_number)
+    except json.JSONDecodeError as wrong:
+        message = f"this is not a save: it is not JSON ({wrong.msg} at line {wrong.lineno}, column {wrong.colno})"
+        raise SaveError(message) from None
+    except RecursionError:
+        message = "this is not a save: it is nested too deeply"
+        raise SaveError(message) from None
+    if not isinstance(save, dict) or save.get("format") != FORMAT:
+        message = f'this is not a save: a save is an object with "format": "{FORMAT}"'
+        raise SaveError(message)
+    version = save.get("version")
+    if type(version) is not int or version != VERSION:
+        newer = type(version) is int and version > VERSION
+        hint = "it was made by a newer rulesdemo; update to read it" if newer else f"this rulesdemo reads version {VERSION}"
+        message = f"this save has version {brief(version) if isinstance(version, (int, str)) else 'of no kind we know'}: {hint}"
+        raise SaveError(message)
+    with _blamed(""):
+        check_keys("the save", save, HEAD, HEAD)
+    return save
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object that remembers whether a key stood twice."""
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    doubled = Doubled(found)
+    seen: set[str] = set()
+    doubled.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value] # None: go on
+    return doubled
+
+
+def _number(digits: str) -> int | float:
+    """A whole number; one that is too long to be meant becomes infinite, which fits no field."""
+    return int(digits) if len(digits) <= MOST_DIGITS + 1 else float("inf")
+
+
+def _opened(save: dict[str, Any], find: Find) -> tuple[Engine[Any], History[Any]]:
+    """The start of the game, under the save's rules."""
+    for key in ("game", "scenario"):
+        if not isinstance(save[key], str) or len(save[key]) > MOST_LETTERS:
+            message = f"{key} must be a name"
+            raise InputError(message)
+    engine = find(save["game"])
+    return engine, History.start(engine, save["scenario"], _rules(save))
+
+
+def _rules(save: dict[str, Any]) -> Ruleset:
+    for key in ("switches", "patches"):
+        given = save[key]
+        if not isinstance(given, dict) or len(given) > MOST_CHANGES:
+            message = f"{key} must be an object of at most {MOST_CHANGES} names and texts"
+            raise InputError(message)
+        check_keys(key, given, given, ())
+        for name, value in given.items():
+            if not isinstance(value, str) or len(value) > MOST_LETTERS or len(name) > MOST_LETTERS:
+                message = f"{key}: {brief(name)} must be a text"
+                raise InputError(message)
+    cells = {}
+    for place, text in save["patches"].items():
+        table, colon, where = place.partition(":")
+        row, comma, column = where.rpartition(",")
+        if not (colon and comma):
+            message = f"patch {brief(place)} is not TABLE:ROW,COL"
+            raise InputError(message)
+        cells[table, row, column] = text
+    return ruleset(save["game"], save["switches"], cells)
+
+
+def _played(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held
+    """One more step of the save."""
+    with _blamed(f"step {number}: "):
+        if not isinstance(step, dict):
+            message = "a step must be an object with order and faces"
+            raise InputError(message)
+        if SEALED[0] in step:
+            step = _unsealed(step)
+        check_keys("a step", {key: step[key] for key in STEP if key in step}, STEP, ("order", "faces"))
+        word = step["order"]
+        if not isinstance(word, str):
+            message = "order must be a word"
+            raise InputError(message)
+    with _blamed(f"step {number} ({word[:MOST_LETTERS] if word.isidentifier() else brief(word)}): "):
+        if isinstance(step, Doubled):
+            check_keys("it", step, (), ())
+        order = decoded(engine, word, {key: value for key, value in step.items() if key not in STEP})
+        return history.play(order, FixedDice(_faces(step["faces"])), _rerolls(step))
+
+
+def _unsealed(step: dict[str, Any]) -> dict[str, Any]:
+    """The step under a seal."""
+    check_keys("a sealed step", step, SEALED, SEALED)
+    code = step[SEALED[0]]
+    if not isinstance(code, str) or len(code) > MOST_SEALED:
+        message = f"sealed must be a text of at most {MOST_SEALED} letters"
+        raise InputError(message)
+    try:
+        found = json.loads(_inflated_text(code, MOST_SEALED), object_pairs_hook=_object, parse_int=_number)
+    except (binascii.Error, ValueError, zlib.error, RecursionError):
+        found = None
+    if not isinstance(found, dict) or SEALED[0] in found:
+        message = "its seal is broken: part of it is missing or changed"
+        raise InputError(message)
+    return found
+
+
+def _faces(given: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever the save held
+    if not isinstance(given, list) or not all(type(face) is int for face in given):
+        message = "faces must be a list of whole numbers"
+        raise InputError(message)
+    if len(given) > MOST_FACES:
+        message = f"{len(given)} faces are more than one order throws"
+        raise InputError(message)
+    return tuple(given)
+
+
+def _rerolls(step: dict[str, Any]) -> int:
+    times = step.get("rerolls", 0)
+    if type(times) is not int or not 0 <= times <= MOST_REROLLS:
+        message = f"rerolls must be a whole number from 0 to {MOST_REROLLS}"
+        raise InputError(message)
+    if times and not step["faces"]:
+        message = "no dice were thrown, so none were rolled again"
+        raise InputError(message)
+    return times
+
+
+@contextmanager
+def _blamed(place: str) -> Iterator[None]:
+    """Whatever the rules refuse inside is said with the place in the save."""
+    try:
+        yield
+    except RulesError as wrong:
+        message = f"{place}{wrong}"
+        raise SaveError(message) from None
+
+
+def _inflated(code: str) -> str:
+    """The text inside a code."""
+    if len(code) > MOST_CODE:
+        message = f"this is too long to be a link's code: more than {MOST_CODE:,} characters"
+        raise SaveError(message)
+    if not code.startswith(CODE):
+        kind, dot, _ = code.partition(".")
+        newer = bool(dot) and kind.isascii() and kind.isdigit() and len(kind) <= MOST_DIGITS
+        hint = "it was made by another version of rulesdemo" if newer else f"a code begins with {CODE}"
+        message = f"this link does not hold a game that we can read: {hint}"
+        raise SaveError(message)
+    try:
+        return _inflated_text(code[len(CODE) :], MOST_TEXT)
+    except (binascii.Error, ValueError, zlib.error):
+        message = "this link's code is damaged: part of it is missing or changed"
+        raise SaveError(message) from None
+
+
+def _inflated_text(packed: str, most: int) -> str:
+    """The text that was packed; what is cut short, too long, or has something behind it is an error."""
+    data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+    stream = zlib.decompressobj()
+    inflated = stream.decompress(data, most)
+    if not stream.eof or stream.unused_data:
+        raise zlib.error
+    return inflated.decode()
+
+
+# -- files -----------------------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def recorded(game: str, name: str) -> History[Any]:
+    """A recorded game of the book, played again order by order."""
+    text, file = record_file(game, name)
+    try:
+        return from_text(text)
+    except SaveError as wrong:
+        message = f"{file}: {wrong}"
+        raise DataError(message) from None
+
+
+def read_save(file: str, find: Find = playable) -> History[Any]:
+    """The game in a file that the reader named."""
+    try:
+        return from_text(read_reader_text(file, MOST_TEXT), find)
+    except SaveError as wrong:
+        message = f"{file}: {wrong}"
+        raise SaveError(message) from None
+
+
+def write_save(history: History[Any], file: str) -> None:
+    """Write the game to a file; only a save is ever overwritten."""
+    check_target(file)
+    write_reader_text(file, to_text(history))
+
+
+def check_target(file: str) -> None:
+    """Refuse a file that cannot be written, and one that is there already and is not a save of ours."""
+    if not check_reader_file(file):
+        return
+    text = read_reader_text(file, MOST_TEXT)
+    if text.strip() and f'"{FORMAT}"' not in text[:MOST_LETTERS]:
+        message = f"{file} is there already and is not a save; choose another name"
+        raise InputError(message)

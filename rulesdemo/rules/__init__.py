@@ -1,0 +1,1 @@
+"""Tables, rulesets and the index of rules: what `data/` says, read and checked."""

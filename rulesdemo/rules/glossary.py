@@ -1,0 +1,69 @@
+"""The words of the glossary, in both languages: those of the book itself, and those that a game's own rules define."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from rulesdemo.errors import DataError
+from rulesdemo.rules.datafiles import folder, game_file, read_toml
+from rulesdemo.rules.rule_index import rules_of
+from rulesdemo.rules.toc import contents
+
+SPACES: Final = re.compile(r"\s+")
+KEYS: Final = {"en", "fr", "text"}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word, and what it means; words of the book itself belong to no game. `rule` is the game's glossary, `id` the entry in it."""
+
+    en: str
+    fr: str
+    text: str
+    game: str = ""
+    rule: str = ""
+    id: str = ""
+
+    @property
+    def place(self) -> str:
+        """Its place on the glossary's page."""
+        return anchor("term", self.game, self.id) if self.game else anchor("term", self.en)
+
+
+def anchor(*names: str) -> str:
+    """The place of a thing on a page, as an address ends with it.
+
+    >>> anchor("rule", "2.1 Type")
+    'rule-2.1-Type'
+    """
+    return SPACES.sub("-", "-".join(names))
+
+
+@cache
+def own_terms() -> tuple[Term, ...]:
+    """Words of the book itself, from data/terms.toml."""
+    found = []
+    for number, entry in enumerate(read_toml(folder("data") / "terms.toml").get("term", ()), start=1):
+        if set(entry) != KEYS or not all(entry.values()):
+            message = f"data/terms.toml, term {number}: needs {', '.join(sorted(KEYS))}, and nothing else"
+            raise DataError(message)
+        found.append(Term(**entry))
+    return tuple(found)
+
+
+def game_terms(game: str) -> tuple[Term, ...]:
+    """The terms that a game's own glossary defines; which rule is the glossary, its data says."""
+    home = game_file(game, "game").get("glossary")
+    if home is None:
+        return ()
+    found = (rule for rule in rules_of(game).values() if rule.id.startswith(f"{home} "))
+    return tuple(Term(rule.title_en, rule.title_fr, rule.text, game, home, rule.id) for rule in found)
+
+
+def terms() -> list[Term]:
+    """Every term, by its English name."""
+    found = [*own_terms(), *(term for game in contents().games for term in game_terms(game))]
+    return sorted(found, key=lambda term: term.en.casefold())

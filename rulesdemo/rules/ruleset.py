@@ -1,0 +1,120 @@
+"""Rulesets: a game's tables, with the switches and patches that a reader chose.
+
+A Ruleset is frozen; equal ones are the same object, so that odds kept per Ruleset are found by identity.
+
+>>> rules = ruleset("veneti", switches={"boarding_bands": "modified"})
+>>> rules is ruleset("veneti", switches={"boarding_bands": "modified"})
+True
+>>> rules.switch("boarding_bands")
+'modified'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rulesdemo.errors import InputError, nearest
+from rulesdemo.odds.dist import Reads
+from rulesdemo.odds.reads import SwitchRead, note
+from rulesdemo.rules.datafiles import GAMES, table_names
+from rulesdemo.rules.rule_index import Switch, switches_of
+from rulesdemo.rules.tables import Table, load_table
+
+Patch = tuple[str, str, str, str]  # table, row, column, text
+
+
+class Ruleset:
+    """The tables and switches under which a procedure runs; made by `ruleset`."""
+
+    __slots__ = ("_chosen", "_tables", "game", "patches", "switches")
+
+    def __init__(self, game: str, switches: tuple[tuple[str, str], ...], patches: tuple[Patch, ...]) -> None:
+        """Keep what was checked by `ruleset`."""
+        self.game = game
+        self.switches = switches
+        self.patches = patches
+        self._tables: dict[str, Table] = {}
+        self._chosen: dict[str, tuple[str, Reads | None]] = {}
+
+    def table(self, name: str) -> Table:
+        """A table of the game, with the reader's patches in it."""
+        known = self._tables.get(name)
+        if known is None:
+            known = _printed(self.game, name)
+            changes = {(row, column): text for table, row, column, text in self.patches if table == name}
+            if changes:
+                known = known.patched(changes)
+            self._tables[name] = known
+        return known
+
+    def switch(self, name: str) -> str:
+        """Where a switch stands; other than its default, the answer rests on it."""
+        known = self._chosen.get(name)
+        if known is None:
+            switch = _switch(self.game, name)
+            value = dict(self.switches).get(name, switch.default)
+            reads = None if value == switch.default else Reads(frozenset({SwitchRead(name, value, switch.ruling, "ruling")}))
+            known = self._chosen[name] = value, reads
+        value, reads = known
+        if reads is not None:
+            note(reads)
+        return value
+
+    def __repr__(self) -> str:
+        """As a reader would ask for it."""
+        changes = [f"--set {name}={value}" for name, value in self.switches]
+        changes += [f"--patch {table}:{row},{column}={text}" for table, row, column, text in self.patches]
+        return " ".join([f"<rules of {self.game}", *changes]) + ">"
+
+
+_made: dict[tuple[str, tuple[tuple[str, str], ...], tuple[Patch, ...]], Ruleset] = {}
+
+
+def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mapping[tuple[str, str, str], str] | None = None) -> Ruleset:
+    """The rules of a game, with some switches set and some cells patched; every name and value is checked here."""
+    check_game(game)
+    chosen = {}
+    for name, value in (switches or {}).items():
+        switch = _switch(game, name)
+        if value not in dict(switch.choices):
+            message = f"switch {name} of {game} has no setting {value!r}; it takes {', '.join(choice for choice, _ in switch.choices)}"
+            raise InputError(message)
+        if value != switch.default:
+            chosen[name] = value
+    cells = {}
+    for (table, row, column), text in (patches or {}).items():
+        printed = _printed(game, table)
+        printed.patched({(row, column): text})  # refuses what the table cannot hold
+        r, _ = printed.rows.find(row, table)
+        c, _ = printed.columns.find(column, table)
+        cells[table, printed.rows.labels[r], printed.columns.labels[c]] = text
+    key = (game, tuple(sorted(chosen.items())), tuple(sorted((*cell, text) for cell, text in cells.items())))
+    known = _made.get(key)
+    if known is None:
+        known = _made[key] = Ruleset(*key)
+    return known
+
+
+def check_game(game: str) -> None:
+    """Refuse a game that does not exist."""
+    if game not in GAMES:
+        message = f"no game {game!r}. {nearest(game, GAMES)}"
+        raise InputError(message)
+
+
+@cache
+def _printed(game: str, name: str) -> Table:
+    known = table_names(game)
+    if name not in known:
+        message = f"{game} has no table {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    return load_table(game, name)
+
+
+def _switch(game: str, name: str) -> Switch:
+    known = switches_of(game)
+    if name not in known:
+        message = f"{game} has no switch {name!r}. {nearest(name, known)}"
+        raise InputError(message)
+    return known[name]

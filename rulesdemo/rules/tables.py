@@ -1,0 +1,441 @@
+"""Tables: printed grids with explicit edges, and a provenance for every cell.
+
+    table.at(row, column)              one value
+    table.under(D6, column, plus=drm)  the entries under every value of a die, row = value + plus
+    table.across(D6, row, plus=drm)    the same along a row, column = value + plus
+    table.record(row)                  a whole row as a record
+    table.added(fog=True, night=True)  the sum of some rows of a list of modifiers
+
+Whatever hands out a value notes the cell in the ledger, so that an answer knows what it rests on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from keyword import iskeyword
+from typing import Any, Final, NamedTuple
+
+from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.odds.dice import Source
+from rulesdemo.odds.dist import Reads, record_of
+from rulesdemo.odds.reads import PROVENANCES, CellRead, note, weakest
+from rulesdemo.rules.datafiles import table_files
+
+_WHOLE: Final = re.compile(r"[+-]?\d+")
+_RANGE: Final = re.compile(r"(\d+)-(\d+)")
+_UP: Final = re.compile(r"([+-]?\d+)\+")
+_DOWN: Final = re.compile(r"<=([+-]?\d+)")
+_DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
+
+KINDS: Final = ("number", "value", "name")
+EDGES: Final = ("refuse", "clamp")
+VALUE_KINDS: Final = ("number", "symbol", "text")
+
+
+class Column(tuple[Any, ...]):  # noqa: SLOT001 - a tuple cannot have slots of its own, and `reads` needs a place
+    """Entries in the order of a die's values; told apart by identity, so that looking one up never hashes its entries.
+
+    `reads` names the cells behind each entry, in the same order.
+    """
+
+    reads: tuple[tuple[CellRead, ...], ...]
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+
+
+def _column(pairs: list[tuple[Any, list[CellRead]]]) -> tuple[Column, list[CellRead]]:
+    """A column from its entries and the cells behind each, and all those cells."""
+    column = Column(value for value, _ in pairs)
+    column.reads = tuple(tuple(reads) for _, reads in pairs)
+    return column, [read for _, reads in pairs for read in reads]
+
+
+class Cell(NamedTuple):
+    """One cell: its value, its text as printed, and where it comes from."""
+
+    value: Any
+    text: str
+    provenance: str
+    source: str
+    ruling: str
+
+
+class Values(NamedTuple):
+    """What the cells of a table, or of one column, may hold."""
+
+    kind: str = "number"
+    unit: str = ""
+    symbols: tuple[tuple[str, str], ...] = ()
+
+    def parse(self, text: str) -> Any:  # noqa: ANN401 - a whole number, an exact decimal, a symbol, a text, or None for a blank
+        """The value of a cell's text; ValueError with the reason when it has none."""
+        if text == "" and "" in dict(self.symbols):
+            return None
+        if self.kind == "text":
+            return text
+        if text in dict(self.symbols):
+            return text
+        if self.kind == "number":
+            if _WHOLE.fullmatch(text):
+                return int(text)
+            if _DECIMAL.fullmatch(text):
+                return Fraction(text)
+        allowed = ", ".join(repr(symbol) for symbol, _ in self.symbols)
+        wanted = {"number": "a whole number" + (f" or one of {allowed}" if allowed else ""), "symbol": f"one of {allowed}"}[self.kind]
+        message = f"{text!r} is not {wanted}"
+        raise ValueError(message)
+
+
+class Axis(NamedTuple):
+    """The labels along one side of a table and what lies beyond them."""
+
+    name: str
+    kind: str
+    labels: tuple[str, ...]
+    spans: tuple[tuple[int | None, int | None], ...]
+    below: str = "refuse"
+    above: str = "refuse"
+    edge_provenance: str = ""
+    edge_ruling: str = ""
+    unit: str = ""
+
+    def find(self, key: object, where: str) -> tuple[int, bool]:
+        """The place of a key, and whether it lay beyond the edge; InputError when the table has no such line."""
+        if self.kind == "name" or (isinstance(key, str) and key in self.labels):
+            if str(key) in self.labels:
+                return self.labels.index(str(key)), False
+            message = f"{where} has no {self.name} {key!r}. {nearest(str(key), self.labels)}"
+            raise InputError(message)
+        if isinstance(key, str) and _WHOLE.fullmatch(key):
+            key = int(key)
+        if not isinstance(key, int) or isinstance(key, bool):
+            message = f"{where}: {self.name} {key!r} is not one of {', '.join(self.labels)}"
+            raise InputError(message)
+        for place, (low, high) in enumerate(self.spans):
+            if (low is None or low <= key) and (high is None or key <= high):
+                return place, False
+        return self._beyond(key, where), True
+
+    def _beyond(self, key: int, where: str) -> int:
+        lows = [low for low, _ in self.spans if low is not None]
+        highs = [high for _, high in self.spans if high is not None]
+        if key < min(lows) and self.below == "clamp":
+            return min(range(len(self.spans)), key=lambda place: _least(self.spans[place]))
+        if key > max(highs) and self.above == "clamp":
+            return max(range(len(self.spans)), key=lambda place: _least(self.spans[place]))
+        message = f"{where} has no {self.name} {key}; it lists {', '.join(self.labels)}"
+        raise InputError(message)
+
+
+def _least(span: tuple[int | None, int | None]) -> int:
+    low, high = span
+    return low if low is not None else high if high is not None else 0
+
+
+class Table:
+    """A printed table; frozen, read through its methods."""
+
+    def __init__(self, info: TableInfo, rows: Axis, columns: Axis, cells: tuple[tuple[Cell, ...], ...]) -> None:
+        """Keep the parts; `load_table` builds them from the files."""
+        self.info = info
+        self.name = info.name
+        self.rows = rows
+        self.columns = columns
+        self.cells = cells
+        self._known: dict[Any, tuple[Any, Reads]] = {}
+        named = all(label.isidentifier() and not iskeyword(label) for label in columns.labels)
+        self._record = record_of(columns.labels) if named and len(columns.labels) > 1 else None
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def at(self, row: object, column: object = None) -> Any:  # noqa: ANN401 - whatever the table holds
+        """The value of one cell; the column may be left out where there is only one."""
+        return self._hand((row, column), self._one, row, column)
+
+    def added(self, **times: int) -> int:
+        """The sum of named rows of a list of modifiers, each as often as it applies (a flag counts once).
+
+        Rows that do not apply are not read.
+        """
+        return sum(int(self.at(row)) * count for row, count in times.items() if count)
+
+    def record(self, row: object) -> Any:  # noqa: ANN401 - a record with the column headings as fields
+        """A whole row as a record."""
+        return self._hand((row,), self._whole, row)
+
+    def under(self, source: Source[Any], column: object = None, plus: int = 0) -> Column:
+        """The entries under each value of the dice: row = value + plus. Without a column, whole rows of a wide table."""
+        return self._hand((source, column, plus, "under"), self._under, source, column, plus)  # type: ignore[no-any-return]
+
+    def across(self, source: Source[Any], row: object, plus: int = 0) -> Column:
+        """The entries along a row: column = value + plus."""
+        return self._hand((source, row, plus, "across"), self._across, source, row, plus)  # type: ignore[no-any-return]
+
+    def _hand(self, key: Any, make: Any, *args: Any) -> Any:  # noqa: ANN401 - the maker's value
+        try:
+            value, reads = self._known[key]
+        except KeyError:
+            value, seen = make(*args)
+            reads = Reads(frozenset(seen))
+            self._known[key] = value, reads
+        note(reads)
+        return value
+
+    def _one(self, row: object, column: object) -> tuple[Any, list[CellRead]]:
+        value, read = self._cell(row, self._only() if column is None else column)
+        return value, [read]
+
+    def _whole(self, row: object) -> tuple[Any, list[CellRead]]:
+        if self._record is None:
+            return self._one(row, None)
+        pairs = [self._cell(row, column) for column in self.columns.labels]
+        return self._record(*(value for value, _ in pairs)), [read for _, read in pairs]
+
+    def _under(self, source: Source[Any], column: object, plus: int) -> tuple[Column, list[CellRead]]:
+        pairs = [self._whole(value + plus) if column is None else self._one(value + plus, column) for value in source.values]
+        return _column(pairs)
+
+    def _across(self, source: Source[Any], row: object, plus: int) -> tuple[Column, list[CellRead]]:
+        pairs = [self._one(row, value + plus) for value in source.values]
+        return _column(pairs)
+
+    def _only(self) -> str:
+        if len(self.columns.labels) != 1:
+            message = f"table {self.name} has several columns: say which of {', '.join(self.columns.labels)}"
+            raise InputError(message)
+        return self.columns.labels[0]
+
+    def _cell(self, row: object, column: object) -> tuple[Any, CellRead]:
+        where = f"table {self.name}"
+        r, row_edge = self.rows.find(row, where)
+        c, column_edge = self.columns.find(column, where)
+        cell = self.cells[r][c]
+        edges = [
+            axis.edge_provenance for axis, beyond in ((self.rows, row_edge), (self.columns, column_edge)) if beyond and axis.edge_provenance
+        ]
+        read = CellRead(self.name, self.rows.labels[r], self.columns.labels[c], weakest([cell.provenance, *edges]), self.info.constant)
+        return cell.value, read
+
+    def cell(self, row: object, column: object) -> Cell:
+        """One cell with all that is known about it."""
+        where = f"table {self.name}"
+        return self.cells[self.rows.find(row, where)[0]][self.columns.find(column, where)[0]]
+
+    # -- changing --------------------------------------------------------------------------------------------------
+
+    def patched(self, changes: Mapping[tuple[str, str], str]) -> Table:
+        """A copy with some cells changed by the reader; each is `yours` from then on."""
+        grid = [list(row) for row in self.cells]
+        for (row, column), text in changes.items():
+            where = f"table {self.name}"
+            r, row_edge = self.rows.find(row, where)
+            c, column_edge = self.columns.find(column, where)
+            if row_edge or column_edge:
+                lines = f"rows are {', '.join(self.rows.labels)}, columns {', '.join(self.columns.labels)}"
+                message = f"table {self.name} has no cell {row},{column}; {lines}"
+                raise InputError(message)
+            try:
+                value = self.info.values_of(self.columns.labels[c]).parse(text)
+            except ValueError as wrong:
+                message = f"table {self.name}, row {row}, column {column}: {wrong}"
+                raise InputError(message) from None
+            grid[r][c] = Cell(value, text, "yours", "", "")
+        return Table(self.info, self.rows, self.columns, tuple(tuple(row) for row in grid))
+
+
+class TableInfo(NamedTuple):
+    """What a sidecar says about its table besides the axes."""
+
+    game: str
+    name: str
+    title_en: str
+    title_fr: str
+    rules: tuple[str, ...]
+    provenance: str
+    source: str
+    note: str
+    constant: bool
+    values: Values
+    by_column: tuple[tuple[str, Values], ...]
+    audit: Mapping[str, Any]
+
+    def values_of(self, column: str) -> Values:
+        """What the cells of one column may hold."""
+        return dict(self.by_column).get(column, self.values)
+
+
+# -- loading -----------------------------------------------------------------------------------------------------------
+
+
+class _Sidecar:
+    """A sidecar being read: takes keys one by one, checks them, and refuses what is left over."""
+
+    def __init__(self, data: Mapping[str, Any], where: str) -> None:
+        self._left = dict(data)
+        self.where = where
+
+    def take(self, key: str, kind: type, default: Any = None, allowed: tuple[str, ...] = ()) -> Any:  # noqa: ANN401 - of `kind`
+        value = self._left.pop(key, default)
+        if value is None:
+            raise self.fault(f"needs {key!r}")
+        if not isinstance(value, kind):
+            raise self.fault(f"{key!r} must be {'text' if kind is str else kind.__name__}, not {value!r}")
+        if allowed and value not in allowed:
+            raise self.fault(f"{key!r} is {value!r}, not one of {', '.join(allowed)}")
+        return value
+
+    def finish(self) -> None:
+        if self._left:
+            raise self.fault(f"has unknown keys {', '.join(sorted(self._left))}")
+
+    def fault(self, what: str) -> DataError:
+        return DataError(f"{self.where} {what}")
+
+
+def load_table(game: str, name: str) -> Table:
+    """Read a table's two files and check them against each other."""
+    grid, data, csv_name = table_files(game, name)
+    return build_table(game, name, grid, data, csv_name)
+
+
+def build_table(game: str, name: str, grid: list[list[str]], data: Mapping[str, Any], csv_name: str) -> Table:
+    """A table from its grid and sidecar; DataError names the file, row and column of any fault."""
+    side = _Sidecar(data, csv_name.replace(".csv", ".toml"))
+    title = side.take("title", dict)
+    own = side.take("values", dict, {})
+    by_column = own.pop("columns", {}) if isinstance(own, dict) else {}
+    info = TableInfo(
+        game=game,
+        name=name,
+        title_en=str(title.get("en", "")),
+        title_fr=str(title.get("fr", "")),
+        rules=tuple(side.take("rules", list)),
+        provenance=side.take("provenance", str, allowed=PROVENANCES[:3]),
+        source=side.take("source", str),
+        note=side.take("note", str, ""),
+        constant=side.take("constant", bool, default=False),
+        values=_values(own, side.where, "values"),
+        by_column=tuple((column, _values(data, side.where, f"values.columns.{column}")) for column, data in by_column.items()),
+        audit=side.take("audit", dict, {}),
+    )
+    if not info.title_en or not info.title_fr:
+        raise side.fault("needs a title in en and in fr")
+    rows = _axis(side.take("rows", dict), tuple(row[0] for row in grid[1:]), side.where, "rows", csv_name)
+    columns = _axis(side.take("columns", dict), tuple(grid[0][1:]), side.where, "columns", csv_name)
+    if rows.name != grid[0][0]:
+        raise side.fault(f"calls the rows {rows.name!r} but the CSV's first heading is {grid[0][0]!r}")
+    for column, _ in info.by_column:
+        if column not in columns.labels:
+            raise side.fault(f"has values for column {column!r}, which the CSV lacks")
+    exceptions = _exceptions(side.take("cell", list, []), rows, columns, side)
+    side.finish()
+    cells = tuple(_row_of_cells(row, info, columns, exceptions, csv_name) for row in grid[1:])
+    return Table(info, rows, columns, cells)
+
+
+def _values(data: Mapping[str, Any], where: str, what: str) -> Values:
+    side = _Sidecar(data, f"{where}, [{what}]")
+    symbols = side.take("symbols", dict, {})
+    values = Values(
+        side.take("kind", str, "number", VALUE_KINDS), side.take("unit", str, ""), tuple((str(k), str(v)) for k, v in symbols.items())
+    )
+    side.finish()
+    if values.kind == "symbol" and not symbols:
+        raise side.fault("is of kind symbol but lists no symbols")
+    return values
+
+
+def _axis(data: Mapping[str, Any], labels: tuple[str, ...], where: str, what: str, csv_name: str) -> Axis:
+    side = _Sidecar(data, f"{where}, [{what}]")
+    kind = side.take("kind", str, "name", KINDS)
+    axis = Axis(
+        name=side.take("name", str),
+        kind=kind,
+        labels=labels,
+        spans=tuple(_span(label, kind, csv_name, what) for label in labels),
+        below=side.take("below", str, "refuse", EDGES),
+        above=side.take("above", str, "refuse", EDGES),
+        edge_provenance=side.take("edge_provenance", str, "", ("", *PROVENANCES[:3])),
+        edge_ruling=side.take("edge_ruling", str, ""),
+        unit=side.take("unit", str, ""),
+    )
+    side.finish()
+    if len(set(labels)) != len(labels):
+        twice = next(label for label in labels if labels.count(label) > 1)
+        message = f"{csv_name}: {what[:-1]} {twice!r} stands twice"
+        raise DataError(message)
+    if kind != "name":
+        _refuse_overlap(axis, csv_name, what)
+    return axis
+
+
+def _span(label: str, kind: str, csv_name: str, what: str) -> tuple[int | None, int | None]:
+    if kind == "name":
+        return None, None
+    if _WHOLE.fullmatch(label):
+        return int(label), int(label)
+    if match := _RANGE.fullmatch(label):
+        return int(match[1]), int(match[2])
+    if match := _UP.fullmatch(label):
+        return int(match[1]), None
+    if match := _DOWN.fullmatch(label):
+        return None, int(match[1])
+    message = f"{csv_name}: {what[:-1]} label {label!r} is not a number, a range (1-2) or an open end (5+, <=6)"
+    raise DataError(message)
+
+
+def _refuse_overlap(axis: Axis, csv_name: str, what: str) -> None:
+    far = 10**9
+    spans = sorted(
+        (-far if low is None else low, far if high is None else high, label)
+        for (low, high), label in zip(axis.spans, axis.labels, strict=True)
+    )
+    for (_, high, label), (low, _, other) in pairwise(spans):
+        if low <= high:
+            message = f"{csv_name}: {what} {label!r} and {other!r} overlap"
+            raise DataError(message)
+
+
+def _exceptions(data: list[Any], rows: Axis, columns: Axis, side: _Sidecar) -> list[tuple[str, str, str, str, str]]:
+    out = []
+    for number, entry in enumerate(data, start=1):
+        inner = _Sidecar(entry, f"{side.where}, [[cell]] {number}")
+        row, column = inner.take("row", str, ""), inner.take("column", str, "")
+        for label, axis, what in ((row, rows, "row"), (column, columns, "column")):
+            if label and label not in axis.labels:
+                raise inner.fault(f"names {what} {label!r}, which the CSV lacks")
+        if not row and not column:
+            raise inner.fault("names neither a row nor a column")
+        out.append(
+            (
+                row,
+                column,
+                inner.take("provenance", str, allowed=PROVENANCES[:3]),
+                inner.take("source", str, ""),
+                inner.take("ruling", str, ""),
+            )
+        )
+        inner.finish()
+    # Whole lines first, single cells last, so that the narrower word wins.
+    return sorted(out, key=lambda entry: bool(entry[0]) + bool(entry[1]))
+
+
+def _row_of_cells(
+    row: list[str], info: TableInfo, columns: Axis, exceptions: list[tuple[str, str, str, str, str]], csv_name: str
+) -> tuple[Cell, ...]:
+    cells = []
+    for label, text in zip(columns.labels, row[1:], strict=True):
+        try:
+            value = info.values_of(label).parse(text)
+        except ValueError as wrong:
+            message = f"{csv_name}, row {row[0]}, column {label}: {wrong}"
+            raise DataError(message) from None
+        cell = Cell(value, text, info.provenance, info.source, "")
+        for r, c, provenance, source, ruling in exceptions:
+            if (not r or r == row[0]) and (not c or c == label):
+                cell = cell._replace(provenance=provenance, source=source or info.source, ruling=ruling)
+        cells.append(cell)
+    return tuple(cells)

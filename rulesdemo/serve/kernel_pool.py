@@ -1,0 +1,368 @@
+"""Kernels: a few that are warm before anybody asks, a queue for those who must wait, and an end for those that nobody uses.
+
+A warm kernel has everything imported and no page run. It is anybody's: the page's cells run in it when it is handed out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import subprocess
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from queue import Empty
+from typing import Any, Final
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from rulesdemo.serve.descriptor_limits import files_allowed
+from rulesdemo.serve.fork_client import fork_from_now_on, is_forked
+
+# Kernels ready before anybody asks; kernels that may start at once; visitors that may wait for one.
+SPARE: Final = 2
+STARTS: Final = 4
+WAITING: Final = 60
+MOST: Final = 200  # kernels in all: what a machine for a large class can carry
+FEWEST: Final = 4  # on the smallest machine
+# What a reader costs: descriptors in the server, beside those that it has anyway, and memory, of which half is left to others.
+FILES_EACH: Final = 14
+OTHER_FILES: Final = 150
+MEMORY_EACH: Final = 45_000_000
+# A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
+IDLE_SECONDS: Final = 1800
+GRACE_SECONDS: Final = 120
+# A page that has gone without a word (a phone asleep, a browser killed) may come back: so many of their kernels are kept meanwhile.
+LEFT: Final = 30
+START_SECONDS: Final = 60
+# A spare that was handed out is made up for a little later, so that this does not take the processor from the page.
+REFILL_SECONDS: Final = 0.8
+RENEW_SECONDS: Final = 3.0
+LOOK_SECONDS: Final = 0.25
+
+WARMING: Final = "from rulesdemo.serve.kernel_bootstrap import end_with; end_with({server}); import widgets.warm; del end_with, widgets"
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """A kernel that is ready, and the line over which cells are run in it."""
+
+    kernel_id: str
+    client: Any
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Kernels that write nothing on the server's terminal, some of them warm, none ended before its page can connect."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._given: dict[str, float] = {}
+        self._met: set[str] = set()
+        self.asked: set[str] = set()  # those whose page is drawn by Voila's script, which asks more of a kernel than ours
+        self._left: dict[str, None] = {}  # those whose page has gone without a word, longest gone first
+        self._endings: set[asyncio.Task[None]] = set()
+        self._spares: list[asyncio.Task[Warm]] = []
+        self._filler: asyncio.Task[None] | None = None
+        self.starting = 0
+        self.is_ending = False
+        self.spare = SPARE  # a class wants more
+        self.most = bearable(files_allowed(), memory())
+        self.forks = fork_from_now_on()
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
+        """Start one, its terminal output thrown away."""
+        quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.starting += 1
+        try:
+            return str(await super().start_kernel(**{**quiet, **kwargs}))
+        finally:
+            self.starting -= 1
+
+    @property
+    def ready(self) -> int:
+        """Kernels that stand ready."""
+        return len(self._standing())
+
+    def _standing(self) -> set[str]:
+        """The spares that are there; one that has died is none any more."""
+        done = [spare.result().kernel_id for spare in self._spares if spare.done() and not spare.cancelled() and spare.exception() is None]
+        return {each for each in done if each in self}
+
+    @property
+    def readers(self) -> dict[str, int]:
+        """The processes of the kernels that a page is talking to, by the kernel's id."""
+        met = [each for each in self.list_kernel_ids() if each in self._met and self._kernel_connections.get(each, 0) > 0]
+        kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
+        return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
+
+    def is_full(self, waiting: int = 0) -> bool:
+        """Whether nobody more can have a kernel, once so many who wait have theirs."""
+        return len(self) + waiting >= self.most and self.ready <= waiting
+
+    # -- warm ones -------------------------------------------------------------------------------------------------------------
+
+    async def take(self) -> Warm:
+        """A warm kernel: a spare that is ready, one that is nearly so, or one started now."""
+        self.fill(REFILL_SECONDS)
+        while self._spares:
+            spare = min(self._spares, key=lambda each: not each.done())
+            self._spares.remove(spare)
+            with suppress(Exception):  # a spare that failed is no loss: another is taken
+                warm = await spare
+                if await self._is_alive(warm.kernel_id):
+                    self._given[warm.kernel_id] = time.monotonic()
+                    return warm
+            await self._drop(spare)
+        warm = await self._warmed()
+        self._given[warm.kernel_id] = time.monotonic()
+        return warm
+
+    def fill(self, after: float = 0) -> None:
+        """See to it that there are spares, one after the other; whoever waits for a kernel goes first."""
+        if self._filler is None or self._filler.done():
+            self._filler = asyncio.ensure_future(self._fill(after))
+
+    async def _fill(self, after: float) -> None:
+        await asyncio.sleep(after)
+        while len(self._spares) < self.spare and len(self) < self.most and not self.is_ending:
+            if self.starting:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            spare = asyncio.ensure_future(self._warmed())
+            self._spares.append(spare)
+            await asyncio.wait([spare])
+            if spare.exception() is not None:
+                self.log.debug("a spare kernel could not be started", exc_info=spare.exception())
+                if spare in self._spares:
+                    self._spares.remove(spare)
+                return
+
+    async def renew(self) -> None:
+        """Once the fork server knows every page, replace the spares that it made before, one after the other."""
+        if self.forks is None:
+            return
+        try:
+            while not await self.forks.has_rehearsed():  # noqa: ASYNC110 - it is another process that knows
+                await asyncio.sleep(RENEW_SECONDS)
+        except (OSError, TimeoutError, ValueError):  # it is lost: kernels are started plainly, or forked by another
+            return
+        for spare in list(self._spares):
+            fresh = asyncio.ensure_future(self._warmed())
+            await asyncio.wait([fresh])
+            if fresh.exception() is not None or self.is_ending:
+                await self._drop(fresh)
+                return
+            if spare in self._spares:
+                self._spares[self._spares.index(spare)] = fresh
+                await self._drop(spare)
+            else:
+                self._spares.append(fresh)
+
+    async def _drop(self, spare: asyncio.Task[Warm]) -> None:
+        """End a spare that nobody gets, and hang up on it; one that could not be started has left nothing."""
+        with suppress(Exception):
+            warm = await spare
+            try:
+                warm.client.stop_channels()
+            finally:
+                await self.end(warm.kernel_id)
+
+    async def _warmed(self) -> Warm:
+        self.starting += 1
+        try:
+            kernel_id = await self.start_kernel(kernel_name="python3")
+            client: Any = self.get_kernel(kernel_id).client()
+            try:
+                client.start_channels()
+                client.allow_stdin = False
+                if is_forked(self.get_kernel(kernel_id)):  # it was born warm
+                    await asyncio.wait_for(_is_there(client), START_SECONDS)
+                else:
+                    await client.wait_for_ready(timeout=START_SECONDS)
+                    code = WARMING.format(server=os.getpid())
+                    await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
+            except BaseException:
+                try:
+                    client.stop_channels()
+                finally:
+                    await self.end(kernel_id)
+                raise
+            return Warm(kernel_id, client)
+        finally:
+            self.starting -= 1
+
+    async def _is_alive(self, kernel_id: str) -> bool:
+        if kernel_id not in self:
+            return False
+        kernel: Any = self.get_kernel(kernel_id)
+        return bool(await kernel.is_alive())
+
+    # -- the end ---------------------------------------------------------------------------------------------------------------
+
+    async def end(self, kernel_id: str) -> None:
+        """End one kernel, if it is still there."""
+        with suppress(Exception):  # it may just have ended by itself
+            if kernel_id in self:
+                await self.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
+
+    async def end_all(self) -> None:
+        """End every kernel; those that are just being started are waited for."""
+        self.is_ending = True
+        for spare in self._spares:
+            with suppress(Exception):
+                (await spare).client.stop_channels()
+        await self.shutdown_all(now=True)
+        if self.forks is not None:
+            self.forks.end()
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody uses; a spare is kept for the next reader, and a page gets time to connect."""
+        if kernel_id not in self or kernel_id in self._standing():
+            return
+        # One that nobody was given is being made ready, or was lost on the way to somebody: it has as long as any other.
+        given = self._given.setdefault(kernel_id, time.monotonic())
+        if time.monotonic() - given <= GRACE_SECONDS:
+            return
+        if kernel_id in self._met:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+        else:  # whoever asked for the page has not come: a robot, or a reader who went on at once
+            await self.end(kernel_id)
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Remember that a page has come."""
+        self._met.add(kernel_id)
+        self._left.pop(kernel_id, None)
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page has gone, perhaps for good: of too many such kernels, those that were left first end."""
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        if kernel_id in self and not self._kernel_connections.get(kernel_id):
+            self._left.pop(kernel_id, None)
+            self._left[kernel_id] = None
+        while len(self._left) > LEFT:
+            first = next(iter(self._left))
+            del self._left[first]  # it ends once, however many go while it does
+            ending = asyncio.ensure_future(self.end(first))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+
+    def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's own
+        """Forget one that has ended."""
+        self._given.pop(kernel_id, None)
+        self._met.discard(kernel_id)
+        self.asked.discard(kernel_id)
+        self._left.pop(kernel_id, None)
+        if kernel_id in self:  # one that died by itself was not shut down: what listens to it still does
+            self.stop_watching_activity(kernel_id)  # type: ignore[no-untyped-call]
+            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
+            kernel: Any = self.get_kernel(kernel_id)
+            kernel.cleanup_connection_file()
+            kernel.cleanup_ipc_files()
+            kernel._close_control_socket()  # noqa: SLF001 - there is no other way to hang up at once
+        self._kernel_connections.pop(kernel_id, None)
+        self._kernel_ports.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+
+def bearable(files: float, memory: float) -> int:
+    """How many kernels a machine bears that lets the server open so many files and has so many bytes of memory.
+
+    >>> bearable(1024, 8 << 30), bearable(20_000, 2 << 30), bearable(20_000, 8 << 30), bearable(math.inf, math.inf), bearable(100, 1 << 20)
+    (62, 23, 95, 200, 4)
+    """
+    return int(max(FEWEST, min(MOST, (files - OTHER_FILES) / FILES_EACH, memory / 2 / MEMORY_EACH)))
+
+
+def memory() -> float:
+    """The bytes of memory that the machine has; more than any kernel needs where it does not say."""
+    try:
+        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        return math.inf
+
+
+async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
+    """Wait until a kernel answers on both lines, so that nothing it prints is lost; jupyter_client's own waiting ends in a long silence."""
+    while True:
+        asked = client.kernel_info()
+        with suppress(Empty):
+            while (await client.get_shell_msg(timeout=START_SECONDS))["parent_header"].get("msg_id") != asked:
+                pass
+            while (await client.get_iopub_msg(timeout=LOOK_SECONDS))["parent_header"].get("msg_id") != asked:
+                pass
+            while (await client.get_iopub_msg(timeout=LOOK_SECONDS))["content"].get("execution_state") != "idle":
+                pass
+            return
+
+
+def _ignored(_message: object) -> None:
+    """What warming says is nobody's business."""
+
+
+# -- waiting -----------------------------------------------------------------------------------------------------------------
+
+
+class Queue:
+    """First come, first served, so many at once; who waits is told his number whenever it changes."""
+
+    def __init__(self, at_once: int, most: int) -> None:
+        """So many may be inside, so many may wait."""
+        self.free = at_once
+        self.most = most
+        self._line: list[asyncio.Event] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._line)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether whoever comes now must wait."""
+        return not self.free or bool(self._line)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody more may wait."""
+        return len(self._line) >= self.most
+
+    @asynccontextmanager
+    async def turn(self, tell: Callable[[int], Awaitable[None]]) -> AsyncIterator[None]:
+        """Wait for one's turn."""
+        await self._wait(tell)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _wait(self, tell: Callable[[int], Awaitable[None]]) -> None:
+        if self.free and not self._line:
+            self.free -= 1
+            return
+        mine = asyncio.Event()
+        self._line.append(mine)
+        told = 0
+        try:
+            while not mine.is_set():
+                number = self._line.index(mine) + 1
+                if number != told:
+                    told = number
+                    await tell(number)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(mine.wait(), LOOK_SECONDS)
+        except BaseException:
+            if mine.is_set():  # the turn came in the same moment: it is the next one's
+                self._leave()
+            else:
+                self._line.remove(mine)
+            raise
+
+    def _leave(self) -> None:
+        """The next one's turn: the place is handed over, so that nobody can slip in between."""
+        if self._line:
+            self._line.pop(0).set()
+        else:
+            self.free += 1

@@ -1,0 +1,209 @@
+"""Places: what an address stands for. An address is only ever compared with names that we know; no file is looked up by it."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Final
+
+from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
+
+_ = NullTranslations().gettext
+
+ENGLISH: Final = {"en": "English", "fr": "French"}
+SANDBOX: Final = "sandbox"
+PAGES: Final = ("lab", "glossary", "drills")  # beside the home page
+RULES: Final = "rules"
+LONGEST: Final = 200  # letters of an address that are worth comparing
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page: the notebook that makes it (not every game has a sandbox yet), and what its header says."""
+
+    kind: str  # home, chapter, lab, glossary, drills, sandbox, rules
+    lang: str
+    address: str
+    title: str
+    notebook: Path | None = None
+    game: str = ""
+    chapter: Chapter | None = None
+
+    @property
+    def key(self) -> str:
+        """Under which a browser keeps what was done here, whatever the language."""
+        return self.chapter.key if self.chapter else f"{self.game}/{self.kind}" if self.game else self.kind
+
+    @property
+    def game_title(self) -> str:
+        """The game's name as readers know it."""
+        return game_title(self.game, self.lang) if self.game else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """An address that stands for another."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nowhere:
+    """No page: why, and the nearest one."""
+
+    reason: str
+    nearest: Place | None = None
+
+
+def game_title(game: str, lang: str) -> str:
+    """A game's title in a language."""
+    return str(game_file(game, "game")["title"][lang])
+
+
+@cache
+def places(default: str) -> dict[str, Place]:
+    """Every page by its address; the home page of the default language is at the root."""
+    found = {place.address: place for place in _every(contents())}
+    return {"/": found[f"/{default}"], **found} if f"/{default}" in found else found
+
+
+def _every(book: Contents) -> Iterator[Place]:
+    for lang in LANGUAGES:
+        home = folder("book") / lang / "home.ipynb"
+        if not home.is_file():
+            continue
+        yield Place("home", lang, f"/{lang}", _title(home), home)
+        for name in PAGES:
+            notebook = folder("book") / lang / f"{name}.ipynb"
+            if notebook.is_file():
+                yield Place(name, lang, f"/{lang}/{name}", _title(notebook), notebook)
+        for game in GAMES:
+            title = game_title(game, lang)
+            notebook = folder("book") / lang / game / f"{SANDBOX}.ipynb"
+            there = notebook if notebook.is_file() else None
+            yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", _("{game}: sandbox").format(game=title), there, game)
+            rules = folder("book") / lang / game / f"{RULES}.ipynb"
+            if rules.is_file():
+                yield Place("rules", lang, f"/{lang}/{game}/{RULES}", _title(rules), rules, game)
+        for chapter in book.chapters:
+            if chapter.is_there and chapter.notebook(lang).is_file():
+                title = f"{game_title(chapter.game, lang)} {chapter.number}: {chapter.title(lang)}"
+                yield Place("chapter", lang, chapter.address(lang), title, chapter.notebook(lang), chapter.game, chapter)
+
+
+def _title(notebook: Path) -> str:
+    return str(json.loads(read_text(notebook))["metadata"]["title"])
+
+
+def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
+    """What an address stands for."""
+    known = places(default)
+    if path in known:
+        return known[path]
+    names = [name for name in path[:LONGEST].split("/") if name]
+    plain = "/" + "/".join(names)
+    if plain in known:
+        return Elsewhere(plain)
+    match [name.lower() for name in names]:
+        case [lang, game] if f"/{lang}" in known and game in GAMES:
+            return Elsewhere(f"/{lang}#{game}" if lang != default else f"/#{game}")
+        case [lang, game, word] if game in GAMES and (chapter := _by_number_or_word(lang, game, word, default)):
+            return Elsewhere(chapter.address)
+        case [lang, *rest] if lang in LANGUAGES and f"/{lang}" not in known:
+            there = known.get("/".join(["", default, *rest]), known.get("/"))
+            return Nowhere(_("There are no pages in {language} yet.").format(language=_(ENGLISH[lang])), there)
+        case _:
+            return Nowhere(_why(names, known), _nearest(plain, known))
+
+
+def _by_number_or_word(lang: str, game: str, word: str, default: str) -> Place | None:
+    """A chapter by its number, or by its name without the number."""
+    for place in places(default).values():
+        if place.chapter and (place.lang, place.game) == (lang, game):
+            number, _dash, name = place.chapter.slug.partition("_")
+            if word in (str(place.chapter.number), number, name):
+                return place
+    return None
+
+
+def _why(names: list[str], known: dict[str, Place]) -> str:
+    """What about an address is not known; the reader's own words are not repeated beyond the name that is wrong."""
+    languages = {place.lang for place in known.values()}
+    match names:
+        case [lang, game, *_rest] if lang in languages and game not in (*GAMES, *PAGES):
+            return _("There is no game or page called “{name}”.").format(name=game)
+        case [lang, game, name] if lang in languages and game in GAMES:
+            return _("There is no chapter called “{name}” yet.").format(name=name)
+        case [lang, game, *_rest] if game in GAMES:
+            return _("There is no language called “{name}”.").format(name=lang)
+    return _("The address may be mistyped.")
+
+
+def _nearest(path: str, known: dict[str, Place]) -> Place | None:
+    """The page whose address looks most like it, if one does."""
+    near = difflib.get_close_matches(path.lower(), list(known), 1, 0.6)
+    if near:
+        return known[near[0]]
+    last = path.rpartition("/")[2].lower()
+    names = {address.rpartition("/")[2].lstrip("0123456789_"): address for address, place in known.items() if place.chapter}
+    near = difflib.get_close_matches(last.lstrip("0123456789_"), list(names), 1, 0.6)
+    return known[names[near[0]]] if near else None
+
+
+# -- for the header ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """One language of the switch; without an address there is no such page."""
+
+    code: str
+    name: str
+    address: str
+    is_here: bool
+
+
+def tongues(place: Place, default: str) -> list[Tongue]:
+    """The languages, each with this same place in it, if it is there."""
+    known = places(default)
+    rest = place.address.split("/")[2:]
+    found = []
+    for code, name in LANGUAGES.items():
+        address = "/".join(["", code, *rest])
+        found.append(Tongue(code, name, address if address in known else "", code == place.lang))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A rule number, with the rule in our words where we have it."""
+
+    number: str
+    title: str = ""
+    text: str = ""
+    is_ruling: bool = False
+
+
+def told(game: str, number: str, lang: str = "en") -> Chip | None:
+    """A rule or a ruling of a game by its number, or None."""
+    rule = rules_of(game).get(number)
+    if rule is not None:
+        return Chip(number, rule.title_fr if lang == "fr" else rule.title_en, rule.text)
+    ruling = rulings_of(game).get(number)
+    return None if ruling is None else Chip(number, ruling.question, f"{ruling.answer} {ruling.why}", is_ruling=True)
+
+
+def chips(chapter: Chapter, lang: str) -> list[Chip]:
+    """The rule numbers beside a chapter's title; a whole section stands for its first rule."""
+    found = []
+    for number in chapter.sections:
+        chip = told(chapter.game, number, lang) or told(chapter.game, f"{number}.0", lang)
+        found.append(Chip(number, chip.title, chip.text) if chip else Chip(number))
+    return found

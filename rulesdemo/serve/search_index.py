@@ -1,0 +1,85 @@
+"""What the pages' own scripts look things up in, written once when the server starts: an index for the search, and the questions' words.
+
+The browser has both languages, so that whoever knows a word in one finds the rule in the other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulesdemo.errors import DataError
+from rulesdemo.rules.datafiles import folder, game_file, read_toml
+from rulesdemo.rules.glossary import Term, anchor, terms
+from rulesdemo.rules.rule_index import Rule, rules_of
+from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
+
+CITED: Final = re.compile(r"\s?\[[^\[\]]+\]")
+INDEX: Final = "index.json"
+QUESTIONS: Final = "questions.json"
+
+
+def looked_up() -> dict[str, bytes]:
+    """The files by name."""
+    return {INDEX: _written(index()), QUESTIONS: _written(questions())}
+
+
+def index() -> dict[str, Any]:
+    """Games, chapters, rules and terms. A term that is a rule too stands once, as a term."""
+    book = contents()
+    defined = {(term.game, term.id) for term in terms()}
+    rules = [rule for game in book.games for rule in rules_of(game).values() if (game, rule.id) not in defined]
+    return {
+        "games": {game: {lang: game_file(game, "game")["title"][lang] for lang in LANGUAGES} for game in book.games},
+        "chapters": [_chapter(each) for each in _there(book)],
+        "entries": [*(_rule(rule, _teaching(book, rule)) for rule in rules), *(_term(term) for term in terms())],
+    }
+
+
+def questions() -> dict[str, dict[str, dict[str, str]]]:
+    """The words of every question, by language, chapter and key."""
+    return {lang: {chapter.key: asked for chapter in _there(contents()) if (asked := _asked(chapter, lang))} for lang in LANGUAGES}
+
+
+def _there(book: Contents) -> Iterator[Chapter]:
+    return (each for game in book.games for each in book.of(game) if each.is_there)
+
+
+def _teaching(book: Contents, rule: Rule) -> list[str]:
+    return [each.key for each in _there(book) if each.game == rule.game and rule.id in each.rules]
+
+
+def _chapter(chapter: Chapter) -> dict[str, Any]:
+    return {"key": chapter.key, "game": chapter.game, "number": chapter.number, **{lang: chapter.title(lang) for lang in LANGUAGES}}
+
+
+def _rule(rule: Rule, taught: list[str]) -> dict[str, Any]:
+    found = {
+        "game": rule.game,
+        "id": rule.id,
+        "en": rule.title_en,
+        "fr": rule.title_fr,
+        "text": rule.text,
+        "place": anchor("rule", rule.id),
+    }
+    return {**found, "taught": taught} if taught else found
+
+
+def _term(term: Term) -> dict[str, Any]:
+    return {"game": term.game, "id": term.rule, "en": term.en, "fr": term.fr, "text": term.text, "place": term.place, "term": True}
+
+
+def _asked(chapter: Chapter, lang: str) -> dict[str, str]:
+    """The words of a chapter's questions, without rule numbers; a file that cannot be read is its chapter's trouble, not every page's."""
+    path = folder("book") / lang / chapter.game / f"{chapter.slug}.toml"
+    try:
+        found = read_toml(path).get("question", ()) if path.is_file() else ()
+        return {str(each["key"]): CITED.sub("", str(each["words"])) for each in found}
+    except (DataError, KeyError, TypeError):
+        return {}
+
+
+def _written(found: Any) -> bytes:  # noqa: ANN401 - plain JSON
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
