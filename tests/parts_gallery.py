@@ -14,21 +14,21 @@ from rulesdemo.play.engine import Refusal
 from rulesdemo.play.log import Line
 from rulesdemo.rules.datafiles import folder
 from rulesdemo.rules.ruleset import ruleset
-from widgets.bars import PATTERNS
-from widgets.challenge import Challenge
-from widgets.dice_tray import Count, DiceTray
-from widgets.laws import views
-from widgets.log_view import GameBar, LogView
-from widgets.luck import LuckMeter, Rolled
-from widgets.many_rolls import ManyRolls
-from widgets.odds_view import OddsView
-from widgets.order_rows import OrderRow, OrderRows
-from widgets.rule_card import RuleCard
-from widgets.rulings_panel import RulingsPanel
-from widgets.table_view import TableView
-from widgets.totals import totals
-from widgets.wanted import Chance, Choice, Option, Whole
-from widgets.why_view import WhyView
+from widgets.chapter.challenge import Challenge
+from widgets.chapter.expected_answer import Chance, Choice, Option, Whole
+from widgets.chapter.rule_card import RuleCard
+from widgets.kit.bars import PATTERNS
+from widgets.kit.table_view import TableView
+from widgets.kit.totals_chart import totals
+from widgets.play.dice_tray import Count, DiceTray
+from widgets.play.log_view import GameBar, LogView
+from widgets.play.luck import LuckMeter, Rolled
+from widgets.play.many_rolls import ManyRolls
+from widgets.play.odds_rows import views
+from widgets.play.odds_view import OddsView
+from widgets.play.order_rows import OrderRow, OrderRows
+from widgets.play.rulings_panel import RulingsPanel
+from widgets.play.why_view import WhyView
 
 GAME = "veneti"
 INPUTS = {"attackers": 4, "defenders": 1, "height": -1}

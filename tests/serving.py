@@ -43,7 +43,7 @@ rules = ["8.23"]
 TINY_STATE = """
 import json
 from markupsafe import Markup
-from widgets.live import Live
+from widgets.web.live import Live
 
 
 class Tiny:

@@ -15,10 +15,10 @@ from rulesdemo.rules.datafiles import folder, read_toml
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import Chapter as Listed
 from rulesdemo.rules.toc import contents
-from widgets.asked import challenge, questions
-from widgets.chapter import Chapter
-from widgets.cited import is_known
-from widgets.wanted import Choice
+from widgets.chapter.expected_answer import Choice
+from widgets.chapter.page import Chapter
+from widgets.chapter.question_file import challenge, questions
+from widgets.web.rule_links import is_known
 
 F = Fraction
 CHAPTERS = [each for each in contents().chapters if each.is_there]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesdemo.rules.rule_index import rules_of
-from widgets.guide import Said
+from widgets.play.game_guide import Said
 
 
 def is_well_said(said: Said, game: str) -> bool:

@@ -38,7 +38,7 @@ LOADED: Final = (
     "tornado.platform.asyncio",
     "faulthandler",
     "resource",
-    "widgets.warm",
+    "widgets.web.preload",
 )
 PR_SET_NAME: Final = 15
 IDLE_SECONDS: Final = 0.3  # after a question; where more come at once, they are not kept waiting
@@ -94,7 +94,7 @@ def asked(line: socket.socket) -> dict[str, Any] | None:
 
 def rehearsal() -> Iterator[str]:
     """Every page of the book, once it has been opened and closed; one that fails will say so to whoever reads it."""
-    warm = import_module("widgets.warm")
+    warm = import_module("widgets.web.preload")
     for page in warm.pages():
         with suppress(Exception):
             leave(page, warm.rehearse(page))

@@ -42,7 +42,9 @@ REFILL_SECONDS: Final = 0.8
 RENEW_SECONDS: Final = 3.0
 LOOK_SECONDS: Final = 0.25
 
-WARMING: Final = "from rulesdemo.serve.kernel_bootstrap import end_with; end_with({server}); import widgets.warm; del end_with, widgets"
+WARMING: Final = (
+    "from rulesdemo.serve.kernel_bootstrap import end_with; end_with({server}); import widgets.web.preload; del end_with, widgets"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ SETTLE = 3.0  # seconds between visits, in which a spare kernel is made up for
 BOARD = "[data-live=awake] [data-surface] svg"
 IDLE = """
 from markupsafe import Markup
-from widgets.live import Live
+from widgets.web.live import Live
 
 
 class Idle:
@@ -122,7 +122,7 @@ def bench_sandbox(book: Path) -> None:
     """The copy's sandbox has the whole battle set out, and a piece that draws nothing."""
     notebook = book / "en" / "veneti" / "sandbox.ipynb"
     content = json.loads(notebook.read_text(encoding="utf-8"))
-    battle = 'from widgets.sandbox import sandbox\n\npage = sandbox("veneti", battle="battle")\npage.play()'
+    battle = 'from widgets.sandbox.page import sandbox\n\npage = sandbox("veneti", battle="battle")\npage.play()'
     content["cells"] = [
         {"cell_type": "code", "id": name, "metadata": {}, "source": source, "outputs": [], "execution_count": None}
         for name, source in (("play", battle), ("idle-piece", IDLE))

@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from widgets.chapter import chapter
-from widgets.games.escadres_volley import VolleyPanel
-from widgets.games.escadres_volley_tables import VolleyTables
+from widgets.chapter.page import chapter
+from widgets.games.escadres.panels.volley import VolleyPanel
+from widgets.games.escadres.panels.volley_tables import VolleyTables
 
 SHOT = "fire_at ship=aurore target=lion"
 BEGIN = ("draw", "straight ship=aurore", "end_move ship=aurore")

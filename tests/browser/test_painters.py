@@ -23,10 +23,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.serving import PATIENCE, surroundings
-from widgets.gallery import FACES, counter_sheet, font_faces, page, states
-from widgets.games.veneti_gallery import gallery
-from widgets.scene import Scene
-from widgets.svg import svg
+from widgets.board.gallery import FACES, counter_sheet, font_faces, page, states
+from widgets.games.veneti.gallery import gallery
+from widgets.scene.shapes import Scene
+from widgets.scene.svg import svg
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("boarding", "moving", "moved", "sides", "fight", "counters", "states")
@@ -36,11 +36,11 @@ SHARE = 0.005
 CODE = """
 import ipywidgets as ipw
 from IPython.display import display
-from widgets.canvas import CanvasPainter
-from widgets.drawlist import draw_list
-from widgets.games.veneti_gallery import gallery
-from widgets.gallery import counter_sheet, states
-from widgets.scene import Disc, Layer, Scene, Style
+from widgets.scene.canvas import CanvasPainter
+from widgets.scene.canvas_commands import draw_list
+from widgets.games.veneti.gallery import gallery
+from widgets.board.gallery import counter_sheet, states
+from widgets.scene.shapes import Disc, Layer, Scene, Style
 scenes = {**gallery(), "counters": counter_sheet(), "states": states()}
 painters = {}
 said = ipw.HTML("ready")

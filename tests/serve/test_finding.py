@@ -16,10 +16,10 @@ from rulesdemo.rules.toc import contents
 from rulesdemo.serve.assets import Assets
 from rulesdemo.serve.routes import Place, places
 from rulesdemo.serve.search_index import index, looked_up, questions
-from widgets.asked import questions as asked
-from widgets.glossary import glossary
-from widgets.marks import names
-from widgets.rule_card import rules_page
+from widgets.chapter.question_file import questions as asked
+from widgets.chapter.rule_card import rules_page
+from widgets.home.glossary import glossary
+from widgets.web.badges import names
 
 INDEX = index()
 

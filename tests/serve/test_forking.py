@@ -81,7 +81,7 @@ def test_forked_kernels_have_everything_loaded_but_no_debugger_and_dice_of_their
         one, other = await started(scratch, "one"), await started(scratch, "other")
         assert is_forked(one)
         assert is_forked(other)
-        loaded = "*(name in sys.modules for name in ('widgets.chapter', '_pydevd_bundle'))"
+        loaded = "*(name in sys.modules for name in ('widgets.chapter.page', '_pydevd_bundle'))"
         code = f"import os, random, sys; print(os.getppid(), {loaded}, random.random())"
         first, second = await said(one, code), await said(other, code)
         assert first.split()[:3] == second.split()[:3] == [str(server.pid), "True", "False"]
@@ -99,7 +99,7 @@ def test_a_kernel_that_takes_too_much_fails_alone_and_goes_on(scratch: Path) -> 
     """It fails as any bug of a page does; what the largest questions take is far below."""
     greedy = "class Greedy:\n    def hear(self, acts): return {'parts': {'said': str(len(bytearray(int(acts[0]['value']) << 20)))}}\n"
     answer = "next(iter(Live._tried(lambda: Greedy().hear([{'value': n}]))['parts']))"
-    code = f"from widgets.live import Live; print(*({answer} for n in (300, 3000, 3)))"
+    code = f"from widgets.web.live import Live; print(*({answer} for n in (300, 3000, 3)))"
 
     async def test(_server: ForkServer) -> None:
         kernel = await started(scratch, "one")
@@ -130,7 +130,7 @@ def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypa
     for path in book.rglob("*.ipynb"):
         path.unlink()
     seen = "import sys; sys.modules['seen.{0}'] = sys"
-    opens = "from widgets.ask import ask; lab = ask('veneti.grapple')"
+    opens = "from widgets.odds_form.form import ask; lab = ask('veneti.grapple')"
     pages = {"01_one": [seen.format("one"), "1 / 0"], "02_two": [opens, seen.format("two")], "rules": [seen.format("rules")]}
     for name, sources in pages.items():
         cells = [

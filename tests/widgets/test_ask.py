@@ -18,14 +18,14 @@ from rulesdemo.errors import InputError, TooManyPaths
 from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.ruleset import ruleset
-from widgets import patience
-from widgets.ask import MANY, Ask, ask
-from widgets.ask_page import AskPage, sentence
-from widgets.ask_told import code, command
-from widgets.bars import bars, fraction, rounded, said
-from widgets.fields import field
-from widgets.laws import MOST_JOINT, MOST_ROWS, Row, View
-from widgets.live import Live
+from widgets.kit.bars import bars, fraction, rounded, said
+from widgets.kit.fields import field
+from widgets.odds_form.form import MANY, Ask, ask
+from widgets.odds_form.results import code, command
+from widgets.odds_form.view import AskPage, sentence
+from widgets.play.odds_rows import MOST_JOINT, MOST_ROWS, Row, View
+from widgets.web import time_limit
+from widgets.web.live import Live
 
 EVERY = [name for game in GAMES for name in entries(game)]
 
@@ -96,7 +96,7 @@ def test_a_sentence_of_the_rules_is_shown_and_the_last_odds_stay(monkeypatch: py
         message = "table x has no row <9>; it lists 1, 2"
         raise TooManyPaths(message)
 
-    monkeypatch.setattr("widgets.ask.views", refuse)
+    monkeypatch.setattr("widgets.odds_form.form.views", refuse)
     question.set("in:attackers", "5")
     assert question.wrong == {}
     assert question.is_stale
@@ -550,16 +550,16 @@ def test_what_takes_too_long_is_refused_in_a_sentence() -> None:
         while True:
             pass
 
-    with pytest.raises(patience.TooLong, match="We never guess"), patience.at_most(0.05):
+    with pytest.raises(time_limit.TooLong, match="We never guess"), time_limit.at_most(0.05):
         for_ever()
     time.sleep(0.06)  # the alarm is off again
     assert odds("veneti.boarding", attackers=4, defenders=1).p(captured=True) == Fraction(11, 12)
 
 
 def test_a_question_that_takes_too_long_keeps_the_form_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("widgets.ask.PATIENCE_SECONDS", 0.0001)
+    monkeypatch.setattr("widgets.odds_form.form.PATIENCE_SECONDS", 0.0001)
     question = boarding()
-    monkeypatch.setattr("widgets.ask.PATIENCE_SECONDS", 3.0)
+    monkeypatch.setattr("widgets.odds_form.form.PATIENCE_SECONDS", 3.0)
     if question.question.trouble:
         assert "We never guess" in question.question.trouble
     question.set("in:attackers", "5")

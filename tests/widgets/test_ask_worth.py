@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from widgets.ask import Ask
-from widgets.ask_page import AskPage
-from widgets.ask_worth import worths
+from widgets.odds_form.form import Ask
+from widgets.odds_form.input_worth import worths
+from widgets.odds_form.view import AskPage
 
 TAG = re.compile(r"<[^>]+>")
 SEEN_ONLY = re.compile(r'<span aria-hidden="true">[^<]*</span>')

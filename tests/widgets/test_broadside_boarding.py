@@ -14,12 +14,12 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked, heard
-from widgets.desk import Desk
-from widgets.games import broadside_melee as melee
-from widgets.games.broadside_guide import GUIDE
-from widgets.games.broadside_melee import BOOKLET, Fighter, Melee, Struck, after, is_over, losses, start
-from widgets.games.broadside_rounds import Pair, Rounds, ends, lost
-from widgets.games.broadside_ships import berths
+from widgets.games.broadside.board.ships import berths
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.panels import melee
+from widgets.games.broadside.panels.melee import BOOKLET, Fighter, Melee, Struck, after, is_over, losses, start
+from widgets.games.broadside.panels.rounds import Pair, Rounds, ends, lost
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("broadside")

@@ -8,12 +8,12 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.asked import challenge
-from widgets.chapter import Chapter, chapter
-from widgets.games.broadside_card import ShipCard
-from widgets.games.broadside_lessons import scale
-from widgets.games.broadside_scale import ScaleRuler, gap_told, told
-from widgets.scene import every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.chapter.question_file import challenge
+from widgets.games.broadside.lessons import scale
+from widgets.games.broadside.panels.scale import ScaleRuler, gap_told, told
+from widgets.games.broadside.try_out.card import ShipCard
+from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
 NAME = "en/broadside/01_scale_and_ship_card"

@@ -12,12 +12,12 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.broadside_flags import FlagBoard, flag_board
-from widgets.games.broadside_guide import GUIDE
-from widgets.games.broadside_lessons.command import fate_words, through, verdict, writes
-from widgets.guide import Look
-from widgets.spoken import words as spoken
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.lessons.command import fate_words, through, verdict, writes
+from widgets.games.broadside.try_out.flags import FlagBoard, flag_board
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words as spoken
 
 
 def drag(board: FlagBoard, start: str, end: str) -> str:

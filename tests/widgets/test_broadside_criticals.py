@@ -13,12 +13,12 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked, heard
-from widgets.desk import Desk
-from widgets.games.broadside_bench import Step, after, is_gone, ratings, start
-from widgets.games.broadside_chains import Asked, Chains, saved
-from widgets.games.broadside_criticals import MOST_STEPS, Criticals, _log, critical_hit_line, lines_of, per_shot, reached
-from widgets.games.broadside_guide import GUIDE
-from widgets.games.broadside_lessons.pumps import end, fire_told, law, leak_told, mean_lost
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.lessons.pumps import end, fire_told, law, leak_told, mean_lost
+from widgets.games.broadside.panels.bench import Step, after, is_gone, ratings, start
+from widgets.games.broadside.panels.chains import Asked, Chains, saved
+from widgets.games.broadside.panels.criticals import MOST_STEPS, Criticals, _log, critical_hit_line, lines_of, per_shot, reached
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("broadside")

@@ -13,10 +13,10 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.hull import Hulls
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.broadside_duel import DuelPanel
-from widgets.games.broadside_duels import MOST_TURNS, USUAL, Duel, Side, fought, from_here, many, read_duel, standings, turn_words
-from widgets.games.broadside_guide import GUIDE
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.panels.duel import DuelPanel
+from widgets.games.broadside.panels.duels import MOST_TURNS, USUAL, Duel, Side, fought, from_here, many, read_duel, standings, turn_words
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("broadside")

@@ -10,14 +10,14 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games import broadside_full_sail as full
-from widgets.games import broadside_going_about as about
-from widgets.games.broadside_about import IRONS, TACK, WAYS, WEAR, Passage, demo, other_tack, passages, toward_wind
-from widgets.games.broadside_full_sail import FullSail
-from widgets.games.broadside_going_about import GoingAbout
-from widgets.games.broadside_lessons import tack
-from widgets.scene import every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.broadside.lessons import tack
+from widgets.games.broadside.panels import full_sail as full
+from widgets.games.broadside.panels import going_about as about
+from widgets.games.broadside.panels.about import IRONS, TACK, WAYS, WEAR, Passage, demo, other_tack, passages, toward_wind
+from widgets.games.broadside.panels.full_sail import FullSail
+from widgets.games.broadside.panels.going_about import GoingAbout
+from widgets.scene.shapes import every_group
 
 F = Fraction
 RULES = ruleset("broadside")

@@ -30,11 +30,11 @@ from tests.games.broadside.play.given import position_of
 from tests.games.broadside.play.melee import melee
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
-from widgets.games.broadside_guide import GUIDE, acting
-from widgets.games.broadside_plan import PLAN
-from widgets.laws import in_words
-from widgets.odds_view import OddsView
-from widgets.track import track
+from widgets.games.broadside.guide import GUIDE, acting
+from widgets.games.broadside.plan import PLAN
+from widgets.play.odds_rows import in_words
+from widgets.play.odds_view import OddsView
+from widgets.play.turn_track import track
 
 RULES = ruleset("broadside")
 SENTENCES = re.compile(r"[A-Z0-9].*\.\Z")

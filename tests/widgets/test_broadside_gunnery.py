@@ -20,14 +20,14 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.melee import melee
 from tests.marked_up import Marked, heard
 from tests.playing import Temper, random_play
-from widgets.desk import Desk
-from widgets.games.broadside_aim import ShotPanel, damage_view
-from widgets.games.broadside_guide import GUIDE
-from widgets.games.broadside_gun_law import GunLaw, faces_of, forces, keeping
-from widgets.games.broadside_gun_worth import GunWorth, ways
-from widgets.games.broadside_shots import aiming, die_terms, force_terms, mean_of, shot_of
-from widgets.guide import Look
-from widgets.scene import Label, every_group, text_width
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.panels.aim import ShotPanel, damage_view
+from widgets.games.broadside.panels.gun_law import GunLaw, faces_of, forces, keeping
+from widgets.games.broadside.panels.gun_worth import GunWorth, ways
+from widgets.games.broadside.panels.shots import aiming, die_terms, force_terms, mean_of, shot_of
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import Label, every_group, text_width
 
 F = Fraction
 RULES = ruleset("broadside")

@@ -12,12 +12,12 @@ from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.test_simultaneous import CASES, settled
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games import broadside_meeting as panel_module
-from widgets.games.broadside_lessons import contact
-from widgets.games.broadside_meeting import MeetingBoard, pictures, read, told
-from widgets.games.broadside_meetings import ENEMIES, EXAMPLES, FRIENDS, OWN, Meeting, law, meeting_of, moved, start
-from widgets.scene import every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.broadside.lessons import contact
+from widgets.games.broadside.panels import meeting as panel_module
+from widgets.games.broadside.panels.meeting import MeetingBoard, pictures, read, told
+from widgets.games.broadside.panels.meetings import ENEMIES, EXAMPLES, FRIENDS, OWN, Meeting, law, meeting_of, moved, start
+from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
 F = Fraction

@@ -10,12 +10,12 @@ from rulesdemo.games.broadside.grammar import Parsed, read_order
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, legal_orders
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import Chapter, chapter
-from widgets.games.broadside_inertia import InertiaWindow, Way, gathers, loses, spends, told
-from widgets.games.broadside_lessons import orders
-from widgets.games.broadside_reader import EXAMPLES, OrderReader, sailing, signs
-from widgets.games.broadside_slate import SLATE, course_of
-from widgets.scene import every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.broadside.lessons import orders
+from widgets.games.broadside.panels.inertia import InertiaWindow, Way, gathers, loses, spends, told
+from widgets.games.broadside.panels.reader import EXAMPLES, OrderReader, sailing, signs
+from widgets.games.broadside.slate import SLATE, course_of
+from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
 NAME = "en/broadside/04_orders"

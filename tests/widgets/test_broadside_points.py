@@ -7,10 +7,10 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games.broadside_lessons import points
-from widgets.games.broadside_points import Helm, PointsBoard, lying
-from widgets.scene import Label, every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.broadside.lessons import points
+from widgets.games.broadside.panels.points import Helm, PointsBoard, lying
+from widgets.scene.shapes import Label, every_group
 
 RULES = ruleset("broadside")
 N, NE, SE, S, SW, NW = range(6)

@@ -11,8 +11,8 @@ import pytest
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.play.history import History
 from tests.marked_up import Marked
-from widgets.sandbox import Sandbox, sandbox
-from widgets.spoken import words as spoken
+from widgets.sandbox.page import Sandbox, sandbox
+from widgets.scene.text_painter import words as spoken
 
 HIDDEN = "1G1D1"  # 4 M for a 74 that reaches after 3 hexes (BT04); written like this nowhere else on the page
 
@@ -202,7 +202,7 @@ def test_the_captain_writes_first_even_where_the_reader_is_asked_first(monkeypat
     assert plots(page) == []  # the engine asks the French first
     assert "The other side has written already, and stands by it." in words(page.told.parts()["orders"])
     # From now on he is not asked again.
-    monkeypatch.setattr("widgets.battle.next_order", lambda *_: pytest.fail("he chose after the reader"))
+    monkeypatch.setattr("widgets.sandbox.session.next_order", lambda *_: pytest.fail("he chose after the reader"))
     for text in ("2", "3"):
         act(page, "set", "slate:at:aurore", text)
         act(page, "slate", "slate:close")

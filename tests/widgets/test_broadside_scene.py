@@ -15,17 +15,17 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Parsed, parse
 from rulesdemo.games.broadside.play import movement, scenarios
 from rulesdemo.games.broadside.play.state import Position, Written
-from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.broadside import Shown, moment, scene, sheet_of, shown_by
-from widgets.games.broadside_gallery import FRAME, built, busy, carried_out, firing, fleet, meeting, ship
-from widgets.games.broadside_ranges import chain_of, fields_of, line_of_fire, nearer, nearest
-from widgets.games.broadside_ships import berths, hull_left
-from widgets.games.broadside_tracks import Moment, at_moment, live, moment_words, moments, plot, spent_after
-from widgets.geometry import BoardGrid, counter_at
-from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, every_group, groups
-from widgets.spoken import told, words
-from widgets.svg import svg
+from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
+from widgets.games.broadside.board.ranges import chain_of, fields_of, line_of_fire, nearer, nearest
+from widgets.games.broadside.board.scene import Shown, moment, scene, sheet_of, shown_by
+from widgets.games.broadside.board.ships import berths, hull_left
+from widgets.games.broadside.board.tracks import Moment, at_moment, live, moment_words, moments, plot, spent_after
+from widgets.games.broadside.gallery import FRAME, built, busy, carried_out, firing, fleet, meeting, ship
+from widgets.play.game_guide import Look
+from widgets.scene.geometry import BoardGrid, counter_at
+from widgets.scene.shapes import Group, Label, Scene, every_group, groups
+from widgets.scene.svg import svg
+from widgets.scene.text_painter import told, words
 
 
 def ids(picture: Scene, layer: str) -> list[str]:

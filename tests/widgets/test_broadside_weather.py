@@ -15,12 +15,13 @@ from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games import broadside_forecast, broadside_sky
-from widgets.games.broadside_forecast import WindForecast
-from widgets.games.broadside_lessons import weather
-from widgets.games.broadside_sky import Conditions, SkyBoard
-from widgets.scene import every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.broadside.lessons import weather
+from widgets.games.broadside.panels import forecast as broadside_forecast
+from widgets.games.broadside.panels import sky as broadside_sky
+from widgets.games.broadside.panels.forecast import WindForecast
+from widgets.games.broadside.panels.sky import Conditions, SkyBoard
+from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
 N, NE, SE, S, SW, NW = range(6)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rulesdemo.board.hexes import Direction
-from widgets import canvas
-from widgets.board_sheet import SANDBOX, Target
-from widgets.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold
-from widgets.games.veneti import Shown, scene
-from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
-from widgets.scene import BadScene, Disc, Layer, Scene, Style
+from widgets.board.sheet import SANDBOX, Target
+from widgets.games.veneti.board.scene import Shown, scene
+from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
+from widgets.scene import canvas
+from widgets.scene.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold
+from widgets.scene.shapes import BadScene, Disc, Layer, Scene, Style
 
 # A click on an evening's board. The prototype took 104 commands for a selection and 184 for a move, with 36 ships.
 MOST_SELECT = 100

@@ -11,9 +11,9 @@ from rulesdemo.analysis.inverse import smallest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.challenge import Challenge
-from widgets.typed_answers import nearest, read
-from widgets.wanted import Chance, Choice, Least, Option, Wanted, Whole, settled
+from widgets.chapter.challenge import Challenge
+from widgets.chapter.expected_answer import Chance, Choice, Least, Option, Wanted, Whole, settled
+from widgets.kit.number_input import nearest, read
 
 LEVEL = {"attackers": 4, "defenders": 1}
 FREE = Chance("veneti.boarding", LEVEL, {"captured": True, "attacker_loss": 0})  # 23/36

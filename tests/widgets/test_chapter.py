@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.rules.toc import contents
-from widgets.chapter import Chapter, chapter
+from widgets.chapter.page import Chapter, chapter
 
 BOARDING = "en/veneti/09_boarding"
 BOTH = "board target=morwen parties=aquila:2,lupa:2"

@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from widgets import counters, counters_sail, marks_board
-from widgets.counters import ONE, TWO
-from widgets.scene import Disc, Group, Item, Label, Path, bounds, groups
+from widgets.board import counters, markers, sail_counters
+from widgets.board.counters import ONE, TWO
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, bounds, groups
 
 RIGS = ("two-decker", "three-decker", "frigate", "brig")
 
@@ -15,7 +15,7 @@ def pictures() -> list[Group]:
     found = [counters.galley(side) for side in (ONE, TWO)]
     found += [counters.square_ship(side, immobilised=fallen) for side in (ONE, TWO) for fallen in (False, True)]
     found += [
-        counters_sail.sailer(rig, side, brace, struck=gone)
+        sail_counters.sailer(rig, side, brace, struck=gone)
         for rig in RIGS
         for side in (ONE, TWO)
         for brace, gone in ((0, False), (15, False), (0, True))
@@ -33,15 +33,15 @@ def pictures() -> list[Group]:
     found += [counters.fort(), counters.redoubt(), counters.battery(ONE), counters.battery(TWO)]
     found += [counters.provenance(mark) for mark in ("seed", "ruling", "reconstructed", "yours")]
     found += [counters.halo(counters.GALLEY_HULL, "galley"), counters.halo(counters.SQUARE, "square")]
-    found += [marks_board.legal(47), marks_board.legal(47, empty=False), marks_board.legal(47, cost="2"), marks_board.legal(30)]
+    found += [markers.legal(47), markers.legal(47, empty=False), markers.legal(47, cost="2"), markers.legal(30)]
     found += [
-        marks_board.selected(47),
-        marks_board.hovered(47),
-        marks_board.focused(47),
-        marks_board.refused(47),
-        marks_board.cost("2", 47),
+        markers.selected(47),
+        markers.hovered(47),
+        markers.focused(47),
+        markers.refused(47),
+        markers.cost("2", 47),
     ]
-    found += [marks_board.ropes(0.5), marks_board.ropes(0.6)]
+    found += [markers.ropes(0.5), markers.ropes(0.6)]
     return found
 
 
@@ -52,20 +52,20 @@ def test_pictures_that_differ_have_different_keys() -> None:
 
 
 def test_a_struck_ship_is_the_same_picture_in_any_wind() -> None:
-    assert counters_sail.sailer("brig", ONE, 15, struck=True) == counters_sail.sailer("brig", ONE, 0, struck=True)
+    assert sail_counters.sailer("brig", ONE, 15, struck=True) == sail_counters.sailer("brig", ONE, 0, struck=True)
 
 
 def test_pictures_are_made_once() -> None:
     assert counters.galley(ONE) is counters.galley(ONE)
     assert counters.plate("M2", TWO) is counters.plate("M2", TWO)
-    assert counters_sail.sailer("brig", TWO, 5) is counters_sail.sailer("brig", TWO, 5)
+    assert sail_counters.sailer("brig", TWO, 5) is sail_counters.sailer("brig", TWO, 5)
 
 
 def flat(items: tuple[Item, ...]) -> list[Item]:
     return [item for each in items for item in (flat(each.items) if isinstance(each, Group) else [each])]
 
 
-@pytest.mark.parametrize("hull", [counters.galley, counters.square_ship, lambda side: counters_sail.sailer("frigate", side)])
+@pytest.mark.parametrize("hull", [counters.galley, counters.square_ship, lambda side: sail_counters.sailer("frigate", side)])
 def test_hulls_carry_no_text_and_side_two_is_hatched(hull: object) -> None:
     one, two = hull(ONE), hull(TWO)  # type: ignore[operator]
     for picture in (one, two):
@@ -80,7 +80,7 @@ def test_flags_of_the_two_sides_differ_in_form() -> None:
     # Side one flies a square ensign of four corners, side two a pennant of three.
     corners = []
     for side in (ONE, TWO):
-        flag = counters_sail.sailer("brig", side).items[2]
+        flag = sail_counters.sailer("brig", side).items[2]
         assert isinstance(flag, Path)
         corners.append(len(flag.d) - 1)
     assert corners == [4, 3]
@@ -107,8 +107,8 @@ def test_hulls_are_alike_to_port_and_starboard() -> None:
 
 
 @pytest.mark.parametrize(("rig", "bars"), [("two-decker", 2), ("three-decker", 3), ("frigate", 1), ("brig", 1)])
-def test_decks_are_counted_in_bars_and_struck_ships_lose_their_sails(rig: counters_sail.Rig, bars: int) -> None:
-    sailing, struck = counters_sail.sailer(rig, ONE), counters_sail.sailer(rig, ONE, struck=True)
+def test_decks_are_counted_in_bars_and_struck_ships_lose_their_sails(rig: sail_counters.Rig, bars: int) -> None:
+    sailing, struck = sail_counters.sailer(rig, ONE), sail_counters.sailer(rig, ONE, struck=True)
     decks = [item for item in sailing.items if isinstance(item, Path) and len(item.d) == 2 * bars and item.style.width == 0.055]
     assert len(decks) == 1
     masts = len([item for item in sailing.items if isinstance(item, Disc)])
@@ -119,7 +119,7 @@ def test_decks_are_counted_in_bars_and_struck_ships_lose_their_sails(rig: counte
 
 @pytest.mark.parametrize(("angle", "brace"), [(0, 0), (7, 5), (8, 10), (90, 25), (-90, -25), (-12, -10)])
 def test_yards_are_braced_in_steps(angle: float, brace: int) -> None:
-    assert counters_sail.braced(angle) == brace
+    assert sail_counters.braced(angle) == brace
 
 
 def test_small_boards_drop_the_letter() -> None:
@@ -137,19 +137,19 @@ def test_fires_are_counted_from_two_on() -> None:
 
 def test_names_keep_clear_of_hulls_and_of_each_other() -> None:
     hulls = [[(100.0, 100.0, 30.0)], [(190.0, 100.0, 30.0)], [(100.0, 170.0, 30.0)]]
-    places = marks_board.name_places(hulls, ["Aquila", "Fides", "Corvus"], 16, (600, 400))
+    places = markers.name_places(hulls, ["Aquila", "Fides", "Corvus"], 16, (600, 400))
     for (x, y), name in zip(places, ("Aquila", "Fides", "Corvus"), strict=True):
-        wide = marks_board.name_width(name, 16) / 2
+        wide = markers.name_width(name, 16) / 2
         assert wide <= x <= 600 - wide
         assert 8 <= y <= 392
         for hull in hulls:
             for hx, hy, r in hull:
                 assert abs(hx - x) >= r * 0.6 + wide * 0.5 or abs(hy - y) >= r + 3
-    assert places == marks_board.name_places(hulls, ["Aquila", "Fides", "Corvus"], 16, (600, 400))
+    assert places == markers.name_places(hulls, ["Aquila", "Fides", "Corvus"], 16, (600, 400))
 
 
 def test_ropes_reach_from_hull_to_hull() -> None:
-    rope = marks_board.grapple((100, 100), (130, 140), 50)
+    rope = markers.grapple((100, 100), (130, 140), 50)
     inner = rope.items[0]
     assert isinstance(inner, Group)
     assert rope.at == (100, 100)
@@ -158,6 +158,6 @@ def test_ropes_reach_from_hull_to_hull() -> None:
 
 
 def test_a_path_has_dots_between_its_rings() -> None:
-    dots = marks_board.trail((0, 0), (81, 0), 47)
+    dots = markers.trail((0, 0), (81, 0), 47)
     assert dots
     assert all(0.3 * 47 < dot.x < 81 - 0.3 * 47 for dot in dots)

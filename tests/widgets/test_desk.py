@@ -7,9 +7,9 @@ import pytest
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import FacesError, InputError
 from rulesdemo.games.veneti.board import GRID
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.guide import Look
+from widgets.games.veneti.guide import GUIDE
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
 
 
 def at(label: str) -> Hex:

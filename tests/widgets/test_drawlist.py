@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.drawlist import Command, Stamp, draw_list, play
-from widgets.gallery import scenes
-from widgets.scene import BadScene, Disc, Group, Item, Label, Path, Style, poly, rect, segs
+from widgets.board.gallery import scenes
+from widgets.scene.canvas_commands import Command, Stamp, draw_list, play
+from widgets.scene.shapes import BadScene, Disc, Group, Item, Label, Path, Style, poly, rect, segs
 
 BLACK = Style("#000000")
 LINE = Style(line="#000000", width=2)

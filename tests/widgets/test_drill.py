@@ -9,10 +9,10 @@ import pytest
 
 from rulesdemo.errors import InputError
 from tests.marked_up import Marked
-from widgets.asked import challenge
-from widgets.challenge import Challenge
-from widgets.chapter import Chapter, chapter
-from widgets.drill import Again, DrillPage, drill
+from widgets.chapter.challenge import Challenge
+from widgets.chapter.missed_questions import Again, DrillPage, drill
+from widgets.chapter.page import Chapter, chapter
+from widgets.chapter.question_file import challenge
 
 BOARDING, TURNING, FACING = "veneti/09_boarding", "veneti/02_turning", "veneti/01_facing"
 FREE = "again-veneti-09_boarding-free"  # 23/36, as section 9 of the rules page works out
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_costs_only_its_own_questions(monkeypatch: py
     (tmp_path / "en" / "veneti" / "09_boarding.toml").write_text("[[question", encoding="utf-8")
     sound = '[[question]]\nkey = "about"\nwords = "?"\nprocedure = "veneti.two_dice"\nchance = { total = 7 }\n'
     (tmp_path / "en" / "veneti" / "02_turning.toml").write_text(sound, encoding="utf-8")
-    from widgets import asked as files
+    from widgets.chapter import question_file as files
 
     monkeypatch.setattr(files, "folder", lambda _name: tmp_path)
     files.questions.cache_clear()

@@ -13,10 +13,10 @@ from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
-from widgets.chapter import Chapter, chapter
-from widgets.games.escadres_bag import Bag, BagOdds, Token, bag_of, leads, next_is, plays_before
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_lessons.bag import outlook
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.lessons.bag import outlook
+from widgets.games.escadres.panels.bag import Bag, BagOdds, Token, bag_of, leads, next_is, plays_before
 
 F = Fraction
 RULES = ruleset("escadres")

@@ -10,12 +10,12 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.escadres_blaze import Ablaze, Burning
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_survival import Survival
-from widgets.guide import Look
-from widgets.spoken import words as spoken
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.panels.blaze import Ablaze, Burning
+from widgets.games.escadres.panels.survival import Survival
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words as spoken
 
 
 def desk(*orders: tuple[str, str], begin: tuple[str, ...] = ("straight ship=aurore", "end_move ship=aurore")) -> Desk:

@@ -20,10 +20,10 @@ from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import plain
-from widgets.desk import Desk
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_sandbox import SANDBOX
-from widgets.sandbox import Sandbox, sandbox
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.sandbox import SANDBOX
+from widgets.play.session import Desk
+from widgets.sandbox.page import Sandbox, sandbox
 
 RULES = ruleset("escadres")
 # The hexes around 1008: 1108 E, 1007 NE, 0907 NW, 0908 W, 0909 SW, 1009 SE. A ship with her bow there that heads E has her stern in 0908.

@@ -16,16 +16,16 @@ from rulesdemo.games.escadres.gunnery import number_of_dice
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.desk import Desk
-from widgets.games.escadres_aim import Parts, added, aimed_by, aiming, losses, shot_of, terms, zone_changes
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_shots import EveryShot, facts
-from widgets.games.escadres_worth import Worth, ways
-from widgets.games.escadres_worth import facts as worth_facts
-from widgets.guide import Look
-from widgets.scene import Group, every_group
-from widgets.spoken import told, words
-from widgets.your_reading import YourReading
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.panels.aim import Parts, added, aimed_by, aiming, losses, shot_of, terms, zone_changes
+from widgets.games.escadres.panels.shots import EveryShot, facts
+from widgets.games.escadres.panels.worth import Worth, ways
+from widgets.games.escadres.panels.worth import facts as worth_facts
+from widgets.play.game_guide import Look
+from widgets.play.ruling_diff_panel import YourReading
+from widgets.play.session import Desk
+from widgets.scene.shapes import Group, every_group
+from widgets.scene.text_painter import told, words
 
 F = Fraction
 OURS = ruleset("escadres")

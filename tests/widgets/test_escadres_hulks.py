@@ -12,11 +12,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_sinking import Hulk, Sinking, sunk_by
-from widgets.guide import Look
-from widgets.spoken import words as spoken
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.panels.sinking import Hulk, Sinking, sunk_by
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words as spoken
 
 F = Fraction
 RULES = ruleset("escadres")

@@ -11,10 +11,10 @@ from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
-from widgets.chapter import Chapter, chapter
-from widgets.games.escadres_irons import StillStuck, after, mean, missed
-from widgets.games.escadres_lessons.drift import outlook
-from widgets.games.escadres_ranges import drift_hex
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.escadres.board.ranges import drift_hex
+from widgets.games.escadres.lessons.drift import outlook
+from widgets.games.escadres.panels.irons import StillStuck, after, mean, missed
 
 F = Fraction
 RULES = ruleset("escadres")

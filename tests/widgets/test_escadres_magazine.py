@@ -12,12 +12,12 @@ from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Blast, Hit
 from rulesdemo.play.order_codec import heard
 from tests.marked_up import Marked
-from widgets.chapter import Chapter, chapter
-from widgets.desk import Desk
-from widgets.games.escadres_chain import Chains
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_lessons.blast import BLAST, outlook, rehearsal, source_of
-from widgets.spoken import words as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.lessons.blast import BLAST, outlook, rehearsal, source_of
+from widgets.games.escadres.panels.chain import Chains
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words as spoken
 
 # Hector, a 74, has 10 power on her sheet. Lion lies alongside her, Bold two hexes away, Furet three, Brave four; Sirène is behind Lion.
 DICE = {"furet": 3, "lion": 10, "bold": 5, "brave": 2}

@@ -13,12 +13,12 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.marked_up import Marked
-from widgets.boxes import boxes
-from widgets.desk import Desk
-from widgets.games.escadres_branches import find, levels, way, ways
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_one_die import OneDieLaw, columns
-from widgets.games.escadres_tree import OneDieTree, changed
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.panels.branches import find, levels, way, ways
+from widgets.games.escadres.panels.one_die import OneDieLaw, columns
+from widgets.games.escadres.panels.tree import OneDieTree, changed
+from widgets.kit.box_row import boxes
+from widgets.play.session import Desk
 
 F = Fraction
 BEGIN = ("draw", "straight ship=furet", "end_move ship=furet")

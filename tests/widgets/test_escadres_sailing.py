@@ -14,15 +14,15 @@ from rulesdemo.games.escadres.play.state import Activation
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.desk import Desk
-from widgets.games.escadres import scene
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_helm import EndsBoard, HelmBoard, OpenWater
-from widgets.games.escadres_lessons.sailing import reach_outlook, wind_outlook
-from widgets.games.escadres_reach import ends, worths
-from widgets.guide import Look
-from widgets.scene import Group, every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.escadres.board.scene import scene
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.lessons.sailing import reach_outlook, wind_outlook
+from widgets.games.escadres.panels.reach import ends, worths
+from widgets.games.escadres.try_out.helm import EndsBoard, HelmBoard, OpenWater
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import Group, every_group
 
 RULES = ruleset("escadres")
 

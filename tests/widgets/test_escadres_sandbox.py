@@ -16,9 +16,9 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.marked_up import Marked
-from widgets.games.escadres_sandbox import SANDBOX
-from widgets.sandbox import Sandbox, sandbox
-from widgets.spoken import words as spoken
+from widgets.games.escadres.sandbox import SANDBOX
+from widgets.sandbox.page import Sandbox, sandbox
+from widgets.scene.text_painter import words as spoken
 
 RULES = ruleset("escadres")
 LION, AURORE = "0612", "0602"  # where their bows are as the duel begins

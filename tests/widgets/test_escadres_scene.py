@@ -14,16 +14,16 @@ from rulesdemo.games.escadres import board as rules_board
 from rulesdemo.games.escadres.board import GRID, ship_at
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
-from widgets import board_sheet, chart
-from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.escadres import Shown, scene, sheet_of, shown_by
-from widgets.games.escadres_gallery import built, busy, firing, ship
-from widgets.games.escadres_ranges import line_of_fire, zones_of
-from widgets.games.escadres_reach import reach_of
-from widgets.geometry import BoardGrid, counter_at
-from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, every_group, groups, text_width
-from widgets.spoken import told, words
+from widgets.board import sea_chart, sheet
+from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
+from widgets.games.escadres.board.ranges import line_of_fire, zones_of
+from widgets.games.escadres.board.scene import Shown, scene, sheet_of, shown_by
+from widgets.games.escadres.gallery import built, busy, firing, ship
+from widgets.games.escadres.panels.reach import reach_of
+from widgets.play.game_guide import Look
+from widgets.scene.geometry import BoardGrid, counter_at
+from widgets.scene.shapes import Group, Label, Scene, every_group, groups, text_width
+from widgets.scene.text_painter import told, words
 
 
 def ids(picture: Scene, layer: str) -> list[str]:
@@ -214,9 +214,9 @@ def test_names_stay_inside_the_frame_and_off_the_rose(name: str, look: Look) -> 
     for called in groups(picture.layer("names").items):
         (label,) = (item for item in called.items if isinstance(item, Label))
         half, (x, y), (rose_x, rose_y) = text_width(label.text, label.size, "serif") / 2, called.at, rose.at
-        assert x - half >= chart.FRAME
-        assert x + half <= picture.w - chart.FRAME
-        assert hypot(max(0.0, abs(x - rose_x) - half), max(0.0, abs(y - rose_y) - label.size / 2)) >= board_sheet.ROSE[0]
+        assert x - half >= sea_chart.FRAME
+        assert x + half <= picture.w - sea_chart.FRAME
+        assert hypot(max(0.0, abs(x - rose_x) - half), max(0.0, abs(y - rose_y) - label.size / 2)) >= sheet.ROSE[0]
 
 
 # -- the rose ----------------------------------------------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.test_damage import TABLE_S, TABLE_V, printed
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_volley import VolleyPanel
-from widgets.games.escadres_volley_tables import STANDING_NAMES, VOLLEY_NAMES, VolleyTables
-from widgets.games.escadres_volleys import Aimed, joint, standings
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.panels.volley import VolleyPanel
+from widgets.games.escadres.panels.volley_tables import STANDING_NAMES, VOLLEY_NAMES, VolleyTables
+from widgets.games.escadres.panels.volleys import Aimed, joint, standings
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("escadres")

@@ -26,11 +26,11 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.melee import melee
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
-from widgets.games.escadres_guide import GUIDE
-from widgets.games.escadres_plan import PLAN
-from widgets.laws import View, in_words
-from widgets.odds_view import OddsView
-from widgets.track import track
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.plan import PLAN
+from widgets.play.odds_rows import View, in_words
+from widgets.play.odds_view import OddsView
+from widgets.play.turn_track import track
 
 RULES = ruleset("escadres")
 SENTENCES = re.compile(r"[A-Z0-9].*\.\Z")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.marked_up import Marked
-from widgets.fates import AMBER, Fate, bar, columns, folded
+from widgets.kit.outcome_columns import AMBER, Fate, bar, columns, folded
 
 F = Fraction
 FATES = {"good": Fate("saved", "best"), "hot": Fate("burning", "fire"), "bad": Fate("lost", "third")}

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Direction, Grid, Hex, disc
-from widgets.geometry import BoardGrid, View, counter_at
-from widgets.scene import Group
+from widgets.scene.geometry import BoardGrid, View, counter_at
+from widgets.scene.shapes import Group
 
 FLAT = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True)
 POINTY = Grid(CLOCKWISE, ("a", "b", "c", "d", "e", "f"), "clockwise", "even rows left")

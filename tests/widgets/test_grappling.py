@@ -14,13 +14,13 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.rules.ruleset import ruleset
-from widgets.desk import Desk
-from widgets.games.veneti_alongside import outlook, seams
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_ladders import Ladders, grapple_ladder, loose_ladder, scythes_ladder
-from widgets.guide import Look
-from widgets.scene import Group, Path
-from widgets.spoken import words
+from widgets.games.veneti.board.alongside import outlook, seams
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.panels.ladders import Ladders, grapple_ladder, loose_ladder, scythes_ladder
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import Group, Path
+from widgets.scene.text_painter import words
 
 GRAPPLE = "grapple ship=aquila target=gwennol"
 

@@ -2,9 +2,9 @@
 
 from markupsafe import Markup
 
-from widgets.games.veneti_gallery import GRID
-from widgets.geometry import BoardGrid, Outline, outlines
-from widgets.hits import hits, spot
+from widgets.games.veneti.gallery import GRID
+from widgets.scene.geometry import BoardGrid, Outline, outlines
+from widgets.scene.hit_areas import hits, spot
 
 SQUARE: Outline = ("here", ((0.0, 0.0), (10.0, 0.0), (10.0, 10.04)))
 OTHER: Outline = ("there & back", ((20.0, 0.0), (30.0, 0.0), (30.0, 10.0)))

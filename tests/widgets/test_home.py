@@ -20,13 +20,13 @@ from rulesdemo.rules.glossary import game_terms, terms
 from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.toc import contents, read_contents
 from tests.marked_up import Marked
-from widgets.ask import ask
-from widgets.facts import every_game, facts, picture
-from widgets.glossary import glossary
-from widgets.home import again, home, legend, link, page, spent, state
-from widgets.marks import die, mark, names
-from widgets.shown import Html, style
-from widgets.warm import imported
+from widgets.home.game_facts import every_game, facts, picture
+from widgets.home.glossary import glossary
+from widgets.home.page import again, home, legend, link, page, spent, state
+from widgets.odds_form.form import ask
+from widgets.web.badges import die, mark, names
+from widgets.web.html_output import Html, style
+from widgets.web.preload import imported
 
 DATA = folder("data")
 BOOK = folder("book")
@@ -283,7 +283,7 @@ def test_what_the_page_tells_the_reader_to_type_works(tmp_path: Path) -> None:
 
 
 def test_what_pages_import_is_warmed() -> None:
-    assert {"widgets.ask", "widgets.home", "widgets.glossary"} <= set(imported())
+    assert {"widgets.odds_form.form", "widgets.home.page", "widgets.home.glossary"} <= set(imported())
 
 
 def test_tables_open_in_a_spreadsheet() -> None:

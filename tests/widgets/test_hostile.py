@@ -15,9 +15,9 @@ import pytest
 from rulesdemo.play.saves import CODE, to_code, to_text
 from rulesdemo.rules.datafiles import GAMES, folder
 from rulesdemo.rules.toc import contents
-from widgets.chapter import Chapter
-from widgets.chapter_kept import kept
-from widgets.sandbox import sandbox
+from widgets.chapter.page import Chapter
+from widgets.chapter.storage import kept
+from widgets.sandbox.page import sandbox
 
 MARKUP = "<img src=x onerror=alert(1)>"
 SEEN = re.compile(r"<img src=x|<img src=\\?\"x")

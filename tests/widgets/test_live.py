@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from widgets.live import Live
+from widgets.web.live import Live
 
 
 class Counting:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from rulesdemo.play.log import Line
 from tests.marked_up import Marked
-from widgets.log_view import MOST_LINES, GameBar, LogView
+from widgets.play.log_view import MOST_LINES, GameBar, LogView
 
 LINES = (
     Line(0, 1, "Turn 1 begins.", "6.81"),

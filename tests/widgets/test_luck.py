@@ -12,7 +12,7 @@ from rulesdemo.games.veneti.boarding import boarding
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.luck import LuckMeter, Rolled, law_of_hits
+from widgets.play.luck import LuckMeter, Rolled, law_of_hits
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=12)
 

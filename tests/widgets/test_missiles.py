@@ -16,15 +16,15 @@ from rulesdemo.games.veneti.missiles import missiles
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import thrown
 from rulesdemo.rules.ruleset import ruleset
-from widgets.board_notes import LEAST_NOTE
-from widgets.desk import Desk
-from widgets.games.veneti_fire_lines import drm_of, lines, modifiers, outlook
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_ranges import missile_reach
-from widgets.games.veneti_shots import Shots, chances, hit_chance, results
-from widgets.guide import Look
-from widgets.scene import Group, Label, groups
-from widgets.spoken import words
+from widgets.board.hex_notes import LEAST_NOTE
+from widgets.games.veneti.board.fire_lines import drm_of, lines, modifiers, outlook
+from widgets.games.veneti.board.ranges import missile_reach
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.panels.shots import Shots, chances, hit_chance, results
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import Group, Label, groups
+from widgets.scene.text_painter import words
 
 SHOT = "fire ship=aquila shares=morwen:3"
 

@@ -7,10 +7,10 @@ import pytest
 from rulesdemo.analysis.catalogue import Answer, answer
 from rulesdemo.errors import TooManyPaths
 from tests.marked_up import Marked
-from widgets.laws import REST, at_least, named, views
-from widgets.many_rolls import ManyRolls
-from widgets.odds_view import OddsView
-from widgets.patience import TooLong
+from widgets.play.many_rolls import ManyRolls
+from widgets.play.odds_rows import REST, at_least, named, views
+from widgets.play.odds_view import OddsView
+from widgets.web.time_limit import TooLong
 
 INPUTS = {"attackers": 4, "defenders": 1, "height": -1}
 NAMES = ("Taken", "Taken with loss", "Repelled")

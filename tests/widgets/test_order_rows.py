@@ -2,7 +2,7 @@
 
 from rulesdemo.play.engine import Refusal
 from tests.marked_up import Marked
-from widgets.order_rows import MOST_ROWS, OrderRow, OrderRows
+from widgets.play.order_rows import MOST_ROWS, OrderRow, OrderRows
 
 NO = Refusal("She is not grappled to the target.", "8.21", "End a move alongside and grapple first.")
 

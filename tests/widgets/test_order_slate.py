@@ -14,11 +14,11 @@ from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.broadside_guide import GUIDE
-from widgets.games.broadside_slate import SLATE
-from widgets.order_slate import Course, OrderSlate, Wrong
+from widgets.chapter.page import chapter
+from widgets.games.broadside.guide import GUIDE
+from widgets.games.broadside.slate import SLATE
+from widgets.play.order_slate import Course, OrderSlate, Wrong
+from widgets.play.session import Desk
 
 RULES = ruleset("broadside")
 FAR = "lion british seventy_four 2018 SW v3 chief"

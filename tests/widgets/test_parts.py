@@ -10,15 +10,15 @@ from rulesdemo.play.log import Line
 from rulesdemo.rules.datafiles import folder
 from tests import parts_gallery
 from tests.marked_up import Marked
-from widgets.bars import FILL, PATTERNS
-from widgets.challenge import Challenge
-from widgets.cited import cited, derived, stacked
-from widgets.dice_tray import DiceTray
-from widgets.kept_text import forget_texts, kept
-from widgets.laws import FILLS
-from widgets.log_view import LogView
-from widgets.order_rows import OrderRow, OrderRows
-from widgets.wanted import Chance
+from widgets.chapter.challenge import Challenge
+from widgets.chapter.expected_answer import Chance
+from widgets.kit.bars import FILL, PATTERNS
+from widgets.play.dice_tray import DiceTray
+from widgets.play.log_view import LogView
+from widgets.play.odds_rows import FILLS
+from widgets.play.order_rows import OrderRow, OrderRows
+from widgets.web.render_cache import forget_texts, kept
+from widgets.web.rule_links import cited, derived, stacked
 
 PARTS = {
     **parts_gallery.orders(),

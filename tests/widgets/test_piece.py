@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from widgets.chapter import chapter
-from widgets.piece import Piece
+from widgets.chapter.page import chapter
+from widgets.web.piece import Piece
 
 DESK = Markup('<svg id="board"></svg><div data-part="odds">1/6</div><div data-part="form"><span data-part="wrong-a"></span></div>')
 READING = Markup('<div data-part="table"></div><div data-part="odds">1/6</div>')

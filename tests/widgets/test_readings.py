@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tests.marked_up import Marked
-from widgets import readings
-from widgets.ask import Ask
-from widgets.ask_told import odds
-from widgets.bars import bars
-from widgets.chapter import Chapter, chapter
-from widgets.laws import REST, Row, View
-from widgets.our_reading import our_views
-from widgets.readings import Move
+from widgets.chapter.page import Chapter, chapter
+from widgets.kit.bars import bars
+from widgets.odds_form.form import Ask
+from widgets.odds_form.results import odds
+from widgets.play import ruling_diff
+from widgets.play.odds_rows import REST, Row, View
+from widgets.play.ruling_diff import Move
+from widgets.play.ruling_diff_odds import our_views
 
 F = Fraction
 BOARDING: dict[str, Any] = {
@@ -59,30 +59,30 @@ def switched(page: Chapter, name: str, value: str) -> dict[str, str]:
 
 def test_rows_that_moved_say_what_they_were() -> None:
     old, new = view(("hit", F(1, 3)), ("miss", F(2, 3))), view(("hit", F(1, 2)), ("miss", F(1, 2)))
-    assert readings.was(new, old) == {"hit": F(1, 3), "miss": F(2, 3)}
-    assert readings.was(new, new) == {}
-    assert readings.was(new, None) == {}
+    assert ruling_diff.was(new, old) == {"hit": F(1, 3), "miss": F(2, 3)}
+    assert ruling_diff.was(new, new) == {}
+    assert ruling_diff.was(new, None) == {}
 
 
 def test_what_is_new_was_nothing_and_what_is_gone_is_told() -> None:
     old, new = view(("hit", F(1, 3)), ("miss", F(2, 3))), view(("hit", F(1, 3)), ("fire", F(2, 3)))
-    assert readings.was(new, old) == {"fire": F(0)}
-    assert readings.moves((new,), (old,)) == (Move("fire", F(0), F(2, 3)), Move("miss", F(2, 3), F(0)))
+    assert ruling_diff.was(new, old) == {"fire": F(0)}
+    assert ruling_diff.moves((new,), (old,)) == (Move("fire", F(0), F(2, 3)), Move("miss", F(2, 3), F(0)))
 
 
 def test_rows_that_add_up_others_are_compared_only_with_the_same() -> None:
     old = view(("0", F(1, 2)), ("1 or more", F(1, 2)), rest="1 or more")
     new = view(("0", F(1, 4)), ("1", F(1, 4)), ("2 or more", F(1, 2)), rest="2 or more")
-    assert readings.was(new, old) == {"0": F(1, 2)}
-    assert [move.label for move in readings.moves((new,), (old,))] == ["0"]
+    assert ruling_diff.was(new, old) == {"0": F(1, 2)}
+    assert [move.label for move in ruling_diff.moves((new,), (old,))] == ["0"]
 
 
 def test_the_sentence_names_the_farthest_moves() -> None:
     moved = [Move("a", F(1, 2), F(1, 4)), Move("b", F(0), F(1, 5)), Move("c", F(1, 9), F(1, 8)), Move("d", F(1, 90), F(1, 91))]
-    said = readings.told(moved).replace("\N{NO-BREAK SPACE}", " ")
+    said = ruling_diff.told(moved).replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith("Your reading moves 4 chances. a: was 1/2, 50.0 %, now 1/4, 25.0 %; b: was 0.0 %, now 1/5, 20.0 %;")
     assert said.endswith("1 more moved less.")
-    assert readings.told([]) == "Your reading changes none of the chances above."
+    assert ruling_diff.told([]) == "Your reading changes none of the chances above."
 
 
 def test_bars_mark_where_they_ended() -> None:

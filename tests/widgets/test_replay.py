@@ -13,11 +13,11 @@ from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.play.log import playthrough
 from rulesdemo.play.saves import recorded, to_text
 from tests.marked_up import folded
-from widgets.asked import challenge
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.replay import Replay
-from widgets.wanted import Recorded
+from widgets.chapter.expected_answer import Recorded
+from widgets.chapter.question_file import challenge
+from widgets.games.veneti.guide import GUIDE
+from widgets.play.replay_panel import Replay
+from widgets.play.session import Desk
 
 TOLD = Path(__file__).parents[1] / "playthroughs" / "veneti" / "a_prize_by_hand.txt"
 LAST = 38

@@ -15,14 +15,14 @@ from rulesdemo.games.republic.board import GRID
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic import scene
-from widgets.games.republic_diagram import Army, Array, Diagram, terms
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons.adding import battle_to_come, outlook, rivals, would_be
-from widgets.games.republic_worth import ModifierWorth, steps
-from widgets.guide import Look, Outlook
-from widgets.scene import every_group
+from widgets.games.republic.board.scene import scene
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons.adding import battle_to_come, outlook, rivals, would_be
+from widgets.games.republic.panels.diagram import Army, Array, Diagram, terms
+from widgets.games.republic.panels.worth import ModifierWorth, steps
+from widgets.play.game_guide import Look, Outlook
+from widgets.play.session import Desk
+from widgets.scene.shapes import every_group
 
 F = Fraction
 RULES = ruleset("republic")

@@ -18,15 +18,15 @@ from rulesdemo.games.republic.play import scenarios
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.republic_call_table import CallTable, chance
-from widgets.games.republic_calls import CallBoard, call_board
-from widgets.games.republic_field import Field
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_slip import SlipBoard, slip_board
-from widgets.games.republic_stand import TryOrStand, choice
-from widgets.spoken import told
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels.call_table import CallTable, chance
+from widgets.games.republic.panels.stand import TryOrStand, choice
+from widgets.games.republic.try_out.calls import CallBoard, call_board
+from widgets.games.republic.try_out.field import Field
+from widgets.games.republic.try_out.slip import SlipBoard, slip_board
+from widgets.play.session import Desk
+from widgets.scene.text_painter import told
 
 F = Fraction
 RULES = ruleset("republic")

@@ -13,13 +13,13 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.republic_bill import Bill, counted, half_up, nearest, row_of, rows_there, star_view
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons import LESSONS
-from widgets.games.republic_lessons.cost import losses_rehearsal, next_battle, pieces
-from widgets.games.republic_rounding import Rounding, gaps, in_battle, odd_cells, summed_up
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons import LESSONS
+from widgets.games.republic.lessons.cost import losses_rehearsal, next_battle, pieces
+from widgets.games.republic.panels.bill import Bill, counted, half_up, nearest, row_of, rows_there, star_view
+from widgets.games.republic.panels.rounding import Rounding, gaps, in_battle, odd_cells, summed_up
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -16,14 +16,14 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic import scene
-from widgets.games.republic_alliance import Alliance, better
-from widgets.games.republic_disasters import Disasters, mends, of_face, what_of
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_track import TRACK, is_track, next_envoy, plan_of, shifts
-from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, every_group, groups
+from widgets.games.republic.board.scene import scene
+from widgets.games.republic.board.track import TRACK, is_track, next_envoy, plan_of, shifts
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels.alliance import Alliance, better
+from widgets.games.republic.panels.disasters import Disasters, mends, of_face, what_of
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import Group, Label, Scene, every_group, groups
 
 F = Fraction
 RULES = ruleset("republic")

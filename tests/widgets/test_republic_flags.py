@@ -13,14 +13,14 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.republic_flags import Flags, Meeting, Side, fought, gives_way, is_allowed, law_of, of_board, terms
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons import LESSONS
-from widgets.games.republic_lessons.cost import status_rehearsal
-from widgets.games.republic_verdict import RESULTS, Verdict, after
-from widgets.sums import total
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons import LESSONS
+from widgets.games.republic.lessons.cost import status_rehearsal
+from widgets.games.republic.panels.flags import Flags, Meeting, Side, fought, gives_way, is_allowed, law_of, of_board, terms
+from widgets.games.republic.panels.verdict import RESULTS, Verdict, after
+from widgets.kit.sum_table import total
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -15,13 +15,13 @@ from rulesdemo.odds.procedure import Played
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.republic_gate import Gate, Plot, cost_of, drm_of, law_of, number_of, of_position, refusal_of
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons.siege import DEAD, FALLS, HOLDS
-from widgets.games.republic_ways_in import Host, Way, WaysIn, best_of, repeated, ways
-from widgets.guide import Look
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS
+from widgets.games.republic.panels.gate import Gate, Plot, cost_of, drm_of, law_of, number_of, of_position, refusal_of
+from widgets.games.republic.panels.ways_in import Host, Way, WaysIn, best_of, repeated, ways
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -35,16 +35,16 @@ from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
-from widgets.chapter import chapter
-from widgets.cited import cited
-from widgets.desk import Desk
-from widgets.dice_tray import DiceTray
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons import THROWS
-from widgets.games.republic_plan import PLAN
-from widgets.laws import in_words
-from widgets.log_view import LogView
-from widgets.track import track
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons import THROWS
+from widgets.games.republic.plan import PLAN
+from widgets.play.dice_tray import DiceTray
+from widgets.play.log_view import LogView
+from widgets.play.odds_rows import in_words
+from widgets.play.session import Desk
+from widgets.play.turn_track import track
+from widgets.web.rule_links import cited
 
 RULES = ruleset("republic")
 SENTENCES = re.compile(r"[A-Z0-9].*\.\Z")

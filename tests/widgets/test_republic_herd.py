@@ -11,10 +11,10 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic_fates import Fate, added, chances
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_herd import Herd, groups, kind_of, laws
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels.fates import Fate, added, chances
+from widgets.games.republic.panels.herd import Herd, groups, kind_of, laws
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -11,11 +11,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_leader_tables import LeaderTables, means
-from widgets.games.republic_leaders import TwoLeaders, gains, law
-from widgets.games.republic_lessons.leaders import mean, outlook, pair_of, rehearsal
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons.leaders import mean, outlook, pair_of, rehearsal
+from widgets.games.republic.panels.leader_tables import LeaderTables, means
+from widgets.games.republic.panels.leaders import TwoLeaders, gains, law
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

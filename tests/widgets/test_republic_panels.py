@@ -19,16 +19,16 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.box_track import box_track, law_on
-from widgets.desk import Desk
-from widgets.games import republic_diagram
-from widgets.games.republic_alliance import Alliance, fates, shifts
-from widgets.games.republic_diagram import Army, Array, Diagram, of_position, terms
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_pairs import Pairs, changed, law_of
-from widgets.games.republic_ruler import BattleRuler, fight, landings, rows_of
-from widgets.ruler import Row, Table, ruler, window
-from widgets.sums import Term, summed, total, written
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels import diagram as republic_diagram
+from widgets.games.republic.panels.alliance import Alliance, fates, shifts
+from widgets.games.republic.panels.diagram import Army, Array, Diagram, of_position, terms
+from widgets.games.republic.panels.pairs import Pairs, changed, law_of
+from widgets.games.republic.panels.ruler import BattleRuler, fight, landings, rows_of
+from widgets.kit.box_track import box_track, law_on
+from widgets.kit.results_ruler import Row, Table, ruler, window
+from widgets.kit.sum_table import Term, summed, total, written
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -11,11 +11,11 @@ from markupsafe import Markup
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import orders as o
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic_pairs import Pairs
-from widgets.games.republic_sandbox import SANDBOX
-from widgets.games.republic_workshop import Workshop
-from widgets.sandbox import Sandbox, sandbox
+from widgets.games.republic.panels.pairs import Pairs
+from widgets.games.republic.panels.workshop import Workshop
+from widgets.games.republic.sandbox import SANDBOX
+from widgets.play.session import Desk
+from widgets.sandbox.page import Sandbox, sandbox
 
 
 def act(page: Sandbox, do: str, name: str = "", value: Any = None) -> dict[str, Any]:

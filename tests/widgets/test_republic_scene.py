@@ -15,16 +15,16 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play import orders as o
-from widgets.board_sheet import CHAPTER, PROJECTOR, SANDBOX
-from widgets.counters import BADGE, SMALL, small_type
-from widgets.games.republic import Shown, land_of, scene, sheet_of
-from widgets.games.republic_forces import _badges, stacks
-from widgets.games.republic_gallery import after, attacked, busy, called
-from widgets.geometry import counter_at
-from widgets.guide import Look
-from widgets.land import hexside, sea_of
-from widgets.scene import Group, Label, Scene, every_group, groups
-from widgets.spoken import told, words
+from widgets.board.counters import BADGE, SMALL, small_type
+from widgets.board.land import hexside, sea_of
+from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX
+from widgets.games.republic.board.forces import _badges, stacks
+from widgets.games.republic.board.scene import Shown, land_of, scene, sheet_of
+from widgets.games.republic.gallery import after, attacked, busy, called
+from widgets.play.game_guide import Look
+from widgets.scene.geometry import counter_at
+from widgets.scene.shapes import Group, Label, Scene, every_group, groups
+from widgets.scene.text_painter import told, words
 
 LOOK = Look(radius=CHAPTER, size=(600.0, 440.0))
 

@@ -17,12 +17,12 @@ from rulesdemo.games.republic.battle import battle_roll, full_battle
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games import republic_cells as cells
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons.adding import battle_to_come
-from widgets.games.republic_ruler import BattleRuler, fight
-from widgets.games.republic_second_roll import SecondRoll, Spent, brackets, chances, shifts
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons.adding import battle_to_come
+from widgets.games.republic.panels import cells
+from widgets.games.republic.panels.ruler import BattleRuler, fight
+from widgets.games.republic.panels.second_roll import SecondRoll, Spent, brackets, chances, shifts
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

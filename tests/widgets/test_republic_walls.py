@@ -15,14 +15,14 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_lessons.siege import near_walls
-from widgets.games.republic_wait import Calendar, Plan, StormOrWait, best_of, plans, then, told
-from widgets.games.republic_wall import Siege, Wall, column_at, is_allowed, law_of, mean, of_position, stormed, terms
-from widgets.guide import Look
-from widgets.sums import total
+from widgets.chapter.page import chapter
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.lessons.siege import near_walls
+from widgets.games.republic.panels.wait import Calendar, Plan, StormOrWait, best_of, plans, then, told
+from widgets.games.republic.panels.wall import Siege, Wall, column_at, is_allowed, law_of, mean, of_position, stormed, terms
+from widgets.kit.sum_table import total
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

@@ -18,14 +18,14 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.republic_camp import Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked
-from widgets.games.republic_camp_laws import aftermath_of, battle_law, city_laws, needs, net_of, parts_of, second_battle, worths
-from widgets.games.republic_diagram import FLAGS
-from widgets.games.republic_guide import GUIDE
-from widgets.games.republic_pairs import Pairs
-from widgets.games.republic_workshop import Workshop
-from widgets.games.republic_workshop_odds import CampOdds, CampWorth
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels.camp import Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked
+from widgets.games.republic.panels.camp_laws import aftermath_of, battle_law, city_laws, needs, net_of, parts_of, second_battle, worths
+from widgets.games.republic.panels.diagram import FLAGS
+from widgets.games.republic.panels.pairs import Pairs
+from widgets.games.republic.panels.workshop import Workshop
+from widgets.games.republic.panels.workshop_odds import CampOdds, CampWorth
+from widgets.play.session import Desk
 
 F = Fraction
 RULES = ruleset("republic")

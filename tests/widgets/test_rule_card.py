@@ -8,7 +8,7 @@ from rulesdemo.analysis.rule_coverage import accounts
 from rulesdemo.errors import InputError
 from rulesdemo.rules.datafiles import GAMES
 from tests.marked_up import Marked
-from widgets.rule_card import RuleCard, chapter_words, rule_link, rules_page
+from widgets.chapter.rule_card import RuleCard, chapter_words, rule_link, rules_page
 
 
 @pytest.mark.parametrize("game", GAMES)

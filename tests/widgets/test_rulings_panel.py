@@ -3,7 +3,7 @@
 from rulesdemo.rules.rule_index import rulings_of, switches_of
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.rulings_panel import RulingsPanel
+from widgets.play.rulings_panel import RulingsPanel
 
 PRINTED = ruleset("veneti")
 CITED = ("8.23", "8.24", "8.28")

@@ -10,13 +10,13 @@ import pytest
 from rulesdemo.play import saves
 from rulesdemo.play.order_codec import heard
 from tests.marked_up import plain
-from widgets import sandbox_kept
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_sandbox import SANDBOX
-from widgets.sandbox import Sandbox, sandbox
-from widgets.sandbox_kept import LONGEST_LINK
-from widgets.story import Story
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.sandbox import SANDBOX
+from widgets.play.battle_report import Story
+from widgets.play.session import Desk
+from widgets.sandbox import storage
+from widgets.sandbox.page import Sandbox, sandbox
+from widgets.sandbox.storage import LONGEST_LINK
 
 MOST = 3000  # acts of a whole battle
 
@@ -352,7 +352,7 @@ def test_a_reload_brings_back_game_seats_and_pace(page: Sandbox) -> None:
     act(page, "set", "pace", "step")
     go_on(page, until="move")
     act(page, "jump")
-    kept = sandbox_kept.kept(page.battle)
+    kept = storage.kept(page.battle)
     other = sandbox("veneti")
     other.first()
     act(other, "hello", value=kept, around={"width": 1280})
@@ -377,7 +377,7 @@ def test_a_short_game_is_linked_and_a_long_one_is_offered_as_a_file(page: Sandbo
     other.first()
     act(other, "hello", around={"fragment": link})
     assert other.battle.desk.history == page.battle.desk.history
-    monkeypatch.setattr("widgets.sandbox_kept.LONGEST_LINK", 20)
+    monkeypatch.setattr("widgets.sandbox.storage.LONGEST_LINK", 20)
     reply = act(page, "copy link")
     assert "link" not in reply
     assert "A file is safer" in plain(reply["parts"]["ask"])

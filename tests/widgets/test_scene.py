@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.scene import (
+from widgets.scene.shapes import (
     Disc,
     Group,
     Label,

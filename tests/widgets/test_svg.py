@@ -10,13 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from rulesdemo.board.hexes import Direction
-from widgets.board_sheet import SANDBOX, Target
-from widgets.gallery import scenes
-from widgets.games.veneti import Shown, scene
-from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
-from widgets.scene import BadScene, Disc, Group, Label, Layer, Path, Scene, Style, rect
-from widgets.spoken import told, words
-from widgets.svg import Drawing, ids, svg
+from widgets.board.gallery import scenes
+from widgets.board.sheet import SANDBOX, Target
+from widgets.games.veneti.board.scene import Shown, scene
+from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
+from widgets.scene.shapes import BadScene, Disc, Group, Label, Layer, Path, Scene, Style, rect
+from widgets.scene.svg import Drawing, ids, svg
+from widgets.scene.text_painter import told, words
 
 NS = "{http://www.w3.org/2000/svg}"
 SCENES = scenes()

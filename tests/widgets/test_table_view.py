@@ -6,7 +6,7 @@ from rulesdemo.analysis.catalogue import answer
 from rulesdemo.rules.datafiles import GAMES, table_names
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.table_view import TableView
+from widgets.kit.table_view import TableView
 
 RULES = ruleset("veneti")
 TABLES = [(game, name) for game in GAMES for name in table_names(game)]

@@ -8,10 +8,10 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
-from widgets.desk import Desk
-from widgets.games.toulon_calendar import SWITCHES, calendar, calendar_panel
-from widgets.games.toulon_guide import GUIDE
-from widgets.timeline import Lane, Line, Timeline, timeline, told
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.panels.calendar import SWITCHES, calendar, calendar_panel
+from widgets.kit.timeline import Lane, Line, Timeline, timeline, told
+from widgets.play.session import Desk
 
 LINE = calendar(ruleset("toulon"))
 

@@ -9,8 +9,8 @@ from rulesdemo.errors import RulesError
 from rulesdemo.odds.inputs import samples
 from rulesdemo.rules.datafiles import GAMES
 from tests.marked_up import Marked
-from widgets.laws import View, views
-from widgets.totals import Totals, first_throw, totals
+from widgets.kit.totals_chart import Totals, first_throw, totals
+from widgets.play.odds_rows import View, views
 
 EVERY = [entry for game in GAMES for entry in entries(game).values()]
 

@@ -9,10 +9,10 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.players import COMMANDS
 from rulesdemo.rules.ruleset import ruleset
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_lessons.around import commands, deciding, outlook, player_of
-from widgets.games.toulon_table import Table, begun, seated, told
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.lessons.around import commands, deciding, outlook, player_of
+from widgets.games.toulon.panels.table import Table, begun, seated, told
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 PIECES = tuple(f"table_{players}" for players in range(2, 8))

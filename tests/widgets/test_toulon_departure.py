@@ -10,15 +10,15 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.bars import FILL
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.toulon import scene
-from widgets.games.toulon_departure import Ledger, departure, departures, prices, told
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons.departure import crossings, outlook, rehearsal, supply
-from widgets.guide import Look
-from widgets.spoken import words
+from widgets.chapter.page import chapter
+from widgets.games.toulon.board.scene import scene
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.departure import crossings, outlook, rehearsal, supply
+from widgets.games.toulon.panels.departure import Ledger, departure, departures, prices, told
+from widgets.kit.bars import FILL
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words
 
 RULES = ruleset("toulon")
 

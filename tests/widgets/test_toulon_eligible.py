@@ -15,12 +15,12 @@ from rulesdemo.games.toulon.play import setup
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons.eligible import outlook, placing, rehearsal, tie_verdict, why
-from widgets.games.toulon_rounds import Box, Rounds, boxes, told
-from widgets.games.toulon_ties import Ties, needed, outcome, said, tied
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.eligible import outlook, placing, rehearsal, tie_verdict, why
+from widgets.games.toulon.panels.rounds import Box, Rounds, boxes, told
+from widgets.games.toulon.panels.ties import Ties, needed, outcome, said, tied
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 # By hand from data/toulon/map.toml: next to the fleet's beaches La Malgue and Marguerite, or to each other.

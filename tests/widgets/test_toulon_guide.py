@@ -23,14 +23,14 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.ruleset import ruleset
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
-from widgets.chapter import chapter
-from widgets.desk import Desk
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons import THROWS
-from widgets.games.toulon_orders import TELLERS
-from widgets.games.toulon_plan import PLAN
-from widgets.hand import hand
-from widgets.track import track
+from widgets.chapter.page import chapter
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons import THROWS
+from widgets.games.toulon.orders import TELLERS
+from widgets.games.toulon.plan import PLAN
+from widgets.play.session import Desk
+from widgets.play.turn_track import track
+from widgets.play.unit_picker import hand
 
 RULES = ruleset("toulon")
 SENTENCES = re.compile(r"[A-Z0-9].*\.\Z")

@@ -12,14 +12,14 @@ from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import Battle
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
-from widgets.chapter import Chapter, chapter
-from widgets.desk import Desk
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_haste import Ratio, chances, odds_for, price, table_line, told
-from widgets.games.toulon_lessons.haste import outlook, reach, rehearsal, rushes
-from widgets.games.toulon_options import OPTIONS, Options, lean
-from widgets.games.toulon_options import told as agreed
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.haste import outlook, reach, rehearsal, rushes
+from widgets.games.toulon.panels.haste import Ratio, chances, odds_for, price, table_line, told
+from widgets.games.toulon.panels.options import OPTIONS, Options, lean
+from widgets.games.toulon.panels.options import told as agreed
+from widgets.play.session import Desk
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/10_hasty_and_desperate"

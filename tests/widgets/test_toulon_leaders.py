@@ -16,13 +16,13 @@ from rulesdemo.games.toulon.play.state import AWAY, GONE
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
-from widgets.chapter import Chapter, chapter
-from widgets.desk import Desk
-from widgets.games.toulon_lessons.leaders import outlook, rehearsal, wound_label, wound_verdict
-from widgets.games.toulon_storm import LETTERS, WORKS, Storms, storm
-from widgets.games.toulon_storm import told as stormed
-from widgets.games.toulon_wounds import Wounds, grid, law_of, mean_away, means
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.lessons.leaders import outlook, rehearsal, wound_label, wound_verdict
+from widgets.games.toulon.panels.storm import LETTERS, WORKS, Storms, storm
+from widgets.games.toulon.panels.storm import told as stormed
+from widgets.games.toulon.panels.wounds import Wounds, grid, law_of, mean_away, means
+from widgets.play.session import Desk
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/11_leaders_and_forts"

@@ -12,12 +12,12 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_guns import AWAY, GUNS, PLACES, Guns, verdict, words_of
-from widgets.games.toulon_ledger import Account, Ledger, taken, told
-from widgets.games.toulon_lessons.ledger import in_range, kinds, outlook, why_not
-from widgets.games.toulon_ring import Ring, at_least, law, words
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.lessons.ledger import in_range, kinds, outlook, why_not
+from widgets.games.toulon.panels.guns import AWAY, GUNS, PLACES, Guns, verdict, words_of
+from widgets.games.toulon.panels.ledger import Account, Ledger, taken, told
+from widgets.games.toulon.panels.ring import Ring, at_least, law, words
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 F = Fraction

@@ -11,12 +11,12 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_defeat import Defeat, at_least, kept_of, lost
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons.purses import able, outlook
-from widgets.games.toulon_pay import Action, Pay, check_action, price, verdict
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.purses import able, outlook
+from widgets.games.toulon.panels.defeat import Defeat, at_least, kept_of, lost
+from widgets.games.toulon.panels.pay import Action, Pay, check_action, price, verdict
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/06_whose_purse"

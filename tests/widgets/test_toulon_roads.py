@@ -11,11 +11,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_lessons.roads import line_of, outlook, rehearsal, steps_with_test, supply_words
-from widgets.games.toulon_quality import Quality, all_in, all_pass, chance_of, rides, words
-from widgets.games.toulon_ways import MOVERS, TARGETS, Ways, shown, way, words_of
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.lessons.roads import line_of, outlook, rehearsal, steps_with_test, supply_words
+from widgets.games.toulon.panels.quality import Quality, all_in, all_pass, chance_of, rides, words
+from widgets.games.toulon.panels.ways import MOVERS, TARGETS, Ways, shown, way, words_of
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 F = Fraction

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.marked_up import plain
-from widgets.games.toulon_sandbox import SANDBOX
-from widgets.games.toulon_supplied import CHANCES, NUMBERS, groups
-from widgets.sandbox import Sandbox, sandbox
-from widgets.sandbox_kept import kept
-from widgets.screen import HUMAN
+from widgets.games.toulon.sandbox import SANDBOX
+from widgets.games.toulon.supplied import CHANCES, NUMBERS, groups
+from widgets.sandbox.page import Sandbox, sandbox
+from widgets.sandbox.storage import kept
+from widgets.sandbox.viewpoint import HUMAN
 
 MOST = 900  # acts of a whole game
 # Section 4 of the specification, 2.1: who sits where; a player is called by the first side that he holds.

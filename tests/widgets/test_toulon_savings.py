@@ -11,12 +11,12 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_lessons.savings import gains, outlook, sheet_of
-from widgets.games.toulon_savings import MOST, Savings, told, vp
-from widgets.games.toulon_shares import Shares, seats
-from widgets.games.toulon_shares import told as shared
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.lessons.savings import gains, outlook, sheet_of
+from widgets.games.toulon.panels.savings import MOST, Savings, told, vp
+from widgets.games.toulon.panels.shares import Shares, seats
+from widgets.games.toulon.panels.shares import told as shared
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/03_glory_and_savings"

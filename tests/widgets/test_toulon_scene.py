@@ -15,17 +15,17 @@ import pytest
 from rulesdemo.board.zones import KEYS
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import scenarios
-from widgets.games.toulon import scene, sheet_of, zone_words
-from widgets.games.toulon_gallery import siege
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_legend import legend, signs
-from widgets.games.toulon_names import NATIONS
-from widgets.games.toulon_units import depot_size, stacks
-from widgets.geometry import FINGER
-from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, bounds, every_group, groups
-from widgets.spoken import told, words
-from widgets.zone_sheet import is_clear, outlines, words_in
+from widgets.board.zone_sheet import is_clear, outlines, words_in
+from widgets.games.toulon.board.scene import scene, sheet_of, zone_words
+from widgets.games.toulon.board.units import depot_size, stacks
+from widgets.games.toulon.gallery import siege
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.names import NATIONS
+from widgets.games.toulon.panels.legend import legend, signs
+from widgets.play.game_guide import Look
+from widgets.scene.geometry import FINGER
+from widgets.scene.shapes import Group, Label, Scene, bounds, every_group, groups
+from widgets.scene.text_painter import told, words
 
 DESK = Look(size=(600.0, 406.0))
 PHONE = Look(size=(358.0, 340.0), is_narrow=True)

@@ -11,12 +11,12 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import run_on
-from widgets.chapter import Chapter, chapter
-from widgets.games.toulon_crowd import MOST, TRIES, Crowd, told
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons.stacking import no_room, outlook, used_of
-from widgets.games.toulon_works import WHO, Works, control, helps, words_of
-from widgets.spoken import told as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.stacking import no_room, outlook, used_of
+from widgets.games.toulon.panels.crowd import MOST, TRIES, Crowd, told
+from widgets.games.toulon.panels.works import WHO, Works, control, helps, words_of
+from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/05_who_fits_where"

@@ -8,16 +8,16 @@ import pytest
 
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.toulon import scene, sheet_of
-from widgets.games.toulon_calendar import calendar_panel
-from widgets.games.toulon_council import council_panel, told
-from widgets.games.toulon_guide import GUIDE
-from widgets.games.toulon_lessons.wings import apart, outlook, rehearsal
-from widgets.guide import Look
-from widgets.scene import groups
-from widgets.spoken import words
-from widgets.zone_sheet import MARGIN
+from widgets.board.zone_sheet import MARGIN
+from widgets.games.toulon.board.scene import scene, sheet_of
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.lessons.wings import apart, outlook, rehearsal
+from widgets.games.toulon.panels.calendar import calendar_panel
+from widgets.games.toulon.panels.council import council_panel, told
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.shapes import groups
+from widgets.scene.text_painter import words
 
 RULES = ruleset("toulon")
 TO_TURN_12 = ("skip", "end_moves", "end_moves", "skip", "end_moves", "skip")

@@ -16,10 +16,10 @@ from rulesdemo.play.history import History
 from rulesdemo.play.saves import recorded
 from rulesdemo.rules.rule_index import rules_of
 from tests.marked_up import folded
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_plan import PLAN
-from widgets.track import TurnTrack, following, played, track
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.plan import PLAN
+from widgets.play.session import Desk
+from widgets.play.turn_track import TurnTrack, following, played, track
 
 
 def now(text: str) -> str:

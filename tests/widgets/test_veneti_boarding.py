@@ -11,11 +11,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_tries import Fight, Tries, answers
-from widgets.luck_panel import MOST_KEPT, PracticeLuck
-from widgets.rule_shelf import RuleShelf
+from widgets.chapter.rule_shelf import RuleShelf
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.panels.tries import Fight, Tries, answers
+from widgets.play.luck_panel import MOST_KEPT, PracticeLuck
+from widgets.play.session import Desk
 
 BOTH = "board target=morwen parties=aquila:2,lupa:2"
 ALONE = "board target=morwen parties=aquila:2"

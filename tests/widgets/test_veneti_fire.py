@@ -13,13 +13,13 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import Marked
-from widgets.chapter import Chapter, chapter
-from widgets.desk import Desk
-from widgets.games.veneti_fates import Fates
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_lessons.fire import FIRE
-from widgets.guide import Look
-from widgets.spoken import words as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.lessons.fire import FIRE
+from widgets.games.veneti.panels.fates import Fates
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
+from widgets.scene.text_painter import words as spoken
 
 RULES = ruleset("veneti")
 SHOT = "fire ship=ursa shares=dervo:3 flaming=yes"
@@ -167,7 +167,7 @@ def test_it_stands_again_as_it_was_kept() -> None:
 
 
 def test_no_more_ships_than_can_be_worked_out_while_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("widgets.games.veneti_fates.MOST_TIED", 2)
+    monkeypatch.setattr("widgets.games.veneti.panels.fates.MOST_TIED", 2)
     assert "too many for an exact answer" in Fates(lit=("dervo",)).html(desk("fire_arrows"))
 
 

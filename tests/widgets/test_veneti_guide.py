@@ -9,11 +9,11 @@ import pytest
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_outlook import ends, reach, sides
-from widgets.games.veneti_practice import SidesBoard, sides_board
-from widgets.guide import Look
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.panels.outlook import ends, reach, sides
+from widgets.games.veneti.try_out.practice import SidesBoard, sides_board
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
 
 
 def at(label: str) -> Hex:

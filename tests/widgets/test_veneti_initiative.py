@@ -15,12 +15,12 @@ from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, confus
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import seen
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_lessons.initiative import good_faces, outlook
-from widgets.games.veneti_opposed import OpposedRoll, grid
-from widgets.games.veneti_signal import SignalTry
-from widgets.guide import Look
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.lessons.initiative import good_faces, outlook
+from widgets.games.veneti.panels.opposed import OpposedRoll, grid
+from widgets.games.veneti.panels.signal import SignalTry
+from widgets.play.game_guide import Look
+from widgets.play.session import Desk
 
 RULES = ruleset("veneti")
 

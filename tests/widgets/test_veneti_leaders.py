@@ -14,13 +14,13 @@ from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
-from widgets.chapter import chapter
-from widgets.games.veneti import scene
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_lessons.leaders import leader_of, outlook, standing
-from widgets.guide import Look
-from widgets.spoken import told
-from widgets.within import Within
+from widgets.chapter.page import chapter
+from widgets.games.veneti.board.scene import scene
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.lessons.leaders import leader_of, outlook, standing
+from widgets.kit.chance_by_turn import Within
+from widgets.play.game_guide import Look
+from widgets.scene.text_painter import told
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.marked_up import Marked
-from widgets.games.veneti import sheet_of
-from widgets.games.veneti_markers import figures, markers, position_of
-from widgets.games.veneti_ships import ship_group
+from widgets.games.veneti.board.markers import figures, markers, position_of
+from widgets.games.veneti.board.scene import sheet_of
+from widgets.games.veneti.board.ships import ship_group
 
 
 def test_every_marker_has_a_picture_words_and_a_rule() -> None:

@@ -14,11 +14,11 @@ from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games import veneti_sprint
-from widgets.games.veneti_lessons import rowing
-from widgets.games.veneti_sprint import Sprint
-from widgets.scene import Group, every_group
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.veneti.lessons import rowing
+from widgets.games.veneti.panels import sprint as veneti_sprint
+from widgets.games.veneti.panels.sprint import Sprint
+from widgets.scene.shapes import Group, every_group
 
 RULES = ruleset("veneti")
 DROPS_ALL = ruleset("veneti", {"fatigue_recovery": "all"})

@@ -1,6 +1,6 @@
 """Oars against sails as scenes: golden pictures as text, every ship in words, and nothing that is only looked at in a ship's own picture.
 
-Golden files change when pictures change. Look at the new ones first (`python -m widgets.gallery --out DIR`), then write them with
+Golden files change when pictures change. Look at the new ones first (`python -m widgets.board.gallery --out DIR`), then write them with
 `RULESDEMO_GOLDEN=write python -m pytest tests/widgets/test_veneti_scene.py`.
 """
 
@@ -15,17 +15,17 @@ from rulesdemo.board.hexes import Direction
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range
 from rulesdemo.games.veneti.play.state import Position
-from widgets import gallery
-from widgets.board_sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
-from widgets.chart import FRAME
-from widgets.games.veneti import Shown, scene, shown_by
-from widgets.games.veneti_gallery import GRID, boarding, boarding_shown, busy
-from widgets.geometry import counter_at
-from widgets.guide import Look
-from widgets.scene import Group, Label, Scene, every_group, groups
-from widgets.scene import Path as Outline
-from widgets.spoken import told, words
-from widgets.svg import svg
+from widgets.board import gallery
+from widgets.board.sea_chart import FRAME
+from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
+from widgets.games.veneti.board.scene import Shown, scene, shown_by
+from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
+from widgets.play.game_guide import Look
+from widgets.scene.geometry import counter_at
+from widgets.scene.shapes import Group, Label, Scene, every_group, groups
+from widgets.scene.shapes import Path as Outline
+from widgets.scene.svg import svg
+from widgets.scene.text_painter import told, words
 
 GOLDEN = Path(__file__).parent / "golden"
 SCENES = gallery.scenes()

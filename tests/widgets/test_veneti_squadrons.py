@@ -14,15 +14,15 @@ from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Straggler, straggler
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
-from widgets.chapter import chapter
-from widgets.games.veneti import scene
-from widgets.games.veneti_guide import GUIDE
-from widgets.games.veneti_hearing import cut_off, hearing, leader_for, next_places, sentence, signals, way_to
-from widgets.games.veneti_lessons.squadrons import outlook
-from widgets.games.veneti_line_board import LineBoard, line_board
-from widgets.guide import Look
-from widgets.scene import every_group
-from widgets.spoken import told
+from widgets.chapter.page import chapter
+from widgets.games.veneti.board.hearing import cut_off, hearing, leader_for, next_places, sentence, signals, way_to
+from widgets.games.veneti.board.scene import scene
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.lessons.squadrons import outlook
+from widgets.games.veneti.try_out.line_board import LineBoard, line_board
+from widgets.play.game_guide import Look
+from widgets.scene.shapes import every_group
+from widgets.scene.text_painter import told
 
 at = GRID.parse
 
@@ -165,7 +165,7 @@ def test_without_a_leader_there_is_no_halo() -> None:
 
 
 def _grid() -> Any:
-    from widgets.games.veneti import sheet_of
+    from widgets.games.veneti.board.scene import sheet_of
 
     return sheet_of(scenarios.load("line").scenario.sea.hexes, 40.0, None, None).board
 

@@ -14,12 +14,12 @@ from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.marked_up import plain
-from widgets.chapter import Chapter, chapter
-from widgets.games import veneti_weather
-from widgets.games.veneti_lessons import wind
-from widgets.games.veneti_weather import Breeze, Forecast, WindWheel
-from widgets.scene import every_group
-from widgets.spoken import words as spoken
+from widgets.chapter.page import Chapter, chapter
+from widgets.games.veneti.lessons import wind
+from widgets.games.veneti.panels import weather as veneti_weather
+from widgets.games.veneti.panels.weather import Breeze, Forecast, WindWheel
+from widgets.scene.shapes import every_group
+from widgets.scene.text_painter import words as spoken
 
 RULES = ruleset("veneti")
 NORTH_EAST = 1

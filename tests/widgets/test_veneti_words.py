@@ -15,8 +15,8 @@ from rulesdemo.play.saves import recorded
 from tests.games.veneti.play.melee import melee
 from tests.playing import Temper, random_play
 from tests.well_said import is_well_said
-from widgets.desk import Desk
-from widgets.games.veneti_guide import GUIDE
+from widgets.games.veneti.guide import GUIDE
+from widgets.play.session import Desk
 
 MELEE = "melee"
 FIGHTING = {"fire": 6, "grapple": 8, "board": 8, "react": 3, "use_scythes": 8, "end_boarding": 0.3, "break_loose": 0.2}

@@ -4,10 +4,10 @@ import gc
 import json
 from pathlib import Path
 
-from widgets.live import Live
-from widgets.warm import rehearse
+from widgets.web.live import Live
+from widgets.web.preload import rehearse
 
-OPENS = "from widgets.ask import ask\n\nasked = ask('escadres.drift')"
+OPENS = "from widgets.odds_form.form import ask\n\nasked = ask('escadres.drift')"
 
 
 def parts() -> list[Live]:

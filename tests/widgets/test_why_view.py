@@ -8,7 +8,7 @@ from rulesdemo.analysis.catalogue import answer
 from rulesdemo.analysis.derivation import derivation
 from rulesdemo.errors import OddsError
 from tests.marked_up import Marked
-from widgets.why_view import WhyView, asked
+from widgets.play.why_view import WhyView, asked
 
 
 def test_steps_are_those_of_the_kit_with_their_rules() -> None:
@@ -59,7 +59,7 @@ def test_no_steps_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
         message = "too many <branches>"
         raise OddsError(message)
 
-    monkeypatch.setattr("widgets.why_view.derivation", refuse)
+    monkeypatch.setattr("widgets.play.why_view.derivation", refuse)
     view = WhyView.of(answer("veneti.boarding", attackers=5, defenders=2), {"captured": True}, ("First. [8.22]",))
     assert view.title == "Why?"
     words = Marked(view.html()).words

@@ -1,0 +1,1 @@
+"""Boards of any game: charts, counters, highlights, hex notes, boards to try things on."""

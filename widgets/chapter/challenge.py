@@ -1,0 +1,287 @@
+"""A challenge: a question with a checked answer, a hint, and an explanation. A wrong answer is told what it would be the answer to.
+
+>>> from widgets.chapter.expected_answer import Chance
+>>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})
+>>> task = Challenge("free", "veneti", "What is the chance that you capture her and lose nobody?", wanted)
+>>> task.write("63,9 %")
+>>> task.check()
+True
+>>> task.told
+'Right, 23/36.'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+from markupsafe import Markup
+
+from rulesdemo.errors import InputError
+from widgets.chapter.expected_answer import Chance, Choice, Mean, Wanted
+from widgets.kit.bars import spoken
+from widgets.kit.fields import CHECKED
+from widgets.kit.number_input import LONGEST, Typed, read
+from widgets.play.order_rows import SALTIRE, TICK
+from widgets.web.badges import joined
+from widgets.web.phrases import _, signed, titled
+from widgets.web.rule_links import cited
+
+State = Literal["open", "wrong", "right", "shown"]
+STATES: Final = ("open", "wrong", "right", "shown")
+POINT: Final = Fraction(1, 100)
+FAR: Final = Fraction(1, 10)
+MOST_TRIES: Final = 999
+
+_CARD: Final = Markup(
+    '<section class="challenge is-{state}" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3>'
+    '<div class="task">{question}</div>{form}<div class="verdicts">{told}</div></section>'
+)
+_TEXT: Final = Markup(
+    '<div class="challenge-row"><input class="text" type="text" id="{key}" data-set="answer:{name}" data-enter="check" value="{value}" '
+    'aria-label="{label}" aria-describedby="{key}-told" placeholder="{example}"{invalid} autocomplete="off" spellcheck="false" '
+    'maxlength="{most}">{buttons}</div>'
+)
+_CHOICES: Final = Markup(
+    '<fieldset class="choices"><legend class="sr">{label}</legend>{choices}</fieldset><div class="challenge-row">{buttons}</div>'
+)
+_CHOICE: Final = Markup(
+    '<label class="choice"><input type="radio" name="{key}" data-set="answer:{name}" value="{value}"{checked}>'
+    '<span class="dot" aria-hidden="true"></span><span>{words}</span></label>'
+)
+_BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}">{words}</button>')
+_TOLD: Final = Markup('<div class="told {kind}" id="{key}-told" role="status">{sign}<div>{words}</div></div>')
+_EXAMPLES: Final[dict[type, str]] = {Chance: _("1/2, 0.5 or 50 %"), Mean: _("3/4 or 0.75")}
+_HINT: Final = Markup('<div class="told hint-box"><div><b>{title}</b> {words}</div></div>')
+
+
+@dataclass(slots=True)
+class Challenge:
+    """One question, and where the reader stands with it."""
+
+    key: str
+    game: str
+    question: str
+    wanted: Wanted
+    hint: str = ""
+    explanation: str = ""
+    title: str = ""
+    text: str = ""
+    state: State = "open"
+    told: str = ""
+    tries: int = 0
+    is_hinted: bool = False
+
+    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+
+    def write(self, text: str) -> None:
+        """What stands in the field, or which option is chosen."""
+        self.text = text[: LONGEST + 1]
+
+    def check(self) -> bool:
+        """Check what was written; an answer that cannot be read gets a sentence and is no try."""
+        if self.state in ("right", "shown"):
+            return self.state == "right"
+        try:
+            right, told = self._chosen() if isinstance(self.wanted, Choice) else self._judged(read(self.text))
+        except InputError as wrong:
+            self.told = str(wrong)
+            return False
+        self.state, self.told = ("right" if right else "wrong"), told
+        self.tries += 1
+        return right
+
+    def give_hint(self) -> None:
+        """Show the hint."""
+        self.is_hinted = True
+
+    def show(self) -> None:
+        """Give up: show the answer and how it comes about."""
+        if self.state != "right":
+            self.state = "shown"
+            self.told = _("The answer is {answer}.").format(answer=self._answer())
+
+    @property
+    def misses(self) -> int:
+        """How often it was answered wrong or given up; once right, or shown, it grows no more."""
+        return max(0, self.tries - (self.state == "right")) + (self.state == "shown")
+
+    def reopen(self) -> None:
+        """Ask again, with an empty field; how often it was tried is not forgotten."""
+        self.state, self.text, self.told, self.is_hinted = "open", "", "", False
+
+    # -- keeping -----------------------------------------------------------------------------------------------------------------------
+
+    def report(self) -> dict[str, Any]:
+        """What a desk keeps of it."""
+        return {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
+
+    def restore(self, kept: object) -> None:
+        """Stand again where it was left; what is no report of ours changes nothing. Right answers are checked again, not believed."""
+        if not isinstance(kept, dict) or kept.get("key") != self.key or kept.get("state") not in STATES:
+            return
+        text, tries = kept.get("text"), kept.get("tries")
+        self.reopen()
+        self.write(text if isinstance(text, str) else "")
+        self.is_hinted = kept.get("hinted") is True
+        if kept["state"] == "shown":
+            self.show()
+        elif kept["state"] in ("wrong", "right"):
+            self.check()
+        self.tries = tries if isinstance(tries, int) and not isinstance(tries, bool) and 0 <= tries <= MOST_TRIES else 0
+
+    # -- judging -----------------------------------------------------------------------------------------------------------------------
+
+    def _chosen(self) -> tuple[bool, str]:
+        wanted = self.wanted
+        option = wanted.option(self.text) if isinstance(wanted, Choice) else None
+        if option is None or not isinstance(wanted, Choice):
+            message = _("Choose one first.")
+            raise InputError(message)
+        if option.value == wanted.exact:
+            return True, _("Right.")
+        return False, option.why or _("Not that one. Try another.")
+
+    def _judged(self, typed: Typed) -> tuple[bool, str]:
+        if isinstance(self.wanted, Mean):
+            return self._mean_judged(typed, self.wanted)
+        return self._chance_judged(typed, self.wanted) if isinstance(self.wanted, Chance) else self._whole_judged(typed)
+
+    @staticmethod
+    def _mean_judged(typed: Typed, wanted: Mean) -> tuple[bool, str]:
+        exact = wanted.exact
+        if typed.is_percent:
+            message = _("An average is a number, not a share.")
+            raise InputError(message)
+        fits = typed.rounds(exact)
+        if typed.value == exact or (fits and typed.figures >= wanted.figures):
+            return True, _("Right, {answer}.").format(answer=exact)
+        if fits:
+            words = _("{typed} is right as far as it goes. Give at least {count} figures, or the fraction.")
+            return False, words.format(typed=typed.text, count=wanted.figures)
+        way = _("Too high.") if typed.value > exact else _("Too low.")
+        return False, f"{way} {_meant(typed, wanted.meaning(typed.value))}".rstrip()
+
+    def _whole_judged(self, typed: Typed) -> tuple[bool, str]:
+        if isinstance(self.wanted, (Chance, Choice, Mean)):  # judged elsewhere
+            raise TypeError
+        exact = self.wanted.exact
+        if typed.value == exact and not typed.is_percent:
+            return True, _("Right, {answer}.").format(answer=signed(exact))
+        if typed.value.denominator != 1 or typed.is_percent:
+            message = _("The answer is a whole number.")
+            raise InputError(message)
+        way = _("Too high.") if typed.value > exact else _("Too low.")
+        meaning = self.wanted.meaning(typed.value)
+        return False, f"{way} {_meant(typed, meaning)}".rstrip()
+
+    @staticmethod
+    def _chance_judged(typed: Typed, wanted: Chance) -> tuple[bool, str]:
+        exact = wanted.exact
+        if not 0 <= typed.value <= 1:
+            raise InputError(_out_of_range(typed))
+        fits = typed.rounds(exact)
+        if typed.value == exact or (fits and typed.figures >= wanted.figures and 0 < typed.value < 1):
+            return True, _("Right, {answer}.").format(answer=exact)
+        if fits:
+            words = _("{typed} is right as far as it goes. Give at least {count} figures, or the fraction.")
+            return False, words.format(typed=typed.text, count=wanted.figures)
+        if typed.value in (0, 1):
+            certain = _("{typed} would be certain, and it is not.") if typed.value else _("{typed} would be impossible, and it is not.")
+            return False, certain.format(typed=typed.text)
+        meaning = wanted.meaning(typed.value) or _by_rounding(typed, wanted)
+        if meaning:
+            return False, _meant(typed, meaning)
+        if typed.is_cut_from(exact):
+            return False, _("{typed} is cut off. Round the last figure, or give the fraction.").format(typed=typed.text)
+        return False, _how_far(typed.value - exact)
+
+    def _answer(self) -> str:
+        if isinstance(self.wanted, Choice):
+            option = self.wanted.option(self.wanted.exact)
+            return option.words.rstrip(".") if option else self.wanted.exact
+        exact = self.wanted.exact
+        return spoken(exact) if isinstance(exact, Fraction) else signed(exact)
+
+    # -- as text -----------------------------------------------------------------------------------------------------------------------
+
+    def html(self) -> Markup:
+        """The card as text."""
+        return _CARD.format(
+            state=self.state,
+            key=f"ask-{self.key}",
+            title=self.title or _("Challenge"),
+            question=cited(self.game, self.question, f"ask-{self.key}-q"),
+            form=self._form(),
+            told=self._hint() + self._verdict(),
+        )
+
+    def _form(self) -> Markup:
+        told = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
+        if not isinstance(self.wanted, Choice):
+            example = _EXAMPLES.get(type(self.wanted), _("a number"))
+            invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.told and self.state == "open") else ""
+            return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **told)
+        choices = joined(
+            _CHOICE.format(value=each.value, words=each.words, checked=CHECKED if each.value == self.text else "", **told)
+            for each in self.wanted.options
+        )
+        return _CHOICES.format(choices=choices, **told)
+
+    def _buttons(self) -> Markup:
+        names = []
+        if self.state not in ("right", "shown"):
+            names = [("first", "check", _("Check"))]
+            names += [("plain", "hint", _("Hint"))] if self.hint and not self.is_hinted else []
+            names += [("plain", "show", _("Show the answer"))] if self.tries or self.is_hinted else []
+        return joined(_BUTTON.format(kind=kind, key=f"ask-{self.key}", do=do, name=self.key, words=words) for kind, do, words in names)
+
+    def _hint(self) -> Markup:
+        if not self.is_hinted or not self.hint or self.state in ("right", "shown"):
+            return Markup("")
+        return _HINT.format(title=_("Hint."), words=cited(self.game, self.hint, f"ask-{self.key}-h"))
+
+    def _verdict(self) -> Markup:
+        key = f"ask-{self.key}"
+        if not self.told:
+            return Markup('<div id="{}-told" role="status"></div>').format(key)
+        words = Markup("<b>{}</b>").format(self.told) if self.state in ("right", "shown") else Markup("{}").format(self.told)
+        if self.state in ("right", "shown") and self.explanation:
+            words += Markup(" ") + cited(self.game, self.explanation, f"{key}-e")
+        sign = {"right": TICK, "wrong": SALTIRE}.get(self.state, Markup(""))
+        return _TOLD.format(key=key, kind={"right": "good", "wrong": "bad"}.get(self.state, "plain-box"), sign=sign, words=words)
+
+
+def _meant(typed: Typed, meaning: str) -> str:
+    return _("{typed} is {meaning}.").format(typed=typed.text, meaning=meaning) if meaning else ""
+
+
+def _by_rounding(typed: Typed, wanted: Chance) -> str:
+    """What a wrong answer in decimals would mean, rounded as it is."""
+    if typed.places is None:
+        return ""
+    for chance, words in wanted.meanings():
+        if typed.rounds(chance) and typed.figures >= wanted.figures:
+            return words
+    return ""
+
+
+def _out_of_range(typed: Typed) -> str:
+    if typed.value < 0:
+        return _("A chance is never under 0.")
+    if not typed.figures:  # a fraction
+        return _("{typed} is more than certain. The ways that count stand on top, all ways below.").format(typed=typed.text)
+    if not typed.is_percent and typed.value <= 100:  # noqa: PLR2004 - percent
+        return _("{typed} is more than certain. If you mean percent, write {typed} %.").format(typed=typed.text)
+    return _("{typed} is more than certain. A chance is at most 1, or 100 %.").format(typed=typed.text)
+
+
+def _how_far(gap: Fraction) -> str:
+    """Which way a wrong chance is off, and about how far."""
+    way = _("too high") if gap > 0 else _("too low")
+    if abs(gap) < POINT:
+        return titled(_("{way}, by less than one percent point. Count again, or give the fraction.").format(way=way))
+    if abs(gap) < FAR:
+        return titled(_("{way}, by less than ten percent points.").format(way=way))
+    return titled(_("{way}, by more than ten percent points.").format(way=way))

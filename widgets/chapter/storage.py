@@ -1,0 +1,98 @@
+"""What is kept of a chapter's page: in the browser, in a save file, in a link. Whatever comes back is checked, never believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from rulesdemo.errors import InputError
+from rulesdemo.play import saves
+from rulesdemo.play.history import History
+from widgets.web.phrases import _
+
+if TYPE_CHECKING:
+    from widgets.chapter.page import Chapter
+
+LONGEST: Final = 400_000  # letters of a save that a page may bring
+
+
+def kept(page: Chapter) -> str:
+    """What the browser keeps, so that a reload or a new engine brings the reader back here."""
+    told = {key: task.report() for key, task in page.challenges.items()}
+    found = {"save": saves.to_text(page.desk.history), "asks": told, "goals": sorted(page.goals), "ship": page.desk.selected}
+    extras = {key: extra.kept() for key, extra in page.extras.items()}
+    return json.dumps({**found, "extras": extras} if extras else found)
+
+
+def progress(page: Chapter) -> dict[str, Any]:
+    """How far the reader has come, which questions were missed how often, and what came of those that were asked again."""
+    right = sorted(key for key, task in page.challenges.items() if task.state == "right")
+    every = len(page.scenarios) + len(page.challenges)
+    return {
+        "chapter": page.name,
+        "goals": sorted(page.goals),
+        "right": right,
+        "missed": {key: task.misses for key, task in page.challenges.items() if task.misses},
+        "drilled": page.again.drilled,
+        "of": every,
+        "done": len(page.goals) + len(right) == every,
+    }
+
+
+def restore(page: Chapter, text: str) -> None:
+    """Stand again where the browser says; what it cannot have kept changes nothing."""
+    data = _read(text[:LONGEST])
+    if data is None:
+        return
+    asks, extras, goals, ship = (data.get(name) for name in ("asks", "extras", "goals", "ship"))
+    for key, task in page.challenges.items():
+        task.restore(asks.get(key) if isinstance(asks, dict) else None)
+    for key, extra in page.extras.items():
+        extra.restore(extras.get(key) if isinstance(extras, dict) else None)
+    page.goals |= {goal for goal in goals if goal in page.scenarios} if isinstance(goals, list) else set()
+    _go_on_with(page, saves.from_text(str(data.get("save", ""))))
+    if isinstance(ship, str) and page.desk.guide.selectable(page.desk.position, ship):
+        page.desk.select(ship)
+
+
+def open_text(page: Chapter, text: str) -> None:
+    """Open a save file; what a browser kept holds one too, and may have been saved when the engine was gone."""
+    if len(text) > LONGEST:
+        message = _("That file is too large to be a game of ours.")
+        raise InputError(message)
+    data = _read(text)
+    inner = data.get("save") if data is not None else None
+    _go_on_with(page, saves.from_text(inner if isinstance(inner, str) else text))
+
+
+def open_link(page: Chapter, code: str) -> None:
+    """Open the game that a page's address carries."""
+    _go_on_with(page, saves.from_code(code))
+
+
+def saved(page: Chapter) -> Mapping[str, Any]:
+    """The reply that hands the reader a file."""
+    return {"save": {"name": f"{page.desk.engine.game}-{page.desk.scenario}.json", "text": saves.to_text(page.desk.history)}}
+
+
+def linked(page: Chapter) -> Mapping[str, Any]:
+    """The reply that puts the game into the page's address and the address into the clipboard."""
+    code = f"s={saves.to_code(page.desk.history)}"
+    page.desk.said = _("The link is copied. It carries the whole game.")
+    return {"fragment": code, "link": code}
+
+
+def _go_on_with(page: Chapter, history: History[Any]) -> None:
+    if history.engine.game != page.desk.engine.game or history.scenario not in page.scenarios:
+        message = _("That game is another chapter's: {game}, {scenario}.").format(game=history.engine.game, scenario=history.scenario)
+        raise InputError(message)
+    page.desk.open(history)
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None

@@ -1,0 +1,336 @@
+"""The text of a chapter's page: its frames, and the parts in them that change one by one. `Chapter` decides; this only tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.analysis.catalogue import Answer
+from rulesdemo.odds.reads import CellRead
+from rulesdemo.play.log import lines
+from rulesdemo.rules.toc import contents
+from widgets.kit.bars import PATTERNS
+from widgets.kit.table_view import TableView
+from widgets.play import ruling_diff
+from widgets.play.log_view import GameBar, LogView
+from widgets.play.odds_rows import View
+from widgets.play.odds_view import OddsView
+from widgets.play.order_rows import OrderRow, OrderRows
+from widgets.play.outlook_view import outlook_panel
+from widgets.play.rehearsal_dice import FreeDice
+from widgets.play.ruling_diff_odds import our_rehearsal, our_views
+from widgets.play.rulings_panel import RulingsPanel
+from widgets.play.session import Choice
+from widgets.play.unit_picker import hand, walking_words
+from widgets.play.why_view import WhyView
+from widgets.scene import svg
+from widgets.scene.hit_areas import hits
+from widgets.scene.text_painter import words as spoken
+from widgets.web.badges import joined
+from widgets.web.phrases import _
+from widgets.web.position_cache import Remembered
+from widgets.web.rule_links import cited
+
+if TYPE_CHECKING:
+    from widgets.chapter.page import Chapter
+
+_PART: Final = Markup('data-part="{name}">{text}')
+_PLAY: Final = Markup(
+    '<div class="book desk">{patterns}<h2 class="sr">{try_it}</h2><div class="desk-goal" {goal}</div>'
+    '<div class="desk-board"><div class="surface-box">'
+    '<div class="surface" data-surface="board" tabindex="0" role="application" aria-roledescription="{kind}" aria-label="{label}" '
+    'aria-describedby="board-help"><div class="sheet">{board}<div class="hits" {hits}</div></div></div>'
+    '<div class="zoom" role="group" aria-label="{zoom}"><button type="button" data-do="zoom" data-by="1" aria-label="{closer}">+</button>'
+    '<button type="button" data-do="zoom" data-by="-1" aria-label="{farther}">−</button></div></div>'
+    '<p class="sr" id="board-help">{help}</p><div class="status" role="status" {said}</div></div>'
+    '<div class="desk-dice"><div {tray}</div></div><div class="desk-bar" {bar}</div>'
+    '<div class="desk-orders" {orders}</div><div class="desk-odds"><div {odds}</div><div {totals}</div></div>'
+    '<div class="desk-log" {log}</div><p class="trouble" role="alert" {trouble}</p>'
+    '<details class="fold in-words" id="in-words"><summary>{words_title}</summary><div {words}</div></details></div>'
+)
+_READING: Final = Markup(
+    '<div class="book reading{kind}"><div class="reading-table" {table}</div><div class="reading-side">{side}</div></div>'
+)
+_BUTTON: Final = Markup('<button type="button" data-do="{do}" data-name="{name}">{words}</button>')
+_LINK: Final = Markup('<a class="button" href="{href}">{words}</a>')
+_SIDE: Final = Markup("<div {}</div>")
+
+
+class Told:
+    """A chapter's page in text."""
+
+    def __init__(self, page: Chapter) -> None:
+        """Tell of a page."""
+        self.page = page
+        self._clear = Remembered()
+        self._known: tuple[Any, Any, tuple[View, ...] | None] = (None, None, None)
+
+    def play_frame(self) -> Markup:
+        """The board with orders, dice, odds and log."""
+        parts = self.parts()
+        filled = {name: _PART.format(name=name, text=Markup(text)) for name, text in parts.items()}  # noqa: S704 - made here
+        return _PLAY.format(
+            patterns=PATTERNS,
+            board=Markup(svg.svg(self.page.scene, live=True)),  # noqa: S704 - our own painter, which escapes every word
+            try_it=_("Try it"),
+            kind=_("board"),
+            label=self.page.scene.title,
+            zoom=_("Size of the board"),
+            closer=_("Larger"),
+            farther=_("Smaller"),
+            help=walking_words(self.page.desk.guide),
+            words_title=_("The board in words"),
+            **{
+                name: filled[name]
+                for name in ("goal", "hits", "said", "tray", "bar", "orders", "odds", "totals", "log", "trouble", "words")
+            },
+        )
+
+    def reading_frame(self) -> Markup:
+        """The table, and beside it why, challenges and rulings."""
+        parts = self.parts()
+        names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
+        filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
+        return _READING.format(
+            kind="" if self.page.tables else " no-table", table=filled["table"], side=joined(_SIDE.format(filled[name]) for name in names)
+        )
+
+    def extra_frame(self, key: str) -> Markup:
+        """A panel of the chapter's own."""
+        text = self.page.extras[key].html(self.page.desk)
+        return Markup('<div class="book extra" {}</div>').format(_PART.format(name=f"extra-{key}", text=text))
+
+    def first_parts(self) -> dict[str, str]:
+        """What is said about the board, which goes with it."""
+        return {"said": str(self._said()), "trouble": str(Markup("{}").format(self.page.trouble))}
+
+    def parts(self) -> dict[str, str]:
+        """Every part of the page as it is now."""
+        desk = self.page.desk
+        odds = self.odds()
+        found: dict[str, Any] = {
+            **self.first_parts(),
+            "goal": self._goal(),
+            "hits": self._hits(),
+            "tray": self._tray(odds),
+            "bar": self._bar(),
+            "orders": self._orders(),
+            "odds": self._odds(odds),
+            "totals": self._totals(),
+            "log": LogView(desk.guide.game, tuple(lines(desk.history, 0))).html(),
+            "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
+            "table": self._table(),
+            "why": self._why(),
+            "again": self.page.again.html(),
+            "rulings": self._rulings(odds),
+        }
+        found |= {f"challenge-{key}": task.html() for key, task in self.page.challenges.items()}
+        found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items() if extra is not self.page.slate}
+        return {name: str(text) for name, text in found.items()}
+
+    def _said(self) -> Markup:
+        """The last thing worth telling; what the tray says too is for listeners only."""
+        desk = self.page.desk
+        is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.said == self.page.tray.sentence))
+        words = cited(desk.guide.game, desk.said, "said") if desk.said else Markup("")
+        kind = "sr" if is_told else "is-refused" if desk.refusal is not None else "plain"
+        return Markup('<div class="{}">{}</div>').format(kind, words) if desk.said else Markup("")
+
+    def _tray(self, odds: OddsView) -> Markup:
+        if self.page.desk.chosen is None and self.page.free is None:
+            return Markup("")
+        self.page.tray.beside = odds.hide_button() if self.page.answer is not None else Markup("")
+        return self.page.tray.html()
+
+    def _odds(self, odds: OddsView) -> Markup:
+        page = self.page
+        is_open = page.answer is None or page.is_rehearsing
+        outlook = page.desk.outlook(page.base.lesson) if is_open else None
+        if outlook is None:
+            return odds.html()
+        panel = outlook_panel(page.desk.guide.game, outlook)
+        return panel + odds.html() if page.is_rehearsing else panel
+
+    def _totals(self) -> Markup:
+        page = self.page
+        if page.free is not None and page.is_free:
+            chart = page.free.shown()
+            counted = page.free.counted(page.tray.rolls)
+            said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
+            if chart is None or (page.is_rehearsing and (page.is_hidden or chart.settles_nothing)):
+                return Markup("")
+            title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
+            return chart.html() if page.is_rehearsing else title + chart.html() + said
+        # Chits have names, and each has one way to be drawn: columns of numbers would say nothing.
+        chart = None if page.is_hidden or page.tray.names else page.chart
+        if chart is None:
+            return Markup("")
+        return (chart if page.desk.practice is None else chart.rolled(page.desk.practice.faces)).html()
+
+    def _goal(self) -> Markup:
+        desk = self.page.desk
+        task = desk.position.scenario.goal.get("task", {})
+        result = desk.history.result
+        words = Markup('<p class="goal"><b>{}</b> {}</p>').format(_("Try it."), task.get("en", "")) if task else Markup("")
+        if result is not None:
+            is_done = getattr(result, "winner", "") == desk.goal_side
+            told = _("Right. That is the goal.") if is_done else _("Not this time.")
+            words = Markup('<div class="goal-end {}" role="status"><b>{}</b> {}</div>').format(
+                "good" if is_done else "bad", told, self._next() if is_done else self._again()
+            )
+        if len(self.page.scenarios) > 1:
+            words += Markup('<div class="scenes" role="group" aria-label="{}">{}</div>').format(
+                _("Set piece"), joined(self._scene_button(name) for name in self.page.scenarios)
+            )
+        return words
+
+    def _again(self) -> Markup:
+        return _BUTTON.format(do="undo", name="", words=_("Take a step back")) + _BUTTON.format(
+            do="restart", name="", words=_("Start again")
+        )
+
+    def _next(self) -> Markup:
+        """What comes after a goal: the next set piece, then the questions, then the next chapter."""
+        page = self.page
+        left = next((name for name in page.scenarios if name not in page.goals), "")
+        if left:
+            return _BUTTON.format(do="restart", name=left, words=_("Next: {title}").format(title=page.desk.guide.title(left)))
+        if any(task.state != "right" for task in page.challenges.values()):
+            return _LINK.format(href="#reading", words=_("Now the questions below"))
+        lang, _slash, key = page.name.partition("/")
+        game, _slash, slug = key.partition("/")
+        here = contents().find(game, slug)
+        after = contents().around(here)[1] if here is not None else None
+        if after is None:
+            return Markup("{}").format(_("You have done this chapter."))
+        return _LINK.format(href=after.address(lang), words=f"{after.number} {after.title(lang)} →")
+
+    def _scene_button(self, name: str) -> Markup:
+        title = self.page.desk.guide.title(name)
+        pressed = "true" if name == self.page.desk.scenario else "false"
+        tick = "✓ " if name in self.page.goals else ""
+        return Markup('<button type="button" data-do="restart" data-name="{}" aria-pressed="{}">{}{}</button>').format(
+            name, pressed, tick, title
+        )
+
+    def _orders(self) -> Markup:
+        desk, slate = self.page.desk, self.page.slate
+        if slate is not None and slate.lines(desk):
+            return slate.html(desk, self._meant())
+        rows = tuple(self._row(choice) for choice in desk.choices())
+        if desk.refusal is not None and all(row.refusal != desk.refusal for row in rows):
+            rows += (OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal),)
+        decision = desk.history.decision
+        empty = _("The set piece is over.") if decision is None else decision.prompt
+        prompt = desk.guide.prompt(desk.position, desk.selected)
+        return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
+
+    def _meant(self) -> Markup:
+        """The orders that a press on the board may mean, or why it means none, while orders are written."""
+        desk = self.page.desk
+        rows = tuple(self._row(choice) for choice in desk.choices()) if desk.narrowed else ()
+        if desk.refusal is not None:
+            rows += (OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal),)
+        return OrderRows(desk.guide.game, rows, title=_("That hex"), key="meant").html() if rows else Markup("")
+
+    def _row(self, choice: Choice) -> OrderRow:
+        state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == self.page.desk.chosen else "legal"
+        name = self.page.desk.engine.name(self.page.desk.position, choice.said.ship) if choice.said.ship else ""
+        said, is_one = choice.said, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
+        group = "" if is_one else name
+        return OrderRow(
+            *(choice.key, said.title, said.line, said.rule, state, choice.refusal),
+            group=group,
+            is_minor=said.is_minor,
+            is_closing=said.is_closing,
+        )
+
+    def odds(self) -> OddsView:
+        """The odds of the chosen order."""
+        desk, guide = self.page.desk, self.page.desk.guide
+        if self.page.answer is not None and self.page.free is not None and self.page.is_rehearsing:
+            return self._rehearsed(self.page.free)
+        throw = desk.throw()
+        if self.page.answer is None or throw is None:
+            return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
+        return OddsView.thrown(
+            guide,
+            self.page.answer,
+            throw,
+            is_hidden=self.page.is_hidden,
+            least=self.page.least,
+            outcome=desk.practice.throw.outcome if desk.practice is not None else None,
+            rolls=self.page.tray.rolls,
+            title=_("What can happen"),
+            ours=self._ours(),
+        )
+
+    def _ours(self) -> tuple[View, ...] | None:
+        """The odds under our reading where the reader has another; once for a state of the desk."""
+        desk = self.page.desk
+        if self._known[0] is not desk.history or self._known[1] is not desk.chosen:
+            self._known = (desk.history, desk.chosen, our_views(desk))
+        return self._known[2]
+
+    def _rulings(self, odds: OddsView) -> Markup:
+        page = self.page
+        moved = ruling_diff.told(ruling_diff.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
+        return RulingsPanel.of(page.desk.rules, page.rulings, page.tables, moved=moved).html()
+
+    def _rehearsed(self, free: FreeDice) -> OddsView:
+        """The odds of a throw that is not due yet."""
+        return OddsView(
+            self.page.desk.guide.game,
+            free.views,
+            free.answer.provenance,
+            is_hidden=self.page.is_hidden,
+            least=self.page.least,
+            outcome=free.thrown.value if free.thrown is not None else None,
+            rolls=self.page.tray.rolls,
+            title=free.due.title if free.due is not None else "",
+            ours=our_rehearsal(self.page.desk, self.page.base.lesson),
+            level="h3" if self.page.desk.outlook(self.page.base.lesson) is None else "h4",
+        )
+
+    def _is_without_dice(self) -> bool:
+        return not self.page.when
+
+    def _table(self) -> Markup:
+        if not self.page.tables:
+            return Markup("")
+        views = [self._one_table(name) for name in self.page.tables]
+        return joined(views)
+
+    def _one_table(self, name: str) -> Markup:
+        answer = self.page.answer
+        if answer is not None:
+            return TableView.of(answer, _in_force(answer, name)).html()
+        return TableView(self.page.desk.rules.table(name)).html()
+
+    def _why(self) -> Markup:
+        if self.page.answer is None or not self.page.event:
+            return Markup("")
+        return WhyView.of(self.page.answer, self.page.event, is_open=True).html()
+
+    def _bar(self) -> Markup:
+        history = self.page.desk.history
+        return GameBar(
+            can_undo=self.page.desk.can_undo,
+            can_redo=bool(history.undone),
+            can_roll_again=self.page.desk.can_roll_again,
+            has_begun=self.page.desk.can_undo,
+        ).html()
+
+    def _hits(self) -> Markup:
+        """One clear hex for each hex of the board: a press on it is an act, as a button's is."""
+        page = self.page
+        places = page.desk.guide.outlines(page.desk.position, page.look)
+        size = (page.scene.w, page.scene.h)
+        return self._clear.about(places, size, lambda: hits(size, places))
+
+
+def _in_force(answer: Answer, name: str) -> str:
+    """The table that was read in the place of one, where another reading has a table of its own."""
+    read = {each.table for each in answer.dist.rests_on if isinstance(each, CellRead)}
+    return next((other for other in sorted(read) if other.startswith(f"{name}_reading_")), name)

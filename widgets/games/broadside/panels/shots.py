@@ -1,0 +1,187 @@
+"""Who fires at whom, with which force and which die, and why: both sums part by part, and the exact law of the damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.games.broadside.play.gunnery import Aimed, aim_of, check_guns, check_shot, range_at, targets
+from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
+from rulesdemo.games.broadside.play.weather import sight_of
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import Ruleset
+from widgets.web.phrases import _, plural
+
+GAME: Final = "broadside"
+ONE_SHOT: Final = "broadside.gunnery"
+
+
+# -- who fires at whom -----------------------------------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    """The ship that fires, and the one that she fires at; either may be missing."""
+
+    ship: Ship | None
+    target: Ship | None
+
+
+def aiming(position: Position, looked_at: str) -> Pair:
+    """A friend of the ship that acts is looked at as a firer, an enemy as a target; without either it is the shot that matters here."""
+    acts, seen = _acting(position), _there(position, looked_at)
+    if seen is not None and (acts is None or seen.side == acts.side):
+        return Pair(seen, _target(position, seen))
+    return Pair(acts, seen or (_target(position, acts) if acts is not None else None))
+
+
+def _acting(position: Position) -> Ship | None:
+    """Whose gunners choose or throw now; while nobody's do, the ship of the goal, or the first that is there."""
+    chosen = {shot.ship for shot in position.shots}
+    if position.turn.step == "aim":
+        waiting = [ship for side in SIDES for ship in position.there if ship.side == side and ship.id not in chosen]
+        able = next((ship for ship in waiting if targets(position, ship)), None)
+        if able is not None:
+            return able
+    due = _there(position, position.turn.due[0]) if position.turn.due else None
+    return due or _there(position, position.scenario.goal.get("ship", "")) or next(iter(position.there), None)
+
+
+def enemies(position: Position, ship: Ship) -> tuple[Ship, ...]:
+    """The ships of the other side that are on the map."""
+    return tuple(other for other in position.there if other.side != ship.side)
+
+
+def _there(position: Position, name: str) -> Ship | None:
+    ship = position.find(name) if name else None
+    return None if ship is None or ship.gone else ship
+
+
+def _target(position: Position, ship: Ship) -> Ship | None:
+    """The enemy that the goal names if she may be fired at; else the one who would lose most, or who is nearest."""
+    wanted = position.scenario.goal.get("target", "")
+
+    def rank(other: Ship) -> tuple[bool, bool, Fraction, int]:
+        shot = shot_of(position, ship, other)
+        return shot.refusal is not None, other.id != wanted, -shot.mean, ship.place.distance(other.place)
+
+    return min(enemies(position, ship), key=rank, default=None)
+
+
+# -- both sums -------------------------------------------------------------------------------------------------------------------------
+
+
+class Term(NamedTuple):
+    """One part of a sum: what it is, what it adds or takes, and by which rule."""
+
+    name: str
+    number: int
+    rule: str
+
+
+def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...]:
+    """What makes the force: the rating of the range, all that adds, then every halving as what it takes off [V.b, T9, B5, B48]."""
+    rules, hurt = position.rules, ship.damage
+    table = rules.table("force_modifiers")
+    is_short = range_at(rules, aimed.distance, fort=ship.is_fort).rating == "short"
+    found = [Term(_("short range"), ship.short, "II Combat") if is_short else Term(_("long range"), ship.long, "II Combat")]
+    lost = plural("section lost", "sections lost", ship.sections_destroyed)
+    causes = (
+        ("destroyed_hull_section", ship.sections_destroyed, lost, "T9"),
+        ("raking", int(aimed.raking), _("raking"), "V.b enfilade"),
+        ("not_the_nearest_target", int(aimed.past_nearer), _("past a nearer enemy"), "V.b obstruction"),
+        ("guns_loose", hurt.guns_loose, _("guns loose"), "T12"),
+    )
+    found += [Term(words, times * int(table.at(name, "force")), rule) for name, times, words, rule in causes if times]
+    if ship.sail in ("on", "taking_in") and rules.switch("full_sail_penalty") != "die":
+        found.append(Term(_("full sail"), int(rules.table("full_sail").at("force")), "IV.g"))
+    half = rules.table("wind").at(position.sky.force, "gunfire") == "half"
+    halvings = (("wind_force_5", half, _("halved by the wind")), ("small_leak", hurt.leak == "small", _("halved by the leak")))
+    for name, halves, words in halvings:
+        if halves:
+            force = sum(term.number for term in found)
+            found.append(Term(words, force // int(table.at(name, "divisor")) - force, "T9"))
+    return tuple(found)
+
+
+def die_terms(position: Position, ship: Ship, target: Ship, aimed: Aimed) -> tuple[Term, ...]:
+    """What is added to the die [T8, T12, B5, B21, B22]."""
+    rules = position.rules
+    table = rules.table("die_modifiers")
+    anchored = target.anchor == "down" if rules.switch("anchor_bonus") == "target" else ship.anchor == "down"
+    sky = position.sky.sky
+    causes = (
+        ("first_fire", not ship.has_fired, _("first broadside")),
+        ("range_5_to_7", range_at(rules, aimed.distance, fort=ship.is_fort).far, _("far away")),
+        ("fort", ship.is_fort, _("fort")),
+        ("at_anchor", anchored, _("at anchor")),
+        ("full_sail", ship.sail in ("on", "taking_in") and rules.switch("full_sail_penalty") != "force", _("full sail")),
+        ("gunner_dead", ship.damage.gunner_dead, _("gunner dead")),
+        ("night", sight_of(position).night, _("night")),
+        ("fog", sky == "fog", _("fog")),
+        ("heavy_rain", sky == "heavy_rain", _("heavy rain")),
+    )
+    return tuple(Term(words, int(table.at(name)), "T8") for name, holds, words in causes if holds)
+
+
+# -- a shot ----------------------------------------------------------------------------------------------------------------------------
+
+
+class Shot(NamedTuple):
+    """A shot as the rules have it, with both its sums and its average, or why there is none."""
+
+    ship: Ship
+    target: Ship
+    aimed: Aimed
+    force: tuple[Term, ...]
+    die: tuple[Term, ...]
+    mean: Fraction
+    refusal: Refusal | None = None
+
+    @property
+    def told(self) -> str:
+        """Why there is no shot, with its rule and the way out; empty where there is one."""
+        return "" if self.refusal is None else f"{self.refusal.reason} [{self.refusal.rule}] {self.refusal.way_out}"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules behind its parts."""
+        return tuple(dict.fromkeys(term.rule for term in (*self.force, *self.die)))
+
+
+def shot_of(position: Position, ship: Ship, target: Ship) -> Shot:
+    """A shot from where the two lie now."""
+    key = "shot", ship.id, target.id
+    if key not in position.memo:
+        position.memo[key] = _shot(position, ship, target)
+    found: Shot = position.memo[key]
+    return found
+
+
+def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
+    aimed, refusal = aim_of(position, ship, target), check_guns(position, ship) or check_shot(position, ship, target)
+    mean = mean_of(position.rules, aimed.force, aimed.drm) if refusal is None else Fraction(0)
+    parts = force_terms(position, ship, aimed), die_terms(position, ship, target, aimed)
+    return Shot(ship, target, aimed, *parts, mean, refusal)
+
+
+def shots(position: Position, ship: Ship) -> Iterator[Shot]:
+    """Her shots at all enemies."""
+    return (shot_of(position, ship, target) for target in enemies(position, ship))
+
+
+# -- what it costs ---------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=500)
+def law_of(rules: Ruleset, force: int, drm: int) -> tuple[tuple[int, Fraction], ...]:
+    """Hull points lost by one shot, and the chance of each number [V.b, T1]."""
+    law = find(ONE_SHOT).asked({"force": force, "drm": drm}, rules).dist.marginal("damage")
+    return tuple(sorted(law.items()))
+
+
+def mean_of(rules: Ruleset, force: int, drm: int = 0) -> Fraction:
+    """Hull points that a shot costs on average; none where no force is left [B29]."""
+    return sum((damage * chance for damage, chance in law_of(rules, force, drm)), Fraction(0))

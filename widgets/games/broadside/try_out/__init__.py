@@ -1,0 +1,1 @@
+"""Boards of Broadside to try one rule on."""

@@ -1,0 +1,226 @@
+"""Who fires at whom, with how many dice and why: the sum of a shot part by part, and what another reading of the rules makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from rulesdemo.analysis.catalogue import find
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.escadres.gunnery import enfilade_bonus
+from rulesdemo.games.escadres.play.gunnery import aim, blocks_fire, check_shot
+from rulesdemo.games.escadres.play.places import apart
+from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from widgets.games.escadres.board.ranges import Zones, line_between, names_at, zones_of
+from widgets.web.phrases import _, plural
+
+GAME: Final = "escadres"
+ONE_DIE: Final = "escadres.gun"
+
+
+# -- who fires at whom -----------------------------------------------------------------------------------------------------------------
+
+
+class Aimed(NamedTuple):
+    """The ship that fires, and the one that she fires at; either may be missing."""
+
+    ship: Ship | None
+    target: Ship | None
+
+
+def aiming(position: Position, firer: str, looked_at: str = "") -> Aimed:
+    """A friend who is looked at fires herself, an enemy is aimed at; without either it is the shot that matters here."""
+    ship, other = _there(position, firer), _there(position, looked_at)
+    if ship is None or (other is not None and other.side == ship.side):
+        ship, other = other or ship, None
+    if ship is None:
+        return Aimed(None, None)
+    return Aimed(ship, other or _target(position, ship))
+
+
+def aimed_by(position: Position, looked_at: str) -> Aimed:
+    """The same with the ship that plays as the firer."""
+    return aiming(position, position.activation.ship if position.activation is not None else "", looked_at)
+
+
+def enemies(position: Position, ship: Ship) -> tuple[Ship, ...]:
+    """The ships of the other side that are on the table."""
+    return tuple(other for other in position.there if other.side != ship.side)
+
+
+def _there(position: Position, name: str) -> Ship | None:
+    ship = position.find(name) if name else None
+    return None if ship is None or ship.gone else ship
+
+
+def _target(position: Position, ship: Ship) -> Ship | None:
+    """The enemy that the goal names if she may be fired at; else the one who would have most dice, or who is nearest."""
+    wanted = position.scenario.goal.get("target", "")
+    return min(enemies(position, ship), key=lambda other: _rank(position, ship, other, wanted), default=None)
+
+
+def _rank(position: Position, ship: Ship, other: Ship, wanted: str) -> tuple[bool, bool, int, int]:
+    """Sorts enemies: who may be fired at, whom the goal names, with how many dice, from how near."""
+    dice = aim(position, ship, other).dice
+    return check_shot(position, ship, other) is not None, other.id != wanted, -dice, apart(ship.berth, other.berth)
+
+
+# -- the sum ---------------------------------------------------------------------------------------------------------------------------
+
+
+class Term(NamedTuple):
+    """One part of the sum: what it is, what it adds or takes, and by which rule."""
+
+    name: str
+    number: int
+    rule: str
+
+
+class Parts(NamedTuple):
+    """What makes the dice of a shot, as the procedure takes it."""
+
+    power: int
+    between: int
+    raking: bool = False
+    low: bool = False
+    training: int = 0
+
+
+def terms(rules: Ruleset, parts: Parts) -> tuple[Term, ...]:
+    """The sum in the order of the rules; out of range, it ends with the hexes between [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1, E28, E29]."""
+    table = rules.table("dice_modifiers")
+    base = parts.power - parts.between
+    found = [Term(_("power"), parts.power, "E-FIRE-3")]
+    if parts.between:
+        found.append(Term(plural("hex between", "hexes between", parts.between), -parts.between, "E-FIRE-3"))
+    if base < table.at("base_least"):
+        return tuple(found)
+    changes = [Term(_("low target"), int(table.at("low_target")), "E-LOW-1")] if parts.low else []
+    changes += [Term(_("training"), parts.training, "E-TRN-1")] if parts.training else []
+    first = rules.switch("enfilade_order") == "first"
+    count = base if first else max(0, base + sum(term.number for term in changes))
+    raking = [Term(_("raking"), int(settled(enfilade_bonus, rules, count).bonus), "E-ENF-1")] if parts.raking else []
+    found += [*raking, *changes] if first else [*changes, *raking]
+    short = int(table.at("dice_least")) - sum(term.number for term in found)
+    return (*found, Term(_("never under 0"), short, "E29")) if short > 0 else tuple(found)
+
+
+def added(found: tuple[Term, ...]) -> str:
+    """The sum on one line.
+
+    >>> added((Term("power", 10, "E-FIRE-3"), Term("hexes between", -3, "E-FIRE-3")))
+    '10 − 3'
+    """
+    first, *others = (term.number for term in found)
+    return " ".join([str(first), *(f"{'−' if number < 0 else '+'} {abs(number)}" for number in others)])
+
+
+def dice_words(count: int) -> str:
+    """So many dice."""
+    return plural("{n} die", "{n} dice", count).format(n=count)
+
+
+class Shot(NamedTuple):
+    """A shot as the rules have it: its dice and their sum, or why there is none and who stands in the way."""
+
+    ship: Ship
+    target: Ship
+    dice: int
+    parts: Parts
+    terms: tuple[Term, ...]
+    refusal: Refusal | None = None
+    by: str = ""
+
+    @property
+    def sum_words(self) -> str:
+        """The sum and what it comes to."""
+        return f"{added(self.terms)} = {dice_words(self.dice)}"
+
+    @property
+    def short(self) -> str:
+        """In a few words: the dice with their sum, or why not."""
+        if self.refusal is None:
+            return f"{self.sum_words}{_(', raking') if self.parts.raking else ''}"
+        why = _("{by} in the way").format(by=self.by) if self.by else _REASONS.get(self.refusal.rule, self.refusal.reason)
+        return _("no shot, {why}").format(why=why)
+
+    @property
+    def told(self) -> str:
+        """Why there is no shot, with who stands in the way and the way out; empty where there is one."""
+        if self.refusal is None:
+            return ""
+        by = f" {_('In the way: {by}.').format(by=self.by)}" if self.by else ""
+        return f"{self.refusal.reason}{by} [{self.refusal.rule}] {self.refusal.way_out}"
+
+
+_REASONS: Final = {"E-FIRE-1": _("not abeam"), "E-FIRE-3": _("out of range"), "E-MARK-2": _("she has struck")}
+
+
+def shot_of(position: Position, ship: Ship, target: Ship) -> Shot:
+    """A shot from where the two lie now."""
+    key = "shot", ship.id, target.id
+    if key not in position.memo:
+        position.memo[key] = _shot(position, ship, target)
+    found: Shot = position.memo[key]
+    return found
+
+
+def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
+    aimed, refusal = aim(position, ship, target), check_shot(position, ship, target)
+    by = ""
+    if refusal is not None and refusal.rule == "E-FIRE-2":
+        by = names_at(position, line_between(ship, target, lambda place: blocks_fire(position, ship, place)).stop)
+    parts = Parts(ship.power, aimed.between, aimed.raking, aimed.low, ship.training)
+    return Shot(ship, target, aimed.dice if refusal is None else 0, parts, terms(position.rules, parts), refusal, by)
+
+
+# -- what it costs ---------------------------------------------------------------------------------------------------------------------
+
+
+class Losses(NamedTuple):
+    """What so many dice cost on average before anything caps it, and the chance of a fire and of an explosion among them."""
+
+    power: Fraction
+    crew: Fraction
+    fire: Fraction
+    explosion: Fraction
+
+
+def losses(rules: Ruleset, dice: int) -> Losses:
+    """Of dice that are thrown each by itself: averages add up, and chances of none multiply [E-DMG-1]."""
+    one = find(ONE_DIE).asked({}, rules).dist
+    return Losses(dice * one.mean("power"), dice * one.mean("crew"), 1 - one.p(fires=0) ** dice, 1 - (1 - one.p(exploded=True)) ** dice)
+
+
+# -- another reading -------------------------------------------------------------------------------------------------------------------
+
+
+def ours(position: Position) -> Position:
+    """The same position under our own readings; itself where no other was chosen."""
+    if not position.rules.switches:
+        return position
+    if "ours" not in position.memo:
+        position.memo["ours"] = replace(position, rules=ruleset(GAME))
+    found: Position = position.memo["ours"]
+    return found
+
+
+def zone_changes(position: Position, ship: Ship) -> dict[tuple[str, str], tuple[Hex, ...]]:
+    """The hexes that lie in another zone of hers than under our readings, by the zone they were in and the one they are in."""
+    if ours(position) is position:
+        return {}
+    before, after = (_zone_by_hex(zones_of(each, ship)) for each in (ours(position), position))
+    found: dict[tuple[str, str], list[Hex]] = {}
+    for place in sorted(before.keys() | after.keys()):
+        was, now = before.get(place, ""), after.get(place, "")
+        if was != now:
+            found.setdefault((was, now), []).append(place)
+    return {change: tuple(places) for change, places in found.items()}
+
+
+def _zone_by_hex(zones: Zones) -> dict[Hex, str]:
+    keel = dict.fromkeys((*zones.ahead, *zones.astern), "enfilade")
+    return {**keel, **{place: "fire" for band in zones.bands for place in band.hexes}}

@@ -1,0 +1,232 @@
+"""Escadres in its sandbox: the track of a turn, the ships whose chits are in the bag, a ship's sheet, and what is good luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rulesdemo.analysis.catalogue import thrown_for
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.escadres.board import GRID
+from rulesdemo.games.escadres.burning import FireFighting
+from rulesdemo.games.escadres.damage import Damage, volley
+from rulesdemo.games.escadres.hulks import Hull
+from rulesdemo.games.escadres.hulks import hull as hull_points
+from rulesdemo.games.escadres.play import events as ev
+from rulesdemo.games.escadres.play.facts import WINDS
+from rulesdemo.games.escadres.play.movement import wind_on
+from rulesdemo.games.escadres.play.sequence import chits
+from rulesdemo.games.escadres.play.state import SIDES, Adrift, Blast, Position, Ship
+from rulesdemo.games.escadres.play.victory import losses
+from rulesdemo.odds.procedure import Procedure
+from rulesdemo.play.engine import Throw, settled
+from rulesdemo.rules.ruleset import Ruleset
+from widgets.games.escadres import names
+from widgets.games.escadres.board.ships import SIDES as COLOURS
+from widgets.games.escadres.guide import GUIDE
+from widgets.games.escadres.lessons.damage import STANDING, harm, is_beaten, parts
+from widgets.games.escadres.panels.aim import shot_of
+from widgets.games.escadres.plan import PLAN
+from widgets.play.game_guide import Guide
+from widgets.play.hover_card import Glance
+from widgets.play.luck import Rolled
+from widgets.play.odds_rows import View, part_in_words
+from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.web.phrases import _, plural, signed, titled
+
+_SHOTS: Final = (ev.ShotFired, ev.DebrisStruck, ev.FiresBurnt)
+NO_DAMAGE: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=False)
+_ALWAYS_TOLD: Final = (ev.Struck, ev.Sank, ev.Exploded, ev.LeftTable, ev.GameEnded)
+
+
+class Hope(NamedTuple):
+    """What a side hopes for in a throw: a word for it, whether an outcome brings it, and the fields that say so; none means all."""
+
+    words: str
+    is_good: Callable[[Any], bool]
+    fields: tuple[str, ...] = ()
+
+
+class EscadresSandbox:
+    """The game's share in its sandbox."""
+
+    guide: Guide = GUIDE
+    battles: tuple[str, ...] = ("duel", "frigates", "fleet")
+    # Britain is side one, rust and solid, France side two, blue and hatched, as their ships are drawn.
+    sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
+    plan = PLAN
+    has_glances = True
+
+    def bands(self, position: Position) -> tuple[Band, ...]:
+        """Every ship that fights: she plays, her chit is in the bag, or she has played."""
+        bag, playing = chits(position), position.activation.ship if position.activation is not None else ""
+
+        def state(ship: Ship) -> State:
+            return "acting" if ship.id == playing else "ready" if ship.id in bag else "done"
+
+        fighting = [ship for ship in position.there if not ship.struck]
+        return tuple(Band(ship.name, side, state(ship)) for side in SIDES for ship in fighting if ship.side == side)
+
+    def actors(self, position: Position) -> tuple[Actor, ...]:
+        """The ship that drifts as her owner says, or the one that plays."""
+        pending, doing = position.pending, position.activation
+        if isinstance(pending, Adrift):
+            return (Actor(pending.ship, position.ship(pending.ship).name, "acting", _("drifts")),)
+        if doing is None or pending is not None or position.ship(doing.ship).lost:
+            return ()
+        line = _("to fire") if doing.moved else plural("{n} step left", "{n} steps left", doing.left).format(n=doing.left)
+        return (Actor(doing.ship, position.ship(doing.ship).name, "acting", line),)
+
+    def ready(self, position: Position) -> tuple[str, ...]:
+        """Whoever plays or drifts, or must be thrown for."""
+        if isinstance(position.pending, Blast):
+            return (position.pending.hits[0].ship,)
+        if position.activation is not None or position.pending is not None:
+            return tuple(actor.ship for actor in self.actors(position))
+        return tuple(due.ship for due in position.turn.due if not position.ship(due.ship).gone)
+
+    def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
+        """Her own orders, and shots at her."""
+        return ship in (getattr(order, "target", None), getattr(order, "ship", None))
+
+    def place(self, position: Position, ship: str) -> Hex | None:
+        """Where her bow is."""
+        found = position.find(ship)
+        return None if found is None or found.gone else found.bow
+
+    def sheet(self, position: Position, ship: str) -> Sheet | None:
+        """A ship in a few lines."""
+        found = position.find(ship)
+        if found is None or found.gone:
+            return None
+        where = _("{side} {kind}, {hex}, heading {heading}, {wind}").format(
+            side=names.SIDES[found.side],
+            kind=names.KINDS[found.type_name],
+            hex=GRID.label(found.bow),
+            heading=GRID.name(found.heading),
+            wind=WINDS[wind_on(position, found)],
+        )
+        facts = [Fact(_("Power"), found.power, found.power_initial), Fact(_("Crew"), found.crew, found.crew_initial)]
+        if found.hull is not None:
+            facts.append(Fact(_("Hull"), found.hull, int(settled(hull_points, position.rules, found.power_initial).hull)))
+        speed = _("{n} of {of}") if found.speed < found.speed_initial else "{n}"
+        turns = _("{n} of {of}") if found.turns < found.turns_initial else "{n}"
+        facts.append(Fact(_("Speed"), words=speed.format(n=found.speed, of=found.speed_initial)))
+        facts.append(Fact(_("Turns"), words=turns.format(n=found.turns, of=found.turns_initial)))
+        return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
+
+    def glance(self, position: Position, ship: str, other: str) -> Glance | None:
+        """A shot at an enemy, as long as the ship that plays has one: its dice and what comes of them, or why there is none [E-FIRE-1]."""
+        doing, firer, target = position.activation, position.find(ship), position.find(other)
+        if doing is None or doing.ship != ship or doing.fired or firer is None or target is None or target.gone:
+            return None
+        if target.side == firer.side or firer.struck:
+            return None
+        shot = shot_of(position, firer, target)
+        title = (_("{ship} fires at {target}") if doing.moved else _("If {ship} fired at {target} now")).format(
+            ship=firer.name, target=target.name
+        )
+        if shot.refusal is not None:
+            return Glance(title, shot.told)
+        rules = "[E-FIRE-3] [E-ENF-1]" if shot.parts.raking else "[E-FIRE-3]"
+        stands, *means = _prospect(position.rules, shot.dice, target.power, target.crew)
+        return Glance(title, f"{titled(shot.short)}. {rules}", stands, tuple(zip((_("power"), _("crew")), means, strict=True)))
+
+    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
+        """What the side that throws hopes for, with its exact chance."""
+        hope = _hope(throw)
+        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good, fields=hope.fields).chance)
+
+    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """How a throw fell beside its average; drift and chits are nobody's luck."""
+        throw = event.throw
+        if throw is None:
+            return ()
+        side = position.ship(event.ship).side
+        if isinstance(event, _SHOTS):
+            mean = mean_harm(throw.procedure, throw.args)
+            is_shot = isinstance(event, ev.ShotFired)
+            is_good = lambda it: _harm(throw, it) >= mean if is_shot else _harm(throw, it) <= mean  # noqa: E731 - of this throw
+            return (Rolled.of(throw, side, is_good, dice, STANDING),)
+        if isinstance(event, ev.FiresFought):
+            middle = throw.procedure.dist(*throw.args).mean("left")
+            return (Rolled.of(throw, side, lambda it: it.left <= middle, dice),)
+        hope = _hope(throw)
+        return () if hope is None else (Rolled.of(throw, side, hope.is_good, dice),)
+
+    def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
+        """What hurt somebody, and what was won and lost."""
+        if isinstance(event, _SHOTS):
+            return any(event.damage)
+        return isinstance(event, _ALWAYS_TOLD)
+
+    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Shots, debris and fires, by whether a ship struck or exploded."""
+        hope = _hope(event.throw) if isinstance(event, _SHOTS) and event.throw is not None else None
+        return () if hope is None else (Rolled.of(event.throw, position.ship(event.ship).side, hope.is_good, 1, hope.fields),)
+
+    def losses(self, position: Position) -> tuple[Loss, ...]:
+        """Ships that are gone or have struck, as victory counts them."""
+        how = {"sunk": _("sank"), "exploded": _("exploded"), "off_table": _("drifted off the table"), "": _("struck")}
+        return tuple(Loss(ship.side, ship.name, how[ship.gone]) for ship in position.ships if ship.lost)
+
+    def score(self, position: Position) -> dict[str, int]:
+        """Enemy ships that are lost."""
+        french, british = losses(position)
+        return {"french": british, "british": french}
+
+
+@lru_cache(maxsize=1000)
+def _prospect(rules: Ruleset, dice: int, power: int, crew: int) -> tuple[View, Fraction, Fraction]:
+    """How a target would stand after a shot, and the power and the crew that it costs her on average."""
+    throw = Throw(volley, (rules, dice, power, crew), NO_DAMAGE)
+    answer = thrown_for(GUIDE.game, volley, throw.args)
+    stands = replace(part_in_words(answer, parts(throw)[0], throw), title="")
+    return stands, answer.dist.mean("power"), answer.dist.mean("crew")
+
+
+def _harm(throw: Throw, outcome: Any) -> int:  # noqa: ANN401 - Damage, or the fields of it that say how she stands
+    return harm(throw._replace(outcome=outcome))
+
+
+@lru_cache(maxsize=1000)
+def mean_harm(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction:
+    """The boxes that dice of damage cost on average, from the law of the fields that say how she stands."""
+    law = procedure.dist(*args).marginal(*STANDING)
+    return Fraction(law.mean(lambda it: _harm(Throw(procedure, args, it), it)))
+
+
+def _hope(throw: Throw) -> Hope | None:
+    """What whoever throws hopes for: that the enemy strikes, or that his own ship does not."""
+    if isinstance(throw.outcome, Damage):
+        is_shot = throw.procedure.name == "volley"
+        words = _("she strikes or explodes") if is_shot else _("she holds out")
+        return Hope(words, lambda it: is_beaten(throw._replace(outcome=it)) == is_shot, STANDING)
+    if isinstance(throw.outcome, FireFighting):
+        return Hope(_("all fires out"), lambda it: it.left == 0)
+    if isinstance(throw.outcome, Hull):
+        _rules, before, *_more = throw.args
+        return Hope(_("no leak"), lambda it: it.hull == before)
+    return None
+
+
+def _notes(position: Position, ship: Ship) -> list[str]:
+    """How she is, in short sentences."""
+    in_bag = ship.id in chits(position)
+    training = _("Training {n}.").format(n=f"+{ship.training}" if ship.training > 0 else signed(ship.training))
+    told = (
+        (ship.hull is not None, _("A hulk: she has no power left.")),
+        (ship.struck and ship.hull is None, _("A wreck: she has no crew left.")),
+        (in_bag, _("Her chit is in the bag.")),
+        (bool(ship.training), training),
+        (bool(ship.fires), plural("{n} fire aboard.", "{n} fires aboard.", ship.fires).format(n=ship.fires)),
+        (ship.stopped and not ship.struck, _("Stopped: she must go straight on before she turns.")),
+        (ship.next_move_zero and not ship.struck, _("Aground or taken aback: she has no next move.")),
+    )
+    return [words for on, words in told if on]
+
+
+SANDBOX: Final = EscadresSandbox()

@@ -1,0 +1,1 @@
+"""Boards of Escadres to try one rule on."""

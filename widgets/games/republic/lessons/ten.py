@@ -1,0 +1,40 @@
+"""What the words for throws of a ten-sided die share: its faces run from 0 to 9."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Throw
+from widgets.play.game_guide import Part
+from widgets.play.lesson import Words
+from widgets.web.phrases import signed
+
+
+def _nine(_throw: Throw) -> int:
+    return max(D10.faces)
+
+
+def _none(_throw: Throw) -> tuple[Part, ...]:
+    return ()
+
+
+def words(
+    label: Callable[[Throw], str],
+    verdict: Callable[[Throw, tuple[int, ...]], str],
+    order: tuple[str, ...] = (),
+    parts: Callable[[Throw], tuple[Part, ...]] = _none,
+) -> Words:
+    """The words of a throw whose highest face is 9."""
+    return Words(label, verdict, order, parts, _nine)
+
+
+def total(face: int, drm: int, rule: str) -> str:
+    """A face with its modifier and the rule behind that, as far as there is one.
+
+    >>> total(7, -1, "8.23-M"), total(7, 0, "8.23-M")
+    ('7 − 1 [8.23-M] = 6', '7')
+    """
+    if not drm:
+        return str(face)
+    return f"{face} {'+' if drm > 0 else '−'} {abs(drm)} [{rule}] = {signed(face + drm)}"

@@ -1,0 +1,302 @@
+"""The exact laws of the workshop: the next battle and each modifier's worth, the battle after it, the city, and what it would take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rulesdemo.games.republic.assault import assault
+from rulesdemo.games.republic.battle import full_battle
+from rulesdemo.games.republic.campaign import campaign_battle
+from rulesdemo.games.republic.elephants import elephants
+from rulesdemo.games.republic.leaders import leader_loss, leader_loss_drm
+from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
+from rulesdemo.games.republic.play.state import Legion
+from rulesdemo.games.republic.status import Aftermath, status_drm
+from rulesdemo.games.republic.strength import combat_ratio, force_drm
+from rulesdemo.games.republic.surrender import surrender
+from rulesdemo.games.republic.treachery import treachery
+from rulesdemo.odds.dist import Dist
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
+from widgets.games.republic.panels.camp import Camp, array_of, position_of, refusal_of
+from widgets.games.republic.panels.diagram import FLAGS, terms
+from widgets.kit.sum_table import Term, total
+
+RETREATS: Final = ("defender", "none", "attacker")
+APART: Final = ("8.31-a / 8.32", "8.31-d", "8.31-e", "8.31-m", "8.31-n / 8.36")  # what the procedure of a battle finds by itself
+FATES: Final = ("safe", "wounded", "killed")
+MOST_NET: Final = 40  # no battle is less than certain beyond
+MOST_FOOT: Final = 400  # infantry that is thought of when a reader asks what it would take
+
+Chances = tuple[Fraction, ...]
+
+
+class BattleLaw(NamedTuple):
+    """The next battle: who retreats, the points lost, the statuses, and both leaders' fates; of every pair the attacker comes first."""
+
+    retreat: dict[str, Fraction]
+    lost: tuple[dict[int, Fraction], dict[int, Fraction]]
+    means: tuple[Fraction, Fraction]
+    after: tuple[dict[str, Fraction], dict[str, Fraction]]
+    fates: tuple[dict[str, Fraction], dict[str, Fraction]]
+
+
+def is_allowed(rules: Ruleset, camp: Camp) -> bool:
+    """Whether the attacker may attack at all [8.55]."""
+    return not camp.is_over and bool(settled(status_drm, rules, camp.hosts[0].status, camp.hosts[1].status).allowed)
+
+
+def parts_of(rules: Ruleset, camp: Camp) -> tuple[Term, ...]:
+    """The modifiers before any dice, with how each came about."""
+    return tuple(term for term in terms(rules, array_of(camp)) if term.rule not in ("8.31-a / 8.32", "8.31-n / 8.36"))
+
+
+def net_of(rules: Ruleset, camp: Camp) -> int:
+    """What they come to."""
+    return total(parts_of(rules, camp))
+
+
+@lru_cache(maxsize=200)
+def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
+    """The joint law of the next battle."""
+    ours, theirs = camp.hosts
+    rest = sum(term.number for term in terms(rules, array_of(camp)) if term.rule not in APART)
+    return campaign_battle.dist(
+        rules,
+        ours.letter,
+        theirs.letter,
+        ours.infantry,
+        theirs.infantry,
+        ours.cavalry,
+        theirs.cavalry,
+        ours.elephants,
+        theirs.elephants,
+        ours.status,
+        theirs.status,
+        rest,
+        camp.terrain,
+        "attacker" if camp.attacker == "roman" else "defender",
+        camp.major,
+    )
+
+
+@lru_cache(maxsize=200)
+def battle_law(rules: Ruleset, camp: Camp) -> BattleLaw:
+    """The next battle in its parts."""
+    law = aftermath_of(rules, camp)
+    retreat = {who: Fraction(law.p(retreat=who)) for who in RETREATS}
+    return BattleLaw(
+        retreat,
+        (_numbers(law, "attacker_lost"), _numbers(law, "defender_lost")),
+        (Fraction(law.mean("attacker_lost")), Fraction(law.mean("defender_lost"))),
+        (_words(law, "attacker_after"), _words(law, "defender_after")),
+        (_fate(rules, camp, 0, retreat), _fate(rules, camp, 1, retreat)),
+    )
+
+
+def _numbers(law: Dist[Aftermath], field: str) -> dict[int, Fraction]:
+    return dict(sorted(law.marginal(field).items()))
+
+
+def _words(law: Dist[Aftermath], field: str) -> dict[str, Fraction]:
+    return dict(law.marginal(field).items())
+
+
+def _fate(rules: Ruleset, camp: Camp, role: int, retreat: dict[str, Fraction]) -> dict[str, Fraction]:
+    """A leader's fate, by whether his Force is defeated; one who gives his life has none [8.6, 8.31-o]."""
+    if "devotio" in camp.flags and camp.sides[role] == "roman":
+        return {"safe": Fraction(0), "wounded": Fraction(0), "killed": Fraction(1)}
+    found = dict.fromkeys(FATES, Fraction(0))
+    for who, chance in retreat.items():
+        drm = settled(leader_loss_drm, rules, who == ("attacker", "defender")[role]).drm
+        law = leader_loss.dist(rules, camp.hosts[role].vm, drm)
+        for fate in FATES:
+            found[fate] += chance * Fraction(law.p(fate=fate))
+    return found
+
+
+# -- retreats alone, which depend on one number ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4000)
+def gives_way(rules: Ruleset, letters: tuple[str, str], herds: tuple[int, int], net: int, who: str) -> Fraction:
+    """The chance of a retreat at a sum of modifiers before any dice, leaders, elephants and X counted in."""
+    found = Fraction(0)
+    for one, chance in _helps(rules, herds[0]):
+        for other, likely in _helps(rules, herds[1]):
+            found += chance * likely * _retreat(rules, letters, net + one - other, who)
+    return found
+
+
+@lru_cache(maxsize=4000)
+def _retreat(rules: Ruleset, letters: tuple[str, str], drm: int, who: str) -> Fraction:
+    return Fraction(full_battle.dist(rules, *letters, drm).p(retreat=who))
+
+
+@lru_cache(maxsize=50)
+def _helps(rules: Ruleset, count: int) -> tuple[tuple[int, Fraction], ...]:
+    """What elephants bring on the roll."""
+    return tuple(elephants.dist(rules, count).marginal("drm").items()) if count else ((0, Fraction(1)),)
+
+
+def chance_at(rules: Ruleset, camp: Camp, net: int, who: str = "defender") -> Fraction:
+    """The chance of a retreat in this battle if the modifiers came to something else."""
+    ours, theirs = camp.hosts
+    return gives_way(rules, (ours.letter, theirs.letter), (ours.elephants, theirs.elephants), net, who)
+
+
+class Worth(NamedTuple):
+    """A modifier, the chance without it, and what it adds to the chance."""
+
+    term: Term
+    without: Fraction
+    worth: Fraction
+
+
+def worths(rules: Ruleset, camp: Camp, who: str = "defender") -> tuple[Worth, ...]:
+    """Every modifier that counts, in the order of the source, with what it is worth to a retreat."""
+    found = parts_of(rules, camp)
+    net = total(found)
+    now = chance_at(rules, camp, net, who)
+    made = []
+    for term in found:
+        if term.number:
+            without = chance_at(rules, camp, net - term.number, who)
+            made.append(Worth(term, without, now - without))
+    return tuple(made)
+
+
+# -- the battle after the next -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=100)
+def second_battle(rules: Ruleset, camp: Camp) -> tuple[Fraction, Fraction]:
+    """If the same side attacks again: the chance that it may, and that the defender then retreats, over every way the first can end.
+
+    Losses are counted as infantry, which is what their owner takes off first; cavalry, elephants, and leaders stay as they are.
+    """
+    able = wins = Fraction(0)
+    ours, theirs = camp.hosts
+    for end, chance in aftermath_of(rules, camp).items():
+        left = ours.sp - end.attacker_lost, theirs.sp - end.defender_lost
+        found = settled(status_drm, rules, end.attacker_after, end.defender_after)
+        if not found.allowed or min(left) < 1 or min(ours.infantry - end.attacker_lost, theirs.infantry - end.defender_lost) < 1:
+            continue
+        able += chance
+        wins += chance * chance_at(rules, camp, _again(rules, camp, left) + (found.drm or 0))
+    return able, wins
+
+
+def _again(rules: Ruleset, camp: Camp, left: tuple[int, int]) -> int:
+    """The modifiers of a second battle but for the statuses: how the Forces came to the first no longer counts."""
+    plain = replace(camp, flags=frozenset())
+    rest = sum(term.number for term in terms(rules, array_of(plain)) if term.rule not in APART)
+    roman = "attacker" if camp.attacker == "roman" else "defender"
+    horse = camp.hosts[0].cavalry, camp.hosts[1].cavalry
+    return rest + int(settled(force_drm, rules, *left, *horse, camp.terrain, roman).drm)
+
+
+# -- the city ------------------------------------------------------------------------------------------------------------------------------
+
+
+class CityLaw(NamedTuple):
+    """A way to take the city: whether it may be tried, its modifier or number in words, the chance, and what it costs on average."""
+
+    kind: str
+    refused: str
+    chance: Fraction
+    drm: int = 0
+    ratio: str = ""
+    losses: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    danger: Fraction = Fraction(0)  # an engine lost, or the leader killed
+
+
+@lru_cache(maxsize=200)
+def city_laws(rules: Ruleset, camp: Camp, spend: int) -> tuple[CityLaw, ...]:
+    """Storm, treachery and a call to surrender."""
+    return tuple(_city(rules, camp, kind, spend) for kind in ("assault", "treachery", "surrender"))
+
+
+def _city(rules: Ruleset, camp: Camp, kind: str, spend: int) -> CityLaw:
+    refused = refusal_of(camp, kind, spend, rules)
+    if refused:
+        return CityLaw(kind, refused, Fraction(0))
+    position = position_of(camp, kind, rules)
+    force, city = position.force(camp.attacker), position.cities[0]
+    if kind == "assault":
+        storm = storm_of(position, force, city)
+        law = assault.dist(rules, storm.ratio, storm.drm)
+        losses = (Fraction(law.mean("attacker_loss")), Fraction(law.mean("defender_loss")))
+        danger = Fraction(law.p(engine_lost=True)) if force.engines else Fraction(0)
+        return CityLaw(kind, "", Fraction(law.p(success=True)), storm.drm, storm.column or "", losses, danger)
+    if kind == "treachery":
+        drm = treachery_modifier(position, city, spend)
+        betrayal = treachery.dist(rules, city.cdi, force.leader.cv, drm)
+        return CityLaw(kind, "", Fraction(betrayal.p(falls=True)), drm, danger=Fraction(betrayal.p(leader_killed=True)))
+    return CityLaw(kind, "", Fraction(surrender.dist(rules, city.cdi).p(surrenders=True)))
+
+
+# -- what it would take ------------------------------------------------------------------------------------------------------------------
+
+
+class Needs(NamedTuple):
+    """What would bring a chance of at least so much: the least sum of modifiers, infantry by itself, and single changes that do it."""
+
+    net: int
+    has: int
+    least_net: int | None
+    infantry: int | None
+    flags: tuple[str, ...]
+    letters: tuple[str, ...]
+    storm: int | None  # infantry before the walls
+    storm_engines: int | None  # the same with engines
+
+
+@lru_cache(maxsize=200)
+def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
+    """The fewest points and the least modifier for a retreat of the defender, and for a storm, with at least this chance."""
+    net = net_of(rules, camp)
+    enough = next((sum_ for sum_ in range(-MOST_NET, MOST_NET + 1) if chance_at(rules, camp, sum_) >= least), None)
+    # Nothing says that more is always better, so every number of points is tried from the fewest on.
+    ours, theirs = camp.hosts
+    plain = net - int(settled(combat_ratio, rules, ours.sp, theirs.sp).drm)
+    foot = next((n for n in range(1, MOST_FOOT + 1) if chance_at(rules, camp, plain + _ratio(rules, camp, n)) >= least), None)
+    flags = tuple(name for name in FLAGS if name not in camp.flags and _with_flag(rules, camp, name) >= least)
+    letters = tuple(letter for letter in "ABCDE" if letter != ours.letter and _led(rules, camp, letter) >= least)
+    return Needs(
+        net, ours.infantry, enough, foot, flags, letters, _storm(rules, camp, least, engines=0), _storm(rules, camp, least, engines=1)
+    )
+
+
+def _ratio(rules: Ruleset, camp: Camp, infantry: int) -> int:
+    ours, theirs = camp.hosts
+    return int(settled(combat_ratio, rules, infantry + ours.cavalry + ours.elephants, theirs.sp).drm)
+
+
+def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
+    return chance_at(rules, camp, net_of(rules, replace(camp, flags=camp.flags | {name})))
+
+
+def _led(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
+    """With another leader; a Roman's letter changes his command too."""
+    other = camp.with_host(camp.attacker, camp.hosts[0]._replace(letter=letter))
+    return chance_at(rules, other, net_of(rules, other))
+
+
+def _storm(rules: Ruleset, camp: Camp, least: Fraction, *, engines: int) -> int | None:
+    """The fewest infantry points that storm the city with at least this chance."""
+    if camp.town.owner == camp.attacker or refusal_of(camp, "assault", 0, rules):
+        return None
+    position = position_of(camp, "assault", rules)
+    force, city = position.force(camp.attacker), position.cities[0]
+    # A storm asks how many legions there are and how much infantry in all, and not where it stands.
+    legions = tuple(Legion(1) for _legion in range(force.double_legions))
+    for infantry in range(max(1, len(legions)), MOST_FOOT + 1):
+        tried = replace(force, legions=legions, troops_outside_legions=infantry - len(legions), engines=engines)
+        storm = storm_of(position.with_forces((tried,)), tried, city)
+        if Fraction(assault.dist(rules, storm.ratio, storm.drm).p(success=True)) >= least:
+            return infantry
+    return None

@@ -1,0 +1,216 @@
+"""Republic in its sandbox: who has marched and acted, a Force's sheet, what is good luck, and how the sides stand at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.republic.assault import Assault
+from rulesdemo.games.republic.battle import Battle, FirstRoll
+from rulesdemo.games.republic.board import GRID
+from rulesdemo.games.republic.continuation import Continuation
+from rulesdemo.games.republic.coordination import Coordination
+from rulesdemo.games.republic.diplomacy import Audience
+from rulesdemo.games.republic.elephants import Charge
+from rulesdemo.games.republic.leaders import LeaderLoss, Tactical
+from rulesdemo.games.republic.losses import Lost
+from rulesdemo.games.republic.play import battle_events as be
+from rulesdemo.games.republic.play import events as ev
+from rulesdemo.games.republic.play.state import ATTACKER, Force, Position
+from rulesdemo.games.republic.play.victory import scores
+from rulesdemo.games.republic.refusal import Refusal
+from rulesdemo.games.republic.surrender import Surrender
+from rulesdemo.games.republic.treachery import Treachery
+from rulesdemo.play.engine import Throw
+from widgets.games.republic import names
+from widgets.games.republic.board.forces import SIDES as COLOURS
+from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.plan import PLAN
+from widgets.play.game_guide import Guide
+from widgets.play.hover_card import Glance
+from widgets.play.luck import Rolled
+from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.web.phrases import _, plural, titled
+
+_ALWAYS_TOLD: Final = (
+    ev.ForceDestroyed,
+    ev.CityTaken,
+    ev.GameEnded,
+    be.Devoted,
+    be.Retreated,
+    be.LeaderSucceeded,
+)
+
+
+class Hope(NamedTuple):
+    """What whoever throws hopes for: a word for it, and whether an outcome brings it."""
+
+    words: str
+    is_good: Callable[[Any], bool]
+
+
+HOPES: Final[Mapping[type, Hope]] = {
+    Refusal: Hope(_("gets away"), lambda it: it.refused),
+    Continuation: Hope(_("goes on"), lambda it: it.passed),
+    Coordination: Hope(_("comes"), lambda it: it.coordinated),
+    Tactical: Hope(_("the attacker's gain"), lambda it: it.drm > 0),
+    FirstRoll: Hope(_("defender retreats"), lambda it: it.retreat == "defender"),
+    Battle: Hope(_("defender retreats"), lambda it: it.retreat == "defender"),
+    Charge: Hope(_("a help on the roll"), lambda it: it.drm > 0),
+    Lost: Hope(_("no loss"), lambda it: it.lost == 0),
+    LeaderLoss: Hope(_("safe"), lambda it: it.fate == "safe"),
+    Assault: Hope(_("the city falls"), lambda it: it.success),
+    Treachery: Hope(_("the city falls"), lambda it: it.falls),
+    Surrender: Hope(_("the gates open"), lambda it: it.surrenders),
+    Audience: Hope(_("the marker moves your way"), lambda it: it.shift > 0),
+}
+_TURNING: Final = (be.BattleRolled, be.RolledAgain, ev.Stormed, ev.TreacheryTried, ev.SurrenderTried)
+
+
+class RepublicSandbox:
+    """The game's share in its sandbox."""
+
+    guide: Guide = GUIDE
+    battles: tuple[str, ...] = ("meeting", "siris", "campaign")
+    sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
+    plan = PLAN
+    has_glances = False
+
+    def bands(self, position: Position) -> tuple[Band, ...]:
+        """Every Force in the field: it fights, may still march or act, or has done so."""
+        fighting = {name for side in position.clash.forces for name in side} if position.clash is not None else set()
+
+        def state(force: Force) -> State:
+            if force.id in fighting:
+                return "acting"
+            is_over = force.side in position.turn.passed
+            return "done" if is_over or force.acted else "ready"
+
+        return tuple(Band(force.name, side, state(force)) for side in COLOURS for force in position.there if force.side == side)
+
+    def actors(self, position: Position) -> tuple[Actor, ...]:
+        """The Forces that may be given something to do now."""
+        asked = [force for force in position.there if GUIDE.selectable(position, force.id)]
+        state: State = "ready" if position.clash is None else "acting"
+        return tuple(Actor(force.id, force.name, state, _line(position, force)) for force in asked)
+
+    def ready(self, position: Position) -> tuple[str, ...]:
+        """The same by their ids."""
+        return tuple(actor.ship for actor in self.actors(position))
+
+    def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
+        """Its own orders, and attacks on it."""
+        return ship in (getattr(order, "target", None), getattr(order, "force", None))
+
+    def place(self, position: Position, ship: str) -> Hex | None:
+        """Where it stands."""
+        found = position.find(ship)
+        return None if found is None or not found.sp else found.at
+
+    def sheet(self, position: Position, ship: str) -> Sheet | None:
+        """A Force in a few lines."""
+        force = position.find(ship)
+        if force is None or not force.sp:
+            return None
+        leader = force.leader
+        city = position.city_at(force.at)
+        where = _("in {city}, {hex}") if force.in_city and city is not None else "{hex}"
+        line = _("{strength}, {where}").format(
+            strength=names.strength(force.sp), where=where.format(city=city.name if city is not None else "", hex=GRID.label(force.at))
+        )
+        rated = _("letter {letter}, campaign {cv}, survival {vm}").format(letter=leader.letter, cv=leader.cv, vm=leader.vm)
+        facts = [
+            Fact(_("Leader"), words=names.leader(force)),
+            Fact(_("Ratings"), words=rated),
+            Fact(_("Cunning"), words=str(leader.cunning)),
+            Fact(_("Troops"), words=names.troops(*force.troops)),
+            Fact(_("Status"), words=names.STATUS[force.status]),
+        ]
+        return Sheet(force.name, titled(line), tuple(facts), tuple(_notes(force)))
+
+    def glance(self, position: Position, ship: str, other: str) -> Glance | None:  # noqa: ARG002 - the workshop below tells it
+        """Nothing: the panels under the board tell of the battle to come."""
+        return None
+
+    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
+        """What the side that throws hopes for, with its exact chance."""
+        hope = HOPES.get(type(throw.outcome))
+        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good).chance)
+
+    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """How a throw fell for the side whose luck it was; the price of a ransom is nobody's."""
+        throw = event.throw
+        hope = HOPES.get(type(throw.outcome)) if throw is not None else None
+        side = _side_of(position, event)
+        return () if hope is None or not side else (Rolled.of(throw, side, hope.is_good, dice),)
+
+    def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
+        """Battles, storms and what was won and lost."""
+        return isinstance(event, (*_ALWAYS_TOLD, *_TURNING)) or (isinstance(event, be.LossesCounted) and any(event.lost))
+
+    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Battle rolls and tries on a city."""
+        return self.rolled(position, event, 1) if isinstance(event, _TURNING) else ()
+
+    def losses(self, position: Position) -> tuple[Loss, ...]:
+        """Forces that are gone, and leaders who fell."""
+        gone = [Loss(force.side, force.name, _("destroyed")) for force in position.forces if not force.sp]
+        return tuple(gone)
+
+    def score(self, position: Position) -> dict[str, int]:
+        """The points of both sides, as victory counts them [R40]."""
+        roman, other = scores(position)
+        return {"roman": roman, "other": other}
+
+    def told_score(self, position: Position) -> tuple[str, ...]:
+        """The same in sentences."""
+        return tuple(
+            _("{side} have {points}.").format(side=self.sides[side], points=plural("{n} point", "{n} points", n).format(n=n))
+            for side, n in self.score(position).items()
+        )
+
+
+def _side_of(position: Position, event: Any) -> str:  # noqa: ANN401 - any event
+    """Whose luck a throw was."""
+    force = position.find(getattr(event, "force", ""))
+    if force is not None:
+        return force.side
+    if isinstance(event, be.ElephantsCharged | be.StarRolled):
+        return event.side
+    if isinstance(event, be.TacticsRolled | be.BattleRolled | be.RolledAgain) and position.clash is not None:
+        return position.side_of(ATTACKER)
+    if isinstance(event, be.LeaderTested):
+        return next((each.side for each in position.forces if each.leader.name == event.leader), "")
+    if isinstance(event, ev.SurrenderTried):
+        return position.turn.side
+    envoy = position.ambassador(getattr(event, "ambassador", ""))
+    return envoy.side if envoy is not None else ""
+
+
+def _line(position: Position, force: Force) -> str:
+    """What it can still do."""
+    if position.clash is not None:
+        return _("in battle") if any(force.id in side for side in position.clash.forces) else ""
+    return plural("{n} hex left", "{n} hexes left", force.left).format(n=force.left) if force.left else _("may act")
+
+
+def _notes(force: Force) -> list[str]:
+    """How it is, in short sentences."""
+    leader = force.leader
+    legions = plural("{n} Double Legion.", "{n} Double Legions.", force.double_legions).format(n=force.double_legions)
+    told = (
+        (bool(force.double_legions), legions),
+        (bool(force.elite), plural("{n} elite kind.", "{n} elite kinds.", force.elite).format(n=force.elite)),
+        (bool(force.engines), plural("{n} siege engine.", "{n} siege engines.", force.engines).format(n=force.engines)),
+        (bool(leader.subordinates), _("Subordinate leaders bring {n}.").format(n=names.points(leader.subordinates))),
+        (leader.wounded, _("The leader is wounded.")),
+        (force.in_city, _("Behind walls it cannot be attacked in the open.")),
+        (force.entered, _("It has halted in an enemy's hex.")),
+        (force.acted, _("It has acted this turn.")),
+        *((True, titled(f"{names.MARKS[mark]}.")) for mark in force.marks),
+    )
+    return [words for on, words in told if on]
+
+
+SANDBOX: Final = RepublicSandbox()

@@ -1,0 +1,1 @@
+"""Boards of Republic to try one rule on."""

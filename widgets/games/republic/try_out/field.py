@@ -1,0 +1,388 @@
+"""Fields to try the rules before a battle on: Forces and cities that the reader carries where he likes, by mouse, finger or keys.
+
+Here what such boards share, with the ten faces of a die and the chance that they come to; each board adds what it tells.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar, Final, NamedTuple
+
+from markupsafe import Markup
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.republic.board import GRID
+from rulesdemo.games.republic.play import scenarios
+from rulesdemo.games.republic.play.state import City, Force, Position
+from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import ruleset
+from widgets.board.try_out_board import PracticeBoard
+from widgets.games.republic.board.forces import HALF, middle, stacks
+from widgets.games.republic.guide import GUIDE
+from widgets.kit.bars import bars
+from widgets.kit.stepper import stepper
+from widgets.play.game_guide import Look
+from widgets.play.odds_rows import Row, View
+from widgets.scene.hit_areas import spot
+from widgets.web.badges import joined
+from widgets.web.board_sizes import framed
+from widgets.web.phrases import _, signed
+from widgets.web.render_cache import kept
+from widgets.web.rule_links import cited
+
+GAME: Final = "republic"
+SIZE: Final = (600.0, 474.0)
+NEAR: Final = (1.3, 360.0)  # a phone shows a part of the board, enlarged for a finger, in a lower frame
+FINGER: Final = 0.16  # of the radius, around a chip among others
+CITY_REACH: Final = (0.44, 0.80, -0.14)  # of the radius: half its breadth, how far up, and down to the chips
+
+_ROW: Final = Markup('<div class="scenes" role="group" aria-label="{label}"><span aria-hidden="true">{label}</span>{inside}</div>')
+_GRAB: Final = Markup(' data-grab="{}"')
+_STRIP: Final = Markup(
+    '<table class="leader-strip"><caption class="sr">{caption}</caption><colgroup></colgroup>'
+    '<tbody><tr><th scope="row">{die}</th>{faces}</tr>{totals}<tr><th scope="row">{means}</th>{signs}</tr></tbody></table>'
+)
+_FACE: Final = Markup('<th scope="col">{}</th>')
+_CELL: Final = Markup("<td>{}</td>")
+_SIGN: Final = Markup('<td class="{kind}"><span aria-hidden="true">{sign}</span><span class="sr">{words}</span></td>')
+
+
+class Post(NamedTuple):
+    """A Force as a field sets it out."""
+
+    id: str
+    name: str
+    side: str
+    at: str
+    infantry: int
+    leader: str
+    letter: str
+    cv: int
+
+
+def field_of(title: str, ground: Mapping[str, Any], city: tuple[str, str, str], posts: Iterable[Post]) -> dict[str, Any]:
+    """A field in the form of a scenario file: the map, the one city with its name and hex, and the Forces."""
+    return {
+        "name": city[0],
+        "title": {"en": title, "fr": title},
+        "about": title,
+        "provenance": "reconstructed",
+        "source": ["Ours: everything."],
+        "others": "others",
+        "turns": 1,
+        "map": {"columns": 7, "rows": 5, **ground},
+        "inputs": {"successor": {"name": "a tribune", "letter": "D", "cv": 3, "vm": 6}, "major": "no"},
+        "city": [{"id": city[0], "name": city[1], "at": city[2], "owner": "roman", "cdi": 3}],
+        "force": [
+            {
+                "id": post.id,
+                "name": post.name,
+                "side": post.side,
+                "at": post.at,
+                "infantry": post.infantry,
+                "cavalry": 2,
+                "leader": {"name": post.leader, "letter": post.letter, "cv": post.cv, "vm": 7},
+            }
+            for post in posts
+        ],
+    }
+
+
+class Field(PracticeBoard):
+    """A board of this game with pieces on it, which are Forces and cities, and tools that change the ground or draw on it."""
+
+    guide = GUIDE
+    size = SIZE
+    more = Markup(" data-drag")
+    help = _(
+        "Page Up and Page Down go from piece to piece. Enter picks one up, arrow keys go to another hex, Enter puts it down there, "
+        "Escape lets go."
+    )
+    lesson: ClassVar[str]
+    begins: ClassVar[Mapping[str, Any]]  # the board, as a scenario file would have it
+    pieces: ClassVar[tuple[str, ...]]  # the ids of what can be carried
+    tools: ClassVar[Mapping[str, str]]  # and what else can be taken in hand
+    hint: ClassVar[str]
+
+    def __init__(self) -> None:
+        """Set the pieces out."""
+        self.rules = ruleset(GAME)
+        self.start: Position = scenarios.build(self.begins)
+        self._kept: tuple[Hashable, Position] | None = None
+        self.put_back()
+        super().__init__(Look(lesson=self.lesson, size=self.size))
+
+    def put_back(self) -> None:
+        """Everything where it was."""
+        found = {each.id: each.at for each in every_piece(self.start)}
+        self.at: dict[str, Hex] = {name: found[name] for name in self.pieces}
+        self.selected = self.pieces[0]
+        self.held = ""
+        self.focus: Hex | None = None
+        self.is_keyed = False
+        self.refusal: Refusal | None = None
+        self.told = self.hint
+
+    # -- what there is -----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The pieces as they stand; the same object until something changes."""
+        key = (tuple(self.at.items()), *self.state())
+        if self._kept is None or self._kept[0] != key:
+            self._kept = (key, self.formed())
+        return self._kept[1]
+
+    @abstractmethod
+    def state(self) -> tuple[Hashable, ...]:
+        """Whatever else the position depends on."""
+
+    @abstractmethod
+    def formed(self) -> Position:
+        """The position anew."""
+
+    def name_of(self, piece: str) -> str:
+        """What a piece is called."""
+        return next(each.name for each in every_piece(self.position) if each.id == piece)
+
+    def looked(self) -> Look:
+        """The piece in hand, and where the keys are."""
+        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
+
+    def frame(self, page: Mapping[str, Any]) -> Look:
+        """Enlarged on a phone; the frame scrolls."""
+        look = super().frame(page)
+        if not framed(look, page).is_narrow or look.size is None:
+            return replace(look, zoom=1.0)
+        return replace(look, zoom=NEAR[0], size=(look.size[0], NEAR[1]))
+
+    # -- where a finger takes hold -----------------------------------------------------------------------------------------------------
+
+    def grabs(self) -> Mapping[Hex, Markup]:
+        """A hex with one piece in it carries that piece."""
+        return {place: self._grab(found[0]) for place in set(self.at.values()) if len(found := self.pieces_in(place)) == 1}
+
+    def above(self) -> Markup:
+        """Where several pieces share a hex, each has a spot of its own."""
+        position, found = self.position, []
+        board = self.guide.sheet(position, self.looked()).board
+        spots = {force.id: middle(board, force, at) for force, at in stacks(position).items()}
+        for name, place in self.at.items():
+            if len(self.pieces_in(place)) == 1:
+                continue
+            if name in spots:
+                x, y = spots[name]
+                wide, high = ((half + FINGER) * board.radius for half in HALF)
+                box = (x - wide, y - high, x + wide, y + high)
+            else:
+                x, y = board.centre(place)
+                wide, up, down = (share * board.radius for share in CITY_REACH)
+                box = (x - wide, y - up, x + wide, y + down)
+            left, top, right, bottom = box
+            found.append(spot(name, ((left, top), (right, top), (right, bottom), (left, bottom)), self._grab(name)))
+        return joined(found)
+
+    def pieces_in(self, place: Hex) -> list[str]:
+        """The pieces in a hex."""
+        return [name for name, at in self.at.items() if at == place]
+
+    def _grab(self, piece: str) -> Markup:
+        """What follows the finger: the piece and its name."""
+        known = self.ids()
+        carried = [known[name] for name in (piece, f"city {piece}", f"name {self.name_of(piece)}") if name in known]
+        return _GRAB.format(" ".join(carried))
+
+    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+
+    def act(self, do: str, name: str, value: object) -> None:
+        """Carry a piece, pick one up or put it down, use a tool, or change a number."""
+        if do == "drag":
+            self._drag(name, str(value))
+        elif do == "press":
+            self.is_keyed = False
+            self._press(name)
+        elif do == "take" and name in (*self.pieces, *self.tools):
+            self.take(name)
+        elif do == "key":
+            self._key(str(value))
+        elif do == "put back":
+            self.put_back()
+        elif do == "extra" and name.startswith(f"{self.prefix}:") and value in ("1", "-1"):
+            self.step(name.removeprefix(f"{self.prefix}:"), int(str(value)))
+        else:
+            self.do(do, name)
+
+    @abstractmethod
+    def step(self, what: str, by: int) -> None:
+        """A number one up or down; what is no number here changes nothing."""
+
+    @abstractmethod
+    def do(self, do: str, name: str) -> None:
+        """What only this board can do; anything else changes nothing."""
+
+    @abstractmethod
+    def use(self, tool: str, place: Hex) -> None:
+        """The tool in hand was used on a hex."""
+
+    @abstractmethod
+    def landed(self, piece: str) -> str:
+        """What is told when a piece was put down."""
+
+    def place_of(self, name: str) -> Hex | None:
+        """The hex of a piece, or the one with this number."""
+        if name in self.at:
+            return self.at[name]
+        return next((place for place in self.start.scenario.ground.terrain if GRID.label(place) == name), None)
+
+    def _drag(self, name: str, to: str) -> None:
+        start, end = self.place_of(name), self.place_of(to)
+        if start is None or end is None:
+            return
+        self.is_keyed = False
+        found = [name] if name in self.at else self.pieces_in(start)
+        if found:
+            self.put(found[0], end)
+        else:
+            self.say(_("Nothing stands in {hex}.").format(hex=GRID.label(start)))
+
+    def _press(self, name: str) -> None:
+        """Use the tool in hand, put down what is held, or pick up what is there."""
+        place = self.place_of(name)
+        if place is None:
+            return
+        self.focus = place
+        there = [name] if name in self.at else self.pieces_in(place)
+        if self.held in self.tools:
+            self.use(self.held, place)
+        elif self.held and self.at[self.held] != place:
+            self.put(self.held, place)
+        elif self.held and self.held in there:
+            self._let_go()
+        elif there:
+            self.take(there[0])
+        else:
+            self.say(_("{told} Press a piece first.").format(told=self.guide.told(self.position, place)))
+
+    def take(self, name: str) -> None:
+        """Take a piece or a tool in hand."""
+        self.held = name
+        if name in self.tools:
+            self.say(self.tools[name])
+            return
+        self.selected = name
+        self.say(_("{piece} is picked up. Press the hex to put it in.").format(piece=self.name_of(name)))
+
+    def _let_go(self) -> None:
+        self.held = ""
+        self.say(_("Nothing is in hand."))
+
+    def put(self, piece: str, place: Hex) -> None:
+        """Put a piece down; any hex will do, and several may share one."""
+        self.carry(piece, place)
+        self.selected = piece
+        self.held = self.held if self.held in self.tools else ""
+        self.say(self.landed(piece))
+
+    def carry(self, piece: str, place: Hex) -> None:
+        """A piece goes elsewhere; a board may take more along with it."""
+        self.at[piece] = place
+
+    def say(self, words: str) -> None:
+        """Tell this, and refuse nothing."""
+        self.refusal, self.told = None, words
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell why not."""
+        self.refusal, self.told = refusal, ""
+
+    def _key(self, key: str) -> None:
+        self.is_keyed = key != "Escape"
+        if key == "Escape":
+            self._let_go()
+        elif key in ("PageUp", "PageDown", "Home", "End"):
+            self._go_to({"PageDown": 1, "PageUp": -1}.get(key, 0))
+        elif key in ("Enter", " "):
+            self._enter()
+        else:
+            here = self.focus if self.focus is not None else self.at[self.selected]
+            there = self.guide.neighbour(here, key)
+            self.focus = there if there in self.start.scenario.ground.terrain else here
+            told = self.guide.told(self.position, self.focus)
+            if self.held in self.at:
+                told = _("{told} Enter puts {piece} there.").format(told=told, piece=self.name_of(self.held))
+            self.say(told)
+
+    def _enter(self) -> None:
+        """Press the hex that the keys are at; of several pieces in it the selected one is meant."""
+        place = self.focus if self.focus is not None else self.at[self.selected]
+        is_meant = not self.held and self.at[self.selected] == place
+        self._press(self.selected if is_meant else str(GRID.label(place)))
+
+    def _go_to(self, step: int) -> None:
+        """The next piece, the one before, or the one that is selected."""
+        names = list(self.pieces)
+        if not self.held:
+            is_there = self.focus is not None and self.focus == self.at[self.selected]
+            self.selected = names[(names.index(self.selected) + (step if is_there else 0)) % len(names)]
+        self.focus = self.at[self.selected]
+        self.say(_("{piece}: {told}").format(piece=self.name_of(self.selected), told=self.guide.told(self.position, self.focus)))
+
+    # -- beside the board --------------------------------------------------------------------------------------------------------------
+
+    def said(self) -> Markup:
+        """What has just happened, or why it did not."""
+        if self.refusal is not None:
+            words = cited(GAME, _("Refused. {words}").format(words=self.refusal), f"{self.prefix}-said")
+            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
+        return Markup('<div class="practice-said">{}</div>').format(cited(GAME, self.told, f"{self.prefix}-said"))
+
+    def row(self, label: str, inside: Markup) -> Markup:
+        """Buttons side by side under a name."""
+        return _ROW.format(label=label, inside=inside)
+
+    def takers(self, label: str, more: Markup, words: Mapping[str, str]) -> Markup:
+        """A button for each piece and tool, which takes it in hand, and more."""
+        inside = joined(self.button(f"take-{name}", "take", name, told, is_pressed=name == self.held) for name, told in words.items())
+        return self.row(label, inside + more)
+
+    def number(self, what: str, name: str, value: int, limits: tuple[int, int]) -> Markup:
+        """A number with a button on either side."""
+        return stepper(self.prefix, what, name, value, limits)
+
+
+def every_piece(position: Position) -> tuple[Force | City, ...]:
+    """The Forces and the cities."""
+    return (*position.forces, *position.cities)
+
+
+# -- the ten faces and what they come to -----------------------------------------------------------------------------------------------
+
+
+@kept
+def strip(good: tuple[bool, ...], totals: tuple[int, ...], words: tuple[str, str, str, str]) -> Markup:
+    """Every face of a die, what it comes to where it is modified, and whether that is good: a caption, the row's name, good and bad."""
+    caption, means, yes, no = words
+    modified = Markup("")
+    if totals != D10.faces:
+        modified = Markup('<tr><th scope="row">{}</th>{}</tr>').format(_("Total"), joined(_CELL.format(signed(each)) for each in totals))
+    return _STRIP.format(
+        caption=caption,
+        die=_("Die"),
+        faces=joined(_FACE.format(face) for face in D10.faces),
+        totals=modified,
+        means=means,
+        signs=joined(
+            _SIGN.format(kind="is-good" if each else "is-bad", sign="✓" if each else "✗", words=yes if each else no) for each in good
+        ),
+    )
+
+
+@kept
+def two_bars(key: str, good: Fraction, words: tuple[str, str]) -> Markup:
+    """A chance and what is left, as bars."""
+    rows = ((words[0], good, "best"), (words[1], 1 - good, "third"))
+    return bars(View("", tuple(Row(name, name, name, chance, fill) for name, chance, fill in rows)), key)

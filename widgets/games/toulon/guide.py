@@ -1,0 +1,289 @@
+"""Toulon 1793 for a desk: what each order is called, which zone stands for it, who may be taken in hand, and how results read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulesdemo.board.zones import ZoneMap
+from rulesdemo.games.toulon.board import board
+from rulesdemo.games.toulon.play import ENGINE, ground
+from rulesdemo.games.toulon.play import orders as o
+from rulesdemo.games.toulon.play.movement import cost, mine
+from rulesdemo.games.toulon.play.operations import may_pay, payers
+from rulesdemo.games.toulon.play.sequence import SEQUENCE
+from rulesdemo.games.toulon.play.state import PURSES, Leader, Position, Unit, enemy_of, side_of
+from rulesdemo.play.engine import Refusal, legal
+from widgets.board import zone_sheet
+from widgets.board.hex_guide import BoardGuide
+from widgets.games.toulon import names
+from widgets.games.toulon.lessons import LESSONS, THROWS
+from widgets.games.toulon.orders import TELLERS
+from widgets.games.toulon.plan import PLAN
+from widgets.play.game_guide import Held, Look, Said
+from widgets.scene.geometry import Outline
+from widgets.web.phrases import _, plural
+
+MANY: Final = 5  # orders that stand at once; with more, somebody is taken in hand first
+
+
+class ToulonGuide(BoardGuide):
+    """The words and pictures of the game."""
+
+    game = "toulon"
+    grid: ZoneMap = board().chart
+    places = _("zones")
+    a_place = _("zone")
+    has_zone_orders = True
+    plan = PLAN
+    lessons = LESSONS
+    throws = THROWS
+
+    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
+        """An order in words."""
+        return TELLERS[type(order)](position, order)
+
+    # -- the map -----------------------------------------------------------------------------------------------------------------------
+
+    def hexes(self, position: Position) -> frozenset[str]:
+        """Every zone."""
+        return frozenset(position.board.zones)
+
+    def neighbour(self, place: str, key: str) -> str:
+        """The zone that an arrow key leads to."""
+        return self.grid.walked(place, key)
+
+    def outlines(self, _position: Position, look: Look) -> tuple[Outline, ...]:
+        """Every zone by its name with what a press has to meet."""
+        return zone_sheet.outlines(self.sheet(_position, look))
+
+    def sheet(self, _position: Position, look: Look) -> zone_sheet.ZoneSheet:
+        """The map and its size."""
+        from widgets.games.toulon.board.scene import sheet_of
+
+        return sheet_of(look)
+
+    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
+        """The map."""
+        from widgets.games.toulon.board.scene import scene
+
+        return scene(position, look)
+
+    # -- who is in hand ----------------------------------------------------------------------------------------------------------------
+
+    def ship_at(self, position: Position, place: str) -> str:
+        """The first unit or leader of a zone, one that may act before any other."""
+        there = _there(position, place)
+        return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
+
+    def next_at(self, position: Position, place: str, selected: str) -> str:
+        """The one after the one in hand, of those in its zone that may act; nobody where the press is an order to the one in hand."""
+        if self.selectable(position, selected) and any(True for _order in self.pressed(position, selected, place)):
+            return ""
+        able = [name for name in _there(position, place) if self.selectable(position, name)]
+        if selected in able and len(able) > 1:
+            return able[(able.index(selected) + 1) % len(able)]
+        return self.ship_at(position, place)
+
+    def place_of(self, position: Position, ship: str) -> str:
+        """Where a unit or leader is; whoever is not on the map waits at the depot of the Allies or the West."""
+        thing = _thing(position, ship)
+        if thing is not None and thing.place in position.board.zones:
+            return thing.place
+        return position.board.depots["west" if thing is not None and thing.side == "republican" else "allied"]
+
+    def selectable(self, position: Position, ship: str) -> bool:
+        """Whoever has an order to be given; while moves are made, everybody of the player who moves."""
+        if ship in _acting(position):
+            return True
+        return o.March in _asked(position) and mine(position, ship) is not None and _thing(position, ship).place in position.board.zones  # type: ignore[union-attr]
+
+    def in_hand(self, position: Position) -> tuple[Held, ...]:
+        """Who may act, by place, where all their orders would be too many rows."""
+        found, number = _acting(position), len(_legal(position))
+        if len(found) <= 1 or number <= MANY:
+            return ()
+        things = [thing for name in found if (thing := _thing(position, name)) is not None]
+        order = list(position.board.zones)
+        things.sort(key=lambda thing: (order.index(thing.place) if thing.place in order else len(order), isinstance(thing, Leader)))
+        return tuple(_held(position, thing) for thing in things)
+
+    # -- presses -----------------------------------------------------------------------------------------------------------------------
+
+    def pressed(self, position: Position, selected: str, place: str) -> Iterator[Any]:
+        """The orders that point to a zone, of whoever is in hand or of nobody; then the one that would be refused there."""
+        found = [order for order, said in _told(position) if said.place == place and said.ship in ("", selected)]
+        yield from found
+        if not found and selected:
+            yield from self._refused(position, selected, place)
+
+    def _refused(self, position: Position, selected: str, place: str) -> Iterator[Any]:
+        """What a press on a zone most likely means, although the rules say no."""
+        kinds, unit = _asked(position), position.find(selected)
+        here = _thing(position, selected)
+        if here is None or not self.selectable(position, selected):
+            return
+        if o.PlaceUnit in kinds and place != here.place:
+            yield o.PlaceUnit(selected, place)
+        elif o.PlaceBattery in kinds and o.March not in kinds and place != here.place:
+            yield o.PlaceBattery(selected, place)
+        elif o.Overrule in kinds:
+            yield o.Overrule(place)
+        elif o.EnterBonaparte in kinds and selected == "bonaparte":
+            yield o.EnterBonaparte(place)
+        elif o.March in kinds and unit is not None and place == unit.place and position.zone(place).fort:
+            yield o.Garrison(selected, not unit.fort)
+        elif o.March in kinds and place != here.place:
+            yield _step(position, here, place)
+
+    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
+        """What a newcomer tries: an ally's unit, the fort that is full, the zone that is too far, the enemy that is too near."""
+        unit, kinds = position.find(selected), _asked(position)
+        yield from self._ally_s(position, kinds)
+        if unit is None or unit.place not in position.board.zones or not self.selectable(position, selected):
+            return
+        if o.March in kinds:
+            if position.zone(unit.place).fort:
+                yield o.Garrison(selected, not unit.fort)
+            yield from _wrong_purse(position, unit)
+            yield from (_step(position, unit, place) for place in position.board.chart.neighbours(unit.place))
+        elif o.PlaceUnit in kinds:
+            yield from (o.PlaceUnit(selected, zone) for zone in position.board.chart.of_kind("land"))
+
+    def _ally_s(self, position: Position, kinds: tuple[type, ...]) -> Iterator[Any]:
+        """The unit that the task is about, while another player of its side has the word."""
+        goal, seat = position.scenario.goal, position.turn.seats[:1]
+        unit = position.find(str(goal.get("unit", "")))
+        if unit is None or not seat or side_of(seat[0]) != unit.side or self.selectable(position, unit.id):
+            return
+        if unit.place in position.board.zones and o.March in kinds:
+            yield _step(position, unit, goal["zone"])
+        elif o.PlaceUnit in kinds:
+            yield o.PlaceUnit(unit.id, goal["zone"])
+
+    def far(self, _position: Position, _selected: str, _place: str) -> Refusal | None:
+        """Every press on a zone means an order, which the rules themselves refuse."""
+        return None
+
+    # -- words -------------------------------------------------------------------------------------------------------------------------
+
+    def is_shared(self, position: Position, _side: str) -> bool:
+        """Every player of the siege decides in his turn."""
+        return len(position.seats) > 1
+
+    def next_words(self, position: Position, selected: str) -> str:
+        """Whom to take in hand, or what the one in hand may do."""
+        if self.in_hand(position) and not self.selectable(position, selected):
+            return _("Take a unit in hand: here, or by a press on its zone.")
+        unit = position.find(selected)
+        if unit is None or not self.selectable(position, selected):
+            return ""
+        if o.PlaceUnit in _asked(position):
+            return _("{unit}: press a zone with a green ring.").format(unit=unit.name)
+        if o.March in _asked(position):
+            left = max(0, position.number("steps") - unit.steps)
+            return plural("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
+        return ""
+
+    def title(self, scenario: str) -> str:
+        """What a set piece is called."""
+        from rulesdemo.games.toulon.play.scenarios import card
+
+        return card(scenario).title["en"]
+
+    def told(self, position: Position, place: str) -> str:
+        """A zone in words: what it is, whose, who stands in it, and how much room it has."""
+        from widgets.games.toulon.board.scene import zone_words
+
+        parts = [zone_words(position, place)]
+        parts += [names.unit_words(unit) for unit in position.at(place)]
+        parts += [leader.name for leader in position.leaders if leader.place == place]
+        near = _("Next to {zones}").format(zones=names.listed(map(self.grid.label, self.grid.neighbours(place))))
+        return f"{'; '.join(parts)}. {near}."
+
+
+# -- what the position offers --------------------------------------------------------------------------------------------------------------
+
+
+def _asked(position: Position) -> tuple[type, ...]:
+    """The kinds of order that the moment asks for."""
+    decision = SEQUENCE.decision(position)
+    return decision.orders if decision is not None else ()
+
+
+def _legal(position: Position) -> tuple[Any, ...]:
+    """Every order that may be given, once for a position."""
+    key = ("page", "legal")
+    if key not in position.memo:
+        position.memo[key] = tuple(legal(ENGINE, position))
+    found: tuple[Any, ...] = position.memo[key]
+    return found
+
+
+def _told(position: Position) -> tuple[tuple[Any, Said], ...]:
+    """Every order that may be given, and in words, once for a position."""
+    key = ("page", "told")
+    if key not in position.memo:
+        position.memo[key] = tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position))
+    found: tuple[tuple[Any, Said], ...] = position.memo[key]
+    return found
+
+
+def _acting(position: Position) -> tuple[str, ...]:
+    """Everybody who has an order to be given, in the order of those orders."""
+    key = ("page", "acting")
+    if key not in position.memo:
+        position.memo[key] = tuple(dict.fromkeys(said.ship for _order, said in _told(position) if said.ship))
+    found: tuple[str, ...] = position.memo[key]
+    return found
+
+
+def _thing(position: Position, name: str) -> Unit | Leader | None:
+    return position.find(name) or position.leader(name)
+
+
+def _there(position: Position, place: str) -> list[str]:
+    return [*(unit.id for unit in position.at(place)), *(leader.id for leader in position.leaders if leader.place == place)]
+
+
+def _held(position: Position, thing: Unit | Leader) -> Held:
+    """A button for him: strength of a unit, the nation's letters, and where he is."""
+    group = position.zone(thing.place).name if thing.place in position.board.zones else _("Still to come")
+    letters = names.NATIONS[thing.nation].letters
+    mark = f"{letters} {thing.strength}" if isinstance(thing, Unit) else letters
+    if isinstance(thing, Unit) and thing.fort:
+        mark = f"{mark}, {_('in the fort')}"
+    return Held(thing.id, thing.name, mark, group)
+
+
+def _wrong_purse(position: Position, unit: Unit) -> Iterator[o.March]:
+    """A march that is paid from another purse of the player: one with enough in it that may not pay for this unit."""
+    seat = position.turn.seats[0] if position.turn.seats else ""
+    goal = position.scenario.goal.get("zone", "")
+    places = sorted(position.board.chart.neighbours(unit.place), key=lambda place: place != goal)
+    for place in places:
+        if position.zone(place).kind != "land" or ground.is_occupied(position, enemy_of(unit.side), place):
+            continue
+        op = cost(position, unit, place)
+        for purse in PURSES:
+            if op and position.seat(purse) == seat and position.op(purse) >= op and not may_pay(position, purse, (unit,)):
+                yield o.March(unit.id, place, purse)  # type: ignore[arg-type]
+                return
+
+
+def _step(position: Position, thing: Unit | Leader, place: str) -> Any:  # noqa: ANN401 - a march, or an entry
+    """A step to a zone as a reader means it: an entry where the enemy is, else a march from the purse that can pay."""
+    if isinstance(thing, Leader):
+        return o.March(thing.id, place)
+    zones = position.board.zones
+    if zones[place].kind == "land" and ground.is_occupied(position, enemy_of(thing.side), place):
+        return o.Declare(thing.id, place)
+    seat = position.turn.seats[0] if position.turn.seats else ""
+    op = cost(position, thing, place) if zones[place].kind in ("land", "road") else 0
+    own: Any = "west" if thing.nation == "reserve" else thing.nation
+    purse = next(iter(payers(position, seat, (thing,), op)), own) if op else None
+    return o.March(thing.id, place, purse)
+
+
+GUIDE: Final = ToulonGuide()
+"""The guide of the siege."""

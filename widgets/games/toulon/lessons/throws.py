@@ -1,0 +1,203 @@
+"""How every throw of the siege reads: supplied chances, random OP, the combat die, supply, the council, leaders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulesdemo.games.toulon.evacuation import WarSupply
+from rulesdemo.games.toulon.initiative import Initiative
+from rulesdemo.games.toulon.leaders import AfterCombat, Captured
+from rulesdemo.games.toulon.movement import Attrition, QualityTests
+from rulesdemo.games.toulon.operations import SignificantDefeat
+from rulesdemo.games.toulon.play.combat import battle_die
+from rulesdemo.games.toulon.supply import Losses, Supplied
+from rulesdemo.games.toulon.turns import Austrians, Council
+from rulesdemo.play.engine import Throw
+from widgets.games.toulon import names
+from widgets.play.lesson import Lesson, Words
+from widgets.web.phrases import _, plural
+
+PASSES, FAILS = _("Succeeds"), _("Fails")
+SUFFERS, SPARED = _("Suffers attrition"), _("Is spared")
+SUPPLIED, CUT = _("In supply"), _("Cut off")
+HELD, HEARD = _("Held unheard"), _("Not held")
+COME, STAY = _("They come"), _("They do not come")
+TAKEN, FREE = _("Captured"), _("Slips through")
+FIRST: Final = {"allied": _("The Allies go first"), "republican": _("The Republicans go first")}
+FATES: Final = {
+    "unhurt": _("Unhurt"),
+    "superficial": _("Superficial wound"),
+    "light": _("Light wound"),
+    "serious": _("Serious wound"),
+    "grave": _("Grave wound"),
+    "killed": _("Killed"),
+}
+
+MOST_OP: Final = 30  # that the odds of a purse put in order, more before less
+GOT: Final = tuple(names.op(number) for number in reversed(range(MOST_OP + 1)))
+LEFT: Final = tuple(_("{op} left").format(op=each) for each in GOT)
+
+
+def _supplied(throw: Throw) -> str:
+    return str(throw.args[1])
+
+
+def quality_label(throw: Throw) -> str:
+    """Passed or not."""
+    return PASSES if throw.outcome.passed else FAILS
+
+
+def quality_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
+    """The supplied chance, and what came of it."""
+    end = _("It succeeds.") if throw.outcome.passed else _("It fails.")
+    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied(throw), end=end)
+
+
+def attrition_label(throw: Throw) -> str:
+    """Whether it suffers."""
+    return SUFFERS if throw.outcome.suffering else SPARED
+
+
+def attrition_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
+    """The supplied chance, and what came of it."""
+    end = _("The unit takes a temporary loss.") if throw.outcome.suffering else _("The unit is spared.")
+    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied(throw), end=end)
+
+
+def number_label(throw: Throw) -> str:
+    """A face of the combat die, or random OP."""
+    return str(throw.outcome) if throw.procedure is battle_die else names.op(throw.outcome)
+
+
+def number_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """What the die shows; which table reads it is supplied."""
+    if throw.procedure is battle_die:
+        return _("The die shows {n}. The table of losses is ours [T38].").format(n=throw.outcome)
+    return _("{face} gives {op} [4.2d].").format(face=sum(faces), op=names.op(throw.outcome))
+
+
+def defeat_label(throw: Throw) -> str:
+    """What is left."""
+    return _("{op} left").format(op=names.op(throw.outcome.op_left))
+
+
+def defeat_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The die off what there was, never below nothing."""
+    had = names.op(throw.args[1])
+    return _("{face} off {had} leaves {left} [4.2g].").format(face=sum(faces), had=had, left=names.op(throw.outcome.op_left))
+
+
+def austrians_label(throw: Throw) -> str:
+    """Whether they come."""
+    return COME if throw.outcome.come else STAY
+
+
+def austrians_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
+    """The supplied chance, and what came of it."""
+    end = _("The Austrians come.") if throw.outcome.come else _("The Austrians do not come.")
+    return _("The chance of {p} is ours [5h] [T38]. {end}").format(p=str(throw.args[2]), end=end)
+
+
+def initiative_label(throw: Throw) -> str:
+    """Who goes first."""
+    return FIRST[throw.outcome.winner]
+
+
+def initiative_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The last pair of dice; ties were thrown again."""
+    again = len(faces) // 2 - 1
+    ties = plural("After {n} tie: ", "After {n} ties: ", again).format(n=again) if again else ""
+    told = _("{a} against {b} [1.18]. {end}.").format(a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
+    return ties + told
+
+
+def losses_label(throw: Throw) -> str:
+    """How many."""
+    return plural("{n} loss", "{n} losses", throw.outcome.losses).format(n=throw.outcome.losses)
+
+
+def losses_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
+    """As many as the die shows."""
+    return _("The force takes {losses} [4.13b].").format(losses=losses_label(throw))
+
+
+def council_label(throw: Throw) -> str:
+    """Held or not."""
+    return HELD if throw.outcome.held else HEARD
+
+
+def council_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The die, and what it takes."""
+    end = _("The Allies meet unheard.") if throw.outcome.held else _("There is no council this turn.")
+    return _("{face}. It takes 1 or 2 [5c]. {end}").format(face=sum(faces), end=end)
+
+
+def war_label(throw: Throw) -> str:
+    """Supplied or not."""
+    return CUT if throw.outcome.failed else SUPPLIED
+
+
+def war_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """Half the die, and what fails."""
+    half = (sum(faces) + 1) // 2
+    end = _("Toulon is out of war supply this turn.") if throw.outcome.failed else _("Toulon is in war supply this turn.")
+    return _("{face} is {half} on half a die. A 3 fails [3.8]. {end}").format(face=sum(faces), half=half, end=end)
+
+
+def trace_label(throw: Throw) -> str:
+    """Supplied or not."""
+    return SUPPLIED if throw.outcome.supplied else CUT
+
+
+def trace_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The die, and what fails; before its turn nothing is thrown."""
+    end = _("The units are in supply.") if throw.outcome.supplied else _("The units are cut off.")
+    if not faces:
+        return _("No roll is due [5g]. {end}").format(end=end)
+    return _("{face}. Through no-man's land 5 and 6 fail [5g]. {end}").format(face=faces[-1], end=end)
+
+
+def leader_label(throw: Throw) -> str:
+    """His fate, and how long he is away."""
+    fate, away = FATES[throw.outcome.fate], throw.outcome.turns_away
+    return f"{fate}, {plural('{n} turn away', '{n} turns away', away).format(n=away)}" if away else fate
+
+
+def leader_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """Whether he was hit, the two dice, and what it means."""
+    if throw.outcome.fate == "unhurt":
+        return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=_supplied(throw))
+    pair = faces[1:3]
+    dice = _("He is hit. {a} and {b}").format(a=pair[0], b=pair[1])
+    double = _(": a double kills") if pair[0] == pair[1] else ""
+    return _("{dice}{double} [6.6]. {end}.").format(dice=dice, double=double, end=leader_label(throw))
+
+
+def capture_label(throw: Throw) -> str:
+    """Taken or not."""
+    return TAKEN if throw.outcome.captured else FREE
+
+
+def capture_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
+    """The supplied chance, and what came of it."""
+    end = _("Bonaparte is captured.") if throw.outcome.captured else _("Bonaparte slips through.")
+    return _("The chance of {p} is ours [4.9s] [T38]. {end}").format(p=_supplied(throw), end=end)
+
+
+EVERY: Final = Lesson(
+    "",
+    throws={
+        QualityTests: Words(quality_label, quality_verdict, (PASSES, FAILS)),
+        Attrition: Words(attrition_label, attrition_verdict, (SPARED, SUFFERS)),
+        int: Words(number_label, number_verdict, GOT),
+        SignificantDefeat: Words(defeat_label, defeat_verdict, LEFT),
+        Austrians: Words(austrians_label, austrians_verdict, (COME, STAY)),
+        Initiative: Words(initiative_label, initiative_verdict, tuple(FIRST.values())),
+        Losses: Words(losses_label, losses_verdict),
+        Council: Words(council_label, council_verdict, (HELD, HEARD)),
+        WarSupply: Words(war_label, war_verdict, (SUPPLIED, CUT)),
+        Supplied: Words(trace_label, trace_verdict, (SUPPLIED, CUT)),
+        AfterCombat: Words(leader_label, leader_verdict, (FATES["unhurt"], FATES["superficial"])),
+        Captured: Words(capture_label, capture_verdict, (FREE, TAKEN)),
+    },
+)

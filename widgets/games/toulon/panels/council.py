@@ -1,0 +1,51 @@
+"""The council of war: from which turn the Allies try, how far one looks, and the exact chance that they have met unheard by then."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from rulesdemo.games.toulon.turns import council, council_within, turn_rule
+from rulesdemo.odds.format import exact
+from rulesdemo.odds.procedure import odds
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from widgets.games.toulon.panels.calendar import calendar
+from widgets.kit.turn_chart import Run, RunWords, TurnRun
+from widgets.web.phrases import _, plural
+
+GAME: Final = "toulon"
+KEY: Final = "council"
+WORDS: Final = RunWords(
+    _("A council of war, sooner or later"),
+    _("They try from turn"),
+    _("Look as far as turn"),
+    _("Solid: held at least once by then. Dashed: later turns. No column: nobody may try yet."),
+    _("Held at least once"),
+    _("Not held"),
+    _("Every chance as a fraction"),
+)
+
+
+def held(rules: Ruleset, first: int, turns: int) -> Fraction:
+    """The chance of a council within so many turns, the first of them being one."""
+    return Fraction(odds(council_within, rules, first, turns).p(held=True))
+
+
+def told(rules: Ruleset, first: int, last: int) -> str:
+    """From which turn they may try at all, how many tries that makes, and the chance of each."""
+    start = settled(turn_rule, rules, "council_of_war").from_turn or calendar(rules).turns[0]
+    tries = max(0, last - max(first, start) + 1)
+    if not tries:
+        return _("Before turn {start} the Allies may not try [5c].").format(start=start)
+    chance = Fraction(odds(council, rules, start).p(held=True))
+    words = plural(
+        "{n} try up to turn {last}, with a chance of {p} [5c].", "{n} tries up to turn {last}, each with a chance of {p} [5c].", tries
+    )
+    early = " " + _("Turns before {start} do not count.").format(start=start) if first < start else ""
+    return words.format(n=tries, last=last, p=exact(chance)) + early
+
+
+def council_panel(first: int = 3, last: int = 5) -> TurnRun:
+    """The council as a panel of a chapter."""
+    return TurnRun(Run(GAME, calendar(ruleset(GAME)).turns, held, 0, WORDS, told), first, last, KEY)

@@ -1,0 +1,127 @@
+"""Which options are agreed on, and whom each favours by the author's own remark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.games.toulon.options import Lean, option_lean
+from rulesdemo.play.engine import settled
+from rulesdemo.rules.ruleset import Ruleset
+from widgets.games.toulon import names
+from widgets.play.session import Desk
+from widgets.web.badges import chip, joined
+from widgets.web.phrases import _, plural, unknown
+from widgets.web.render_cache import kept
+from widgets.web.rule_links import cited
+
+GAME: Final = "toulon"
+KEY: Final = "options"
+OPTIONS: Final = {
+    "6.1": _("Forced espionage"),
+    "6.2": _("Desperate attacks"),
+    "6.3": _("Hasty attacks"),
+    "6.4": _("Other war supply"),
+    "6.5": _("Stronger forts"),
+    "6.6": _("Simple leader losses"),
+    "6.7": _("Simple combined attacks"),
+    "6.8": _("Redoubts reduced"),
+    "6.9": _("Another tenuous hold"),
+}
+CHIPS: Final = {"6.9": "6.9a"}  # rules that stand in parts
+STRENGTHS: Final = {"slight": 1, "moderate": 2, "strong": 3}
+WORDS: Final = {
+    ("republican", "slight"): _("slightly Republican"),
+    ("republican", "moderate"): _("moderately Republican"),
+    ("republican", "strong"): _("strongly Republican"),
+    ("allied", "slight"): _("slightly Allied"),
+    ("allied", "moderate"): _("moderately Allied"),
+    ("allied", "strong"): _("strongly Allied"),
+}
+
+_PANEL: Final = Markup(
+    '<section class="leans" aria-labelledby="options-title"><h3 id="options-title">{title}</h3>'
+    '<ul class="leans-list" role="list">{rows}</ul><div class="leans-told" role="status">{told}</div></section>'
+)
+_ROW: Final = Markup(
+    '<li><button type="button" id="options-{by}" data-do="extra" data-name="options:take" data-by="{by}" aria-pressed="{on}">'
+    '<span aria-hidden="true">{sign}</span> {name}</button>{chip}'
+    '<span class="leans-way"><svg viewBox="0 0 152 24" width="152" height="24" aria-hidden="true">{boxes}'
+    '<path d="M76 0V24" class="middle"/></svg><span>{words}</span></span></li>'
+)
+_BOX: Final = Markup('<rect x="{x}" y="4" width="20" height="16" class="{kind}"/>')
+
+
+def lean(rules: Ruleset, option: str) -> Lean:
+    """Whom an option favours, and how much."""
+    found: Lean = settled(option_lean, rules, option)
+    return found
+
+
+def told(rules: Ruleset, taken: Iterable[str]) -> str:
+    """How many of the options that are agreed on favour which side; their weights are words and cannot be added up."""
+    sides = [lean(rules, option).favours for option in taken]
+    if not sides:
+        return _("None is agreed on: the rules as they stand. [6 (intro)]")
+    republican, allied = sides.count("republican"), sides.count("allied")
+    words = plural("{n} option is in play", "{n} options are in play", len(sides)).format(n=len(sides))
+    parts = [_("{n} for the Republicans").format(n=republican)] if republican else []
+    parts += [_("{n} for the Allies").format(n=allied)] if allied else []
+    return _("{words}: {parts}. These are the author's remarks, and little tested. [6 (intro)]").format(
+        words=words, parts=names.listed(parts)
+    )
+
+
+@dataclass(slots=True)
+class Options:
+    """The panel: the options that a chapter speaks of, and those that are agreed on."""
+
+    shown: tuple[str, ...] = tuple(OPTIONS)
+    taken: tuple[str, ...] = ()
+    key: str = field(default=KEY, init=False)
+
+    def html(self, desk: Desk) -> Markup:
+        """The panel as it is now."""
+        return _text(desk.rules, self.shown, self.taken)
+
+    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
+        """Agree on an option, or drop it again."""
+        if what != "take" or value not in self.shown:
+            raise unknown(f"{what} {value}")
+        self.taken = tuple(each for each in self.shown if (each in self.taken) != (each == value))
+
+    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
+        """Those agreed on."""
+        return list(self.taken)
+
+    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Agree again on those that were kept."""
+        if isinstance(kept, list) and all(isinstance(each, str) and each in self.shown for each in kept):
+            self.taken = tuple(each for each in self.shown if each in kept)
+
+
+@kept
+def _text(rules: Ruleset, shown: tuple[str, ...], taken: tuple[str, ...]) -> Markup:
+    rows = joined(_row(rules, option, on=option in taken) for option in shown)
+    return _PANEL.format(title=_("What the players agree on"), rows=rows, told=cited(GAME, told(rules, taken), KEY))
+
+
+def _row(rules: Ruleset, option: str, *, on: bool) -> Markup:
+    found = lean(rules, option)
+    size = STRENGTHS[found.strength]
+    # Three boxes on either side of the middle, filled outward from it.
+    places = range(-3, 3)
+    full = range(-size, 0) if found.favours == "republican" else range(size)
+    boxes = joined(_BOX.format(x=78 + 25 * place, kind=found.favours if place in full else "empty") for place in places)
+    return _ROW.format(
+        by=option,
+        on="true" if on else "false",
+        sign="✓" if on else "+",
+        name=OPTIONS[option],
+        chip=chip(GAME, CHIPS.get(option, option), f"options-{option}-rule"),
+        boxes=boxes,
+        words=WORDS[found.favours, found.strength],
+    )

@@ -1,0 +1,288 @@
+"""Toulon 1793 in its sandbox: two to seven players, who has acted, a unit's sheet, the markers, and what is good luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from rulesdemo.games.toulon.evacuation import WarSupply
+from rulesdemo.games.toulon.leaders import AfterCombat
+from rulesdemo.games.toulon.movement import Attrition, QualityTests
+from rulesdemo.games.toulon.play import events as ev
+from rulesdemo.games.toulon.play import orders as o
+from rulesdemo.games.toulon.play.combat import battle_die
+from rulesdemo.games.toulon.play.sequence import SEQUENCE
+from rulesdemo.games.toulon.play.state import GONE, PURSES, Entry, Leader, Position, Result, Unit, side_of
+from rulesdemo.games.toulon.supply import Losses, Supplied
+from rulesdemo.games.toulon.turns import Council
+from rulesdemo.play.engine import Throw
+from widgets.games.toulon import names
+from widgets.games.toulon import supplied as toulon_supplied
+from widgets.games.toulon.guide import GUIDE
+from widgets.games.toulon.plan import PLAN
+from widgets.play.game_guide import Guide, Look
+from widgets.play.hover_card import Glance
+from widgets.play.luck import Rolled
+from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.web.board_sizes import MARGINS, NARROW
+from widgets.web.phrases import _, modifier, plural
+
+TWO_COLUMNS: Final = 1000  # pixels; a page less wide has the orders below the board
+BESIDE: Final = (394, 484)  # what stands beside the board, on a page and in a room
+WIDEST: Final = 1440
+HIGH: Final = 0.7  # the height of the map, by its width
+PHONE_HIGH: Final = 1.2
+RUNS: Final = ("setup_attrition", "op", "attrition")  # steps in which many throw one after the other
+SIXTHS: Final = 6
+_TOLD: Final = frozenset(
+    {"combat", "losses", "crushed", "won", "lost", "defeat", "retreat", "captured", "leader", "evacuated", "points", "repulsed", "supplied"}
+)
+
+
+class Hope(NamedTuple):
+    """What a side hopes for in a throw: a word for it, and whether an outcome brings it."""
+
+    words: str
+    is_good: Callable[[Any], bool]
+
+
+class ToulonParty:
+    """Two to seven players in two teams, and values that a reader may change."""
+
+    teams: Mapping[str, int] = {seat: int(side_of(seat) == "republican") for seat in names.SEATS}
+    team_names: tuple[str, str] = (names.SEATS["allied"], names.SEATS["republican"])
+
+    def seated(self, position: Position) -> tuple[str, ...]:
+        """The players, each named after the first side that he holds [2.1]."""
+        return tuple(seat[0] for seat in position.seats)
+
+    def winner(self, result: Result) -> str:
+        """Who has won."""
+        if result.winner == "draw":
+            return _("Nobody has won.")
+        return _("{side} have won.").format(side=names.SEATS[result.winner])
+
+    def score(self, position: Position) -> tuple[str, ...]:
+        """The points, the losses, and under option 2.2 each Allied player's own."""
+        told = [
+            _("Victory points: {n} for the Allies.").format(n=modifier(position.vp)),
+            _("Losses: {n}, Republican less Allied.").format(n=modifier(position.loss)),
+        ]
+        own = dict(position.personal)
+        for seat in position.seats if own else ():
+            if side_of(seat[0]) == "allied":
+                tenths = sum(own.get(nation, 0) for nation in seat)
+                told.append(_("{side}: {vp} personal points.").format(side=names.SEATS[seat[0]], vp=f"{tenths / 10:.1f}"))
+        return tuple(told)
+
+    def framed(self, look: Look, width: int, zoom: float) -> Look:
+        """The whole map in the room that the page has for it."""
+        if width < NARROW:
+            wide = max(240, width - MARGINS[0])
+            return replace(look, size=(wide, round(PHONE_HIGH * wide)), is_narrow=True, zoom=zoom)
+        beside = BESIDE[look.projector] if width > TWO_COLUMNS else 0
+        wide = min(width, WIDEST) - MARGINS[1] - beside
+        return replace(look, size=(wide, round(HIGH * wide)), is_narrow=False, zoom=zoom)
+
+    def run(self, position: Position) -> int:
+        """Attrition tests, random OP and the quality tests of one entry follow one another."""
+        pending = position.pending
+        if isinstance(pending, Entry):
+            return len(pending.units) - len(pending.tested) if pending.purse else 0
+        return len(position.turn.due) if pending is None and position.turn.step in RUNS else 0
+
+    def panel(self, position: Position, unfit: tuple[str, str, str] | None = None) -> Markup:
+        """The values that we supply."""
+        return toulon_supplied.panel(position, unfit)
+
+    def supply(self, what: str, value: str) -> o.Supply:
+        """A value of the reader's own."""
+        return o.Supply(what, value.replace(" ", ""))
+
+    def is_readers(self, order: Any) -> bool:  # noqa: ANN401 - any order
+        """No bot supplies a value."""
+        return isinstance(order, o.Supply)
+
+    def supplied(self, position: Position) -> tuple[o.Supply, ...]:
+        """The reader's values for another game."""
+        return toulon_supplied.carried(position)
+
+
+class ToulonSandbox:
+    """The game's share in its sandbox."""
+
+    guide: Guide = GUIDE
+    battles: tuple[str, ...] = ("setup_2", "setup_5", "setup_7", "late")
+    sides: Mapping[str, str] = names.SEATS
+    plan = PLAN
+    has_glances = False
+    party = ToulonParty()
+
+    def bands(self, position: Position) -> tuple[Band, ...]:
+        """Every player with what is in his purses: he decides now, has still to act in this step, or has done so."""
+        decision = SEQUENCE.decision(position)
+        mover = decision.side if decision is not None else ""
+        turn = position.turn
+        waiting = {*turn.seats, *(position.seat(due) for due in turn.due if due in PURSES)}
+
+        def state(seat: str) -> State:
+            if seat == mover:
+                return "acting"
+            phase = SEQUENCE.step(turn.step).phase
+            later = turn.side == turn.first and side_of(seat) != turn.side and phase == "side"
+            return "ready" if seat in waiting or later or phase == "set-up" else "done"
+
+        return tuple(Band(_banded(position, seat), seat[0], state(seat[0])) for seat in position.seats)
+
+    def actors(self, _position: Position) -> tuple[Actor, ...]:
+        """Nobody here: whoever may act is taken in hand by place."""
+        return ()
+
+    def ready(self, position: Position) -> tuple[str, ...]:
+        """Whoever may be taken in hand."""
+        return tuple(each.ship for each in GUIDE.in_hand(position))
+
+    def means(self, _position: Position, _order: Any, _ship: str) -> bool:  # noqa: ANN401 - any order
+        """A press on a zone is read by the guide."""
+        return False
+
+    def place(self, position: Position, ship: str) -> Any:  # noqa: ANN401 - a zone, by its id
+        """The zone of a unit or leader on the map."""
+        thing = position.find(ship) or position.leader(ship)
+        return thing.place if thing is not None and thing.place in position.board.zones else None
+
+    def sheet(self, position: Position, ship: str) -> Sheet | None:
+        """A unit or a leader in a few lines; without one, the markers of the siege."""
+        thing: Unit | Leader | None = position.find(ship) or position.leader(ship)
+        if thing is None:
+            return _markers(position)
+        where = position.zone(thing.place).name if thing.place in position.board.zones else _("not on the map")
+        nation = names.NATIONS[thing.nation].name
+        if isinstance(thing, Leader):
+            line = _("Leader, {nation}, {zone}").format(nation=nation, zone=where)
+            return Sheet(thing.name, line, (Fact(_("Efficiency"), words=thing.efficiency),))
+        line = _("{nation}, {arm}, {zone}").format(nation=nation, arm=names.ARMS[thing.arm], zone=where)
+        steps = position.number("steps")
+        facts = (
+            Fact(_("Strength"), thing.strength, thing.sp),
+            Fact(_("Quality"), words=_("{n} of {of}, ours").format(n=thing.quality, of=SIXTHS)),
+            Fact(_("Zones to enter"), max(0, steps - thing.steps), steps),
+        )
+        return Sheet(thing.name, line, facts, tuple(_notes(position, thing)))
+
+    def glance(self, _position: Position, _ship: str, _other: str) -> Glance | None:
+        """Nothing: the odds stand beside each order."""
+        return None
+
+    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
+        """What the player who throws hopes for, with its exact chance."""
+        hope = _hope(throw)
+        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good).chance)
+
+    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """What a throw was worth to the player who threw; initiative, random OP and penalties are nobody's luck."""
+        throw = event.throw
+        hope = _hope(throw) if throw is not None else None
+        return () if hope is None else (Rolled.of(throw, _thrower(position, event), hope.is_good, dice),)
+
+    def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
+        """What hurt somebody, and what was won and lost."""
+        return isinstance(event, ev.GameEnded) or getattr(event, "what", "") in _TOLD
+
+    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Leaders by whether they were hurt."""
+        is_leader = event.throw is not None and isinstance(event.throw.outcome, AfterCombat)
+        return self.rolled(position, event, 1) if is_leader else ()
+
+    def losses(self, position: Position) -> tuple[Loss, ...]:
+        """Units and leaders that are out of the game, and permanent losses of the others."""
+        gone = [Loss(position.seat(unit.nation), unit.name, _("lost")) for unit in position.units if unit.place == GONE]
+        gone += [Loss(position.seat(each.nation), each.name, each.fate or _("lost")) for each in position.leaders if each.place == GONE]
+        hurt = [unit for unit in position.units if unit.perm and unit.place != GONE]
+        return (*gone, *(Loss(position.seat(unit.nation), unit.name, _permanent(unit.perm)) for unit in hurt))
+
+    def score(self, position: Position) -> dict[str, int]:
+        """The victory points by team."""
+        return {"allied": max(0, position.vp), "republican": max(0, -position.vp)}
+
+
+def _permanent(number: int) -> str:
+    return plural("{n} permanent loss", "{n} permanent losses", number).format(n=number)
+
+
+def _banded(position: Position, seat: tuple[str, ...]) -> str:
+    """A player and what his purses hold."""
+    held = [purse for purse in PURSES if position.seat(purse) == seat[0]]
+    if SEQUENCE.step(position.turn.step).phase == "set-up":
+        return names.SEATS[seat[0]]
+    return _("{side}, {op}").format(side=names.SEATS[seat[0]], op=names.op(sum(map(position.op, held))))
+
+
+def _markers(position: Position) -> Sheet:
+    """Where the markers stand, and what is in every purse."""
+    purses = ", ".join(f"{names.NATIONS[name].letters if name in names.NATIONS else _('Bo')} {op}" for name, op in position.purses)
+    defeat = {"none": _("None"), "allied": _("Allied"), "republican": _("Republican")}[position.defeat]
+    facts = (
+        Fact(_("VP"), words=_("{n} for the Allies").format(n=modifier(position.vp))),
+        Fact(_("Losses"), words=_("{n} Republican less Allied").format(n=modifier(position.loss))),
+        Fact(_("Defeat"), words=defeat),
+        Fact(_("Stock"), words=str(position.stock)),
+        Fact(
+            _("Rades"),
+            words=_("Petite {petite}, Grande {grande}").format(petite=names.HELD[position.petite], grande=names.HELD[position.grande]),
+        ),
+        Fact(_("Purses"), words=purses),
+    )
+    notes = (_("The ships have gone."),) if position.evacuated else ()
+    last = position.scenario.last_turn
+    return Sheet(_("The siege"), _("Turn {n}; the game ends after turn {last}").format(n=position.turn.number, last=last), facts, notes)
+
+
+def _notes(position: Position, unit: Unit) -> list[str]:
+    """How it is, in short sentences."""
+    told = (
+        (bool(unit.temp or unit.perm), f"{names.losses(unit)}."),
+        (unit.fort, _("In the fort.")),
+        (unit.patrol, _("A patrol: it occupies, and does not control.")),
+        (unit.crew, _("A gun crew.")),
+        (unit.revealed, _("The enemy has seen it.")),
+        (unit.hasty, _("It attacks in haste.")),
+        (bool(unit.late), _("It may try again to get in.")),
+        (unit.check, _("It must be tested for attrition.")),
+        (unit.id in position.turn.cut, _("Out of supply: its guns may not fire at range.")),
+    )
+    return [words for on, words in told if on]
+
+
+def _hope(throw: Throw) -> Hope | None:
+    """What whoever throws hopes for."""
+    kinds: dict[type, Hope] = {
+        QualityTests: Hope(_("succeeds"), lambda it: bool(it.passed)),
+        Attrition: Hope(_("is spared"), lambda it: not it.suffering),
+        Council: Hope(_("held unheard"), lambda it: bool(it.held)),
+        WarSupply: Hope(_("in supply"), lambda it: not it.failed),
+        Supplied: Hope(_("in supply"), lambda it: bool(it.supplied)),
+        AfterCombat: Hope(_("unhurt"), lambda it: it.fate == "unhurt"),
+        Losses: Hope(_("at most 3 losses"), lambda it: it.losses <= SIXTHS // 2),
+    }
+    if throw.procedure is battle_die:
+        return Hope(_("4 or more"), lambda it: it > SIXTHS // 2)
+    return kinds.get(type(throw.outcome))
+
+
+def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - an event with a throw
+    """The player whose throw it was: the owner of the unit or leader, or whoever speaks for the side."""
+    for thing in event.things:
+        found = position.find(thing) or position.leader(thing)
+        if found is not None:
+            return position.seat(found.nation)
+        there = position.of(position.turn.side, thing) if event.what in ("traced", "surrounded") else ()
+        if there:
+            return position.seat(there[0].nation)
+    return position.players_of("allied" if event.what in ("council", "war") else position.turn.side)[0]
+
+
+SANDBOX: Final = ToulonSandbox()

@@ -1,0 +1,218 @@
+"""Oars against sails as a scene: what a position shows, and what the reader has selected, pointed at or asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.games.veneti.play.state import Leader, Position, Ship
+from widgets.board import counters, highlights, sea_chart
+from widgets.board import sheet as board_sheet
+from widgets.board.hex_notes import goal_mark, reach
+from widgets.board.sheet import MARGIN, Sheet, goal_hexes, is_near, looked, rose_spot, window_around
+from widgets.board.ship_labels import names
+from widgets.games.veneti.board.ranges import arcs, command, line_ahead, sides
+from widgets.games.veneti.board.ships import ahead_spots, flag_spots, flags, hull_spots, links, ship_group
+from widgets.games.veneti.lessons import LESSONS
+from widgets.play.game_guide import Look
+from widgets.play.lesson import Corner
+from widgets.scene.geometry import BoardGrid
+from widgets.scene.shapes import Group, Item, Label, Layer, Scene
+from widgets.web.phrases import _
+from widgets.web.position_cache import Remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(board_sheet.Shown):
+    """What is shown of a position of this game."""
+
+    arcs: str = ""  # ship whose reach is shown
+    flaming: bool = False  # and with which missiles
+    sides: str = ""  # ship whose front, flanks and rear are tinted
+    command: str = ""  # leader whose range is shown
+    line: str = ""  # leader whose line ahead is shown
+
+
+def shown_by(position: Position, look: Look) -> Shown:
+    """What a desk looks at, in the words of this game."""
+    aboard = [
+        leader.id for leader in position.leaders if not leader.lost and look.selected in (leader.ship, *_squadron(position, leader.id))
+    ]
+    # A window that was given stays where it is; one around the ships moves with them.
+    window = look.window or (_around_ships(position) if look.is_narrow or look.projector else None)
+    return Shown(
+        **looked(GRID, position.scenario.sea.hexes, look, window, _rose_for(look)),
+        goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
+        arcs=look.selected if look.lesson == "arcs" else "",
+        sides=(look.regarded or look.selected) if look.lesson == "sides" else "",
+        command=aboard[0] if aboard and look.lesson == "command" else "",
+    )
+
+
+def _rose_for(look: Look) -> Corner:
+    """The corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
+    lesson = LESSONS.get(look.lesson)
+    return lesson.rose if lesson is not None and lesson.rose else "auto" if look.has_rose else ""
+
+
+def _around_ships(position: Position) -> tuple[str, str]:
+    """A window around all ships and what the goal names."""
+    wanted = [place for ship in position.afloat for place in ship.hexes] + list(position.scenario.goal.get("hexes", ()))
+    return window_around(GRID, position.scenario.sea.hexes, wanted)
+
+
+def _squadron(position: Position, leader: str) -> tuple[str, ...]:
+    return next((squadron.ships for squadron in position.turn.squadrons if squadron.leader == leader), ())
+
+
+sheet_of: Final = partial(board_sheet.sheet_of, GRID)
+"""The board that shows a window, or the whole map."""
+
+
+def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
+    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(shown, Look):
+        shown = shown_by(position, shown)
+    sheet = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
+    board = sheet.board
+    inner = sea_chart.inside(sheet.w, sheet.h)
+    ships, drawn, flown = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
+    # A ship with the names of her sides all around her has no room for her own; whoever shows the sides says whose they are.
+    named = [ship for ship in ships if shown.names and ship.id != shown.sides]
+    lying = tuple((ship.name, hull_spots(board, ship.kind, ship.bow, ship.heading)) for ship in named)
+    ahead = (spot for ship in named for spot in ahead_spots(board, ship.bow, ship.heading))
+    costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
+    asked = shown.at_rest
+    around = _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked))
+    avoid = (*_noted(position, board, shown), *_tagged(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
+    called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    layers = (
+        board_sheet.base(sheet, position.scenario.sea.hexes, position.scenario.sea.coast, shown),
+        Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
+        Layer("frame", _frame(position, sheet, shown)),
+        Layer("marks", _marks(position, board, shown), inner),
+        Layer("pressed", highlights.pressed(board, shown, _halo(position, board, shown)), inner),
+        Layer("ships", drawn, inner),
+        Layer("names", called.items, inner),
+        Layer("hover", highlights.hovered(board, shown), inner),
+    )
+    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+
+
+Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
+
+
+def _fleet(position: Position, sheet: Sheet) -> Fleet:
+    """The ships in sight, everything drawn of them, and their flags."""
+    ships = tuple(ship for ship in position.afloat if any(is_near(sheet, place) for place in ship.hexes))
+    flown = flags(position, sheet.board, ships)
+    drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
+    return ships, (*drawn, *links(position, sheet.board, ships), *flown), flown
+
+
+_DRAWN: Final = Remembered()
+
+
+def _frame(position: Position, sheet: Sheet, shown: Shown) -> tuple[Item, ...]:
+    spot = rose_spot(sheet, position.scenario.sea.coast, shown.rose)
+    if spot is None:
+        return ()
+    wind = position.wind
+    turn = sheet.board.turn(wind.to) if wind.strength else None
+    words = _("calm") if turn is None else _("wind {strength}").format(strength=wind.strength)
+    return (board_sheet.rose(sheet, spot, turn, words, plain=shown.projector),)
+
+
+def _covers(position: Position, board: BoardGrid, shown: Shown, crossed: frozenset[Hex]) -> tuple[Item, ...]:
+    if not shown.numbers:
+        return ()
+    sea = position.scenario.sea
+    return board_sheet.covers(board, (frozenset(position.occupied) | crossed) & sea.hexes, sea.coast, plain=shown.projector)
+
+
+# -- what is asked about ---------------------------------------------------------------------------------------------------------------
+
+
+def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    found: list[Item] = []
+    if len(shown.wake) > 1:
+        found.append(highlights.wake(board, shown.wake))
+    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    # Not among the marks, which change with every press while these stay.
+    found += [
+        highlights.ready(board, ship.id, ship.name, ship.hexes) for name in shown.ready if (ship := _ship(position, name)) is not None
+    ]
+    if shown.reach:
+        found.append(reach(board, shown.reach))
+    if (leader := _leader(position, shown.command)) is not None:
+        found.append(command(position, board, leader))
+    if (leader := _leader(position, shown.line)) is not None:
+        found.append(line_ahead(position, board, leader))
+    if (ship := _ship(position, shown.arcs)) is not None:
+        found.append(arcs(position, board, ship, flaming=shown.flaming))
+    if (ship := _ship(position, shown.sides)) is not None:
+        found.append(sides(board, ship))
+    if (lesson := LESSONS.get(shown.lesson)) is not None:
+        found += lesson.overlay(position, board, shown)
+    return tuple(found)
+
+
+def _noted(position: Position, board: BoardGrid, shown: Shown) -> tuple[tuple[float, float, float], ...]:
+    """Where words stand in hexes already, for names to keep away from."""
+    ship = _ship(position, shown.sides or shown.arcs)
+    if ship is None:
+        return ()
+    return tuple((*board.centre(place), 0.5 * board.radius) for place in ship.around)
+
+
+def _tagged(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
+    """Where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
+    at = [item.at for item in items if isinstance(item, Group) and item.role == "note"]
+    at += [
+        (note.x, note.y)
+        for item in items
+        if isinstance(item, Group) and item.id == "arcs"
+        for note in item.items
+        if isinstance(note, Label)
+    ]
+    return tuple((x + dx * board.radius, y, 0.32 * board.radius) for x, y in at for dx in (-0.5, 0.0, 0.5))
+
+
+def _ship(position: Position, name: str) -> Ship | None:
+    ship = position.find(name) if name else None
+    return None if ship is None or ship.gone else ship
+
+
+def _leader(position: Position, name: str) -> Leader | None:
+    return next((leader for leader in position.leaders if leader.id == name and not leader.lost), None)
+
+
+def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+    ship = _ship(position, shown.target)
+    target = None if ship is None else highlights.targeted(board, ship.name, ship.hexes)
+    return highlights.choosable(board, shown, position.occupied, target)
+
+
+def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
+    ship = _ship(position, shown.selected)
+    if ship is None:
+        return None
+    outline, kind = (counters.GALLEY_HULL, "galley") if ship.kind == "galley" else (counters.SQUARE, "square")
+    return highlights.selected(board, ship.name, outline, kind, board.middle(ship.hexes), board.turn(ship.heading))
+
+
+# -- in words --------------------------------------------------------------------------------------------------------------------------
+
+
+def told(position: Position) -> str:
+    """The turn and the wind."""
+    return _("Turn {number}. {wind}").format(number=position.turn.number, wind=_wind(position))
+
+
+def _wind(position: Position) -> str:
+    if position.wind.strength == 0:
+        return _("Dead calm")
+    return _("Wind {strength} toward {direction}").format(strength=position.wind.strength, direction=GRID.name(position.wind.to))

@@ -1,0 +1,40 @@
+"""The lessons of Veneti: a module for each chapter whose rules show something of their own on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from widgets.board.hex_guide import throws_of
+from widgets.games.veneti.lessons import (
+    boarding,
+    fire,
+    grappling,
+    initiative,
+    leaders,
+    missiles,
+    rowing,
+    squadrons,
+    turning,
+    whole_turn,
+    wind,
+)
+from widgets.play.lesson import Lesson, Words
+
+LESSONS: Final[dict[str, Lesson]] = {
+    lesson.name: lesson
+    for lesson in (
+        turning.SIDES,
+        turning.REACH,
+        squadrons.SQUADRONS,
+        initiative.INITIATIVE,
+        rowing.ROWING,
+        wind.WIND,
+        leaders.LEADERS,
+        grappling.GRAPPLING,
+        boarding.BOARDING,
+        missiles.MISSILES,
+        fire.FIRE,
+        whole_turn.WHOLE_TURN,
+    )
+}
+THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

@@ -1,0 +1,64 @@
+"""Chapter 8: grapnels, scythes and breaking loose."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulesdemo.games.veneti.disengagement import Disengage
+from rulesdemo.games.veneti.grappling import Grapple, Scythes
+from rulesdemo.play.engine import Throw
+from widgets.games.veneti.board import alongside
+from widgets.play.lesson import Lesson, Words
+from widgets.web.phrases import _
+
+
+def _sum(die: int, drm: int, rule: str) -> str:
+    """The die, and what a modifier makes of it."""
+    return f"{die} {'+' if drm > 0 else '−'} {abs(drm)} [{rule}] = {die + drm}" if drm else str(die)
+
+
+def _verdict(table: str, drm: int, rule: str, throw: Throw, faces: tuple[int, ...], told: str) -> str:
+    rules, crew, *_more = throw.args
+    need: Any = rules.table(table).at(crew)
+    return _("{sum}. You need {need}. {told}").format(sum=_sum(faces[0], drm, rule), need=need, told=told)
+
+
+def _grapple_label(throw: Throw) -> str:
+    return _("She is held fast") if throw.outcome.success else _("The grapnels miss")
+
+
+def _grapple_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    rules, _crew, immobilised, grappled = throw.args
+    drm = rules.table("grapple_drm").added(immobilised=immobilised, grappled=grappled)
+    told = _("The ships are grappled to each other.") if throw.outcome.success else _("The grapnels fall short.")
+    return _verdict("grapple", drm, "8.12", throw, faces, told)
+
+
+def _scythes_label(throw: Throw) -> str:
+    return _("Her yard comes down") if throw.outcome.success else _("The hooks find no hold")
+
+
+def _scythes_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    told = _("The halyards part, and she cannot move.") if throw.outcome.success else _("The hooks find no hold.")
+    return _verdict("scythes", 0, "8.12 note", throw, faces, told)
+
+
+def _loose_label(throw: Throw) -> str:
+    return _("Free of her") if throw.outcome.free else _("Still held")
+
+
+def _loose_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    told = _("You are free of her.") if throw.outcome.free else _("You are still held.")
+    return _verdict("disengage", throw.args[2], "8.31", throw, faces, told)
+
+
+GRAPPLING: Final = Lesson(
+    "grappling",
+    outlook=alongside.outlook,
+    overlay=alongside.overlay,
+    throws={
+        Grapple: Words(_grapple_label, _grapple_verdict),
+        Scythes: Words(_scythes_label, _scythes_verdict),
+        Disengage: Words(_loose_label, _loose_verdict),
+    },
+)

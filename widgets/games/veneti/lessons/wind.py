@@ -1,0 +1,131 @@
+"""Chapter 6: wind and sail: what each heading is worth in this wind, and the wind of the next turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import Any, Final
+
+from rulesdemo.board.hexes import HEXSIDES, Direction
+from rulesdemo.games.veneti.board import GRID, wind_side
+from rulesdemo.games.veneti.play.ships import speed_limit
+from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.games.veneti.wind import Blow, blow
+from rulesdemo.play.engine import Throw
+from widgets.play.game_guide import Count, Outlook, Rehearsal
+from widgets.play.lesson import Lesson, Words
+from widgets.scene.shapes import INK, MAG, SHEET, Disc, Group, Item, Label, Style
+from widgets.web.phrases import _
+
+HEADINGS: Final = tuple(Direction(each) for each in range(HEXSIDES))
+THROUGH: Final = {
+    "stern": _("from astern"),
+    "stern-flank": _("over the stern quarter"),
+    "bow-flank": _("over the bow quarter"),
+    "bow": _("from ahead"),
+}
+# By the radius of a hex: where a number of the rose stands, how large its disc is, and how large the number.
+FAR: Final = 1.24
+DISC: Final = 0.23
+NUMBER: Final = 0.34
+LEAST_NUMBER: Final = 12.0
+
+# -- the throw -------------------------------------------------------------------------------------------------------------------------
+
+
+def label(throw: Throw) -> str:
+    """How the strength changes, and whether the wind turns."""
+    _rules, old, to = throw.args
+    new = throw.outcome.strength
+    if not new:
+        words = _("Stays calm") if not old else _("Dead calm")
+    elif new == old:
+        words = _("Stays at {n}").format(n=new)
+    else:
+        words = (_("Rises to {n}") if new > old else _("Falls to {n}")).format(n=new)
+    return words if throw.outcome.to == to else _("{change}, but turns").format(change=words)
+
+
+def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
+    """The total, the direction die where a 7 calls for one, and the wind that comes of it."""
+    total = f"{faces[0]} + {faces[1]} = {faces[0] + faces[1]}"
+    turn = ""
+    if len(faces) > 2:  # noqa: PLR2004 - two for the strength
+        turn = " " + _("A 7 throws for direction: {die}. [6.83]").format(die=faces[2])
+    return f"{total}.{turn} {weather(throw.outcome.strength, throw.outcome.to)} [6.81]"
+
+
+def weather(strength: int, to: int) -> str:
+    """A wind in a sentence."""
+    return _("Wind {n}, toward {to}.").format(n=strength, to=GRID.name(Direction(to))) if strength else _("Dead calm: nobody sails.")
+
+
+# -- headings --------------------------------------------------------------------------------------------------------------------------
+
+
+def ship_in_hand(position: Position, name: str) -> Ship | None:
+    """The sailing ship that is in hand, or else the first there is."""
+    sails = [ship for ship in position.afloat if ship.kind == "sail"]
+    return next((ship for ship in sails if ship.id == name), sails[0] if sails else None)
+
+
+def limits(position: Position, ship: Ship) -> dict[Direction, int]:
+    """The most points she could announce on each heading, as the engine has it [6.82, 6.83]."""
+    return {heading: speed_limit(position, replace(ship, heading=heading)) for heading in HEADINGS}
+
+
+def outlook(position: Position, name: str) -> Outlook | None:
+    """Her limit on each of the six headings; the one she has is marked."""
+    ship = ship_in_hand(position, name)
+    if ship is None or position.result is not None:
+        return None
+    found = limits(position, ship)
+    lines = tuple(Count(GRID.name(heading), pm, "bar", is_now=heading == ship.heading) for heading, pm in found.items())
+    if position.wind.strength:
+        side = THROUGH[wind_side(ship.heading, position.wind.to)]
+        words = _("Wind {n} toward {to} reaches her {side}, so she may spend up to {pm} PM. [6.83]")
+        told = words.format(n=position.wind.strength, to=GRID.name(position.wind.to), side=side, pm=found[ship.heading])
+    else:
+        told = _("Dead calm. No heading moves her. [6.82]")
+    return Outlook(_("What each heading gives {ship}, in PM").format(ship=ship.name), lines, told)
+
+
+def rehearsal(position: Position, _name: str) -> Rehearsal | None:
+    """The wind of the next turn, as long as there is one."""
+    if position.result is not None:
+        return None
+    return Rehearsal(_("The wind next turn"), Throw(blow, (position.rules, position.wind.strength, int(position.wind.to)), None))
+
+
+# -- on the board ----------------------------------------------------------------------------------------------------------------------
+
+
+def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+    """A rose around her: on each hexside the points that this heading would give; her own heading is filled, no wind to use is dashed."""
+    ship = ship_in_hand(position, shown.selected)
+    doing = position.activation.doing(ship.id) if ship is not None and position.activation is not None else None
+    # While she moves her limit is settled (A22), and the costs of her steps stand where the numbers would.
+    if ship is None or position.result is not None or (doing is not None and doing.stage == "moving"):
+        return ()
+    x, y = board.centre(ship.bow)
+    r = board.radius
+    items: list[Item] = []
+    for heading, pm in limits(position, ship).items():
+        angle = radians(board.turn(heading))
+        at = (round(x + FAR * r * cos(angle), 1), round(y + FAR * r * sin(angle), 1))
+        name = GRID.name(heading)
+        label = _("Heading {name} {ship} has {pm} PM").format(name=name, ship=ship.name, pm=pm)
+        number = _number(r, pm, is_now=heading == ship.heading)
+        items.append(replace(number, at=at, id=f"heading-{name}", role="note", label=label))
+    return tuple(items)
+
+
+def _number(r: float, pm: int, *, is_now: bool) -> Group:
+    size = max(LEAST_NUMBER, NUMBER * r)
+    style = Style(MAG, MAG, 1.5) if is_now else Style(SHEET, MAG if pm else INK, 1.5, dash=() if pm else (3.0, 2.5))
+    ink = SHEET if is_now else MAG if pm else INK
+    disc = Disc(0.0, 0.0, round(max(DISC * r, size * 0.62), 1), style)
+    return Group((disc, Label(0.0, 0.0, str(pm), round(size, 1), weight=700, ink=ink)))
+
+
+WIND: Final = Lesson("wind", outlook=outlook, overlay=overlay, throws={Blow: Words(label, verdict)}, rehearsal=rehearsal, rose="sw")

@@ -1,0 +1,242 @@
+"""Veneti in its sandbox: the track of a turn, squadrons and ships that may act, a ship's sheet, and what is good luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.games.veneti.board import GRID
+from rulesdemo.games.veneti.boarding import Boarding
+from rulesdemo.games.veneti.disengagement import Disengage
+from rulesdemo.games.veneti.fire import Burns, Extinguish
+from rulesdemo.games.veneti.grappling import Grapple, Scythes
+from rulesdemo.games.veneti.initiative import Initiative
+from rulesdemo.games.veneti.leaders import Transfer
+from rulesdemo.games.veneti.missiles import Missiles
+from rulesdemo.games.veneti.play import events as ev
+from rulesdemo.games.veneti.play import orders as o
+from rulesdemo.games.veneti.play.ships import crew_of, marines_of
+from rulesdemo.games.veneti.play.state import SIDES, Doing, Exchange, Position, Ship, Toll, enemy_of
+from rulesdemo.games.veneti.play.victory import score
+from rulesdemo.games.veneti.rowing import Fatigue
+from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, Straggler
+from rulesdemo.play.engine import Throw
+from widgets.games.veneti.guide import GUIDE
+from widgets.games.veneti.plan import PLAN
+from widgets.play.game_guide import Guide
+from widgets.play.luck import Rolled
+from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.web.phrases import _, plural
+
+# What each kind of throw is made for; the wind serves whom it serves.
+_HOPES: Final[Mapping[type, tuple[str, Callable[[Any], bool]]]] = {
+    Boarding: (_("captured"), lambda it: it.captured),
+    Burns: (_("spared"), lambda it: not it.burns),
+    Confusion: (_("in order"), lambda it: it.result == "none"),
+    Disengage: (_("free"), lambda it: it.free),
+    DoubleActivation: (_("both act"), lambda it: it.success),
+    Extinguish: (_("fire out"), lambda it: it.result == "out"),
+    Fatigue: (_("not tired"), lambda it: it.level == 0),
+    Grapple: (_("held"), lambda it: it.success),
+    Missiles: (_("hurt"), lambda it: it.depletion > 0 or it.fire),
+    Scythes: (_("cut"), lambda it: it.success),
+    Straggler: (_("she obeys"), lambda it: it.obeys),
+    Transfer: (_("he gets across"), lambda it: it.moved),
+}
+_TURNING: Final = (ev.Boarded, ev.ShotFired, ev.FireFought, ev.ScythesUsed, ev.BreakLooseTried, ev.GrappleTried, ev.SpreadTested)
+_ALWAYS_TOLD: Final = (ev.Boarded, ev.ShipRetaken, ev.RanAground, ev.CaughtFire, ev.LeaderLost, ev.FireFought, ev.GameEnded)
+
+
+class VenetiSandbox:
+    """The game's share in its sandbox."""
+
+    guide: Guide = GUIDE
+    battles: tuple[str, ...] = ("evening", "battle")
+    sides: Mapping[str, str] = {"roman": _("The Romans"), "veneti": _("The Veneti")}
+    plan = PLAN
+    has_glances = False
+
+    def bands(self, position: Position) -> tuple[Band, ...]:
+        """The squadrons, and then the ships that sail on their own."""
+        turn, acting = position.turn, position.activation
+        running = acting.leaders if acting is not None else ()
+        alone = {doing.ship for doing in acting.doings} if acting is not None and not acting.leaders else set()
+
+        def state(name: str, *, now: bool) -> State:
+            return "acting" if now else "done" if name in turn.activated else "ready"
+
+        found = []
+        for side in SIDES:
+            for squadron in turn.squadrons:
+                leader = position.leader(squadron.leader)
+                if leader.side == side and squadron.ships:
+                    found.append(Band(leader.name, side, state(leader.id, now=leader.id in running)))
+            for name in turn.individuals:
+                ship = position.ship(name)
+                if ship.controller == side and not ship.gone:
+                    found.append(Band(ship.name, side, state(name, now=name in alone)))
+        return tuple(found)
+
+    def actors(self, position: Position) -> tuple[Actor, ...]:
+        """The ships of the running activation."""
+        if position.activation is None:
+            return ()
+        told = ((position.ship(doing.ship), doing) for doing in position.activation.doings)
+        return tuple(_actor(position, ship, doing) for ship, doing in told if not ship.gone)
+
+    def ready(self, position: Position) -> tuple[str, ...]:
+        """Whoever may act or answer, or must be thrown for."""
+        turn, pending = position.turn, position.pending
+        if isinstance(pending, Exchange):
+            return pending.waiting
+        if isinstance(pending, Toll):
+            return pending.ships
+        if position.activation is not None:
+            return tuple(actor.ship for actor in self.actors(position) if actor.state != "done")
+        if turn.step == "squadron":
+            mine = [squadron for squadron in turn.squadrons if position.leader(squadron.leader).side == turn.active]
+            return tuple(ship for squadron in mine if squadron.leader not in turn.activated for ship in squadron.ships)
+        if turn.step == "individual":
+            return tuple(name for name in turn.individuals if name not in turn.activated and position.ship(name).controller == turn.active)
+        decision = PLAN.sequence.decision(position)
+        named = turn.due if turn.step in ("fires", "spread") else turn.unassigned if turn.step == "squadrons" else ()
+        ships = [ship for name in named if (ship := position.find(name)) is not None]
+        return tuple(ship.id for ship in ships if decision is not None and ship.controller == decision.side)
+
+    def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401 - any order
+        """Her own orders, and the activation of her squadron."""
+        if isinstance(order, o.Activate | o.ActivateTogether):
+            return any(squadron.leader == order.leader and ship in squadron.ships for squadron in position.turn.squadrons)
+        return ship == getattr(order, "ship", None) or ship in getattr(order, "ships", ())
+
+    def place(self, position: Position, ship: str) -> Hex | None:
+        """Where her bow is."""
+        found = position.find(ship)
+        return None if found is None or found.gone else found.bow
+
+    def sheet(self, position: Position, ship: str) -> Sheet | None:
+        """A ship in a few lines."""
+        found = position.find(ship)
+        if found is None or found.gone:
+            return None
+        who = {"roman": _("Roman"), "veneti": _("Veneti")}[found.side]
+        kind = _("galley") if found.kind == "galley" else _("sailing ship")
+        where = _("{side} {kind}, {hex}, heading {heading}").format(
+            side=who, kind=kind, hex=GRID.label(found.bow), heading=GRID.name(found.heading)
+        )
+        facts = [
+            Fact(_("Marines"), marines_of(position, found), found.marines_printed),
+            Fact(_("Crew"), crew_of(position, found), found.crew_printed),
+        ]
+        if found.kind == "galley":
+            speed = _("Cruise {cruise}, Maximum {maximum}").format(cruise=found.cruise, maximum=found.maximum)
+            facts.append(Fact(_("Speed"), words=speed))
+        return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
+
+    def glance(self, position: Position, ship: str, other: str) -> None:
+        """Rows tell it: what she could do hangs on marines and points that are not chosen yet."""
+
+    def stake(self, throw: Throw, side: str) -> Stake | None:
+        """What a side hopes for, with its exact chance."""
+        hope = _hope(throw, side)
+        if hope is None:
+            return None
+        return Stake(hope[0], Fraction(throw.procedure.dist(*throw.args).chance(hope[1])))
+
+    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """A throw counts for the side that made it, the initiative for both."""
+        throw = event.throw
+        if throw is None:
+            return ()
+        if isinstance(event, ev.InitiativeRolled):
+            return tuple(Rolled.of(throw, side, hope[1], 1) for side in SIDES if (hope := _hope(throw, side)) is not None)
+        side = _thrower(position, event)
+        hope = _hope(throw, side)
+        return (Rolled.of(throw, side, hope[1], dice),) if hope is not None else ()
+
+    def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
+        """The wind, what was won and lost, and hooks and grapnels that held."""
+        if isinstance(event, ev.ShotFired):
+            return bool(event.fire or event.depletion)
+        if isinstance(event, ev.ScythesUsed | ev.GrappleTried):
+            return event.success
+        if isinstance(event, ev.BreakLooseTried):
+            return event.free
+        return isinstance(event, (*_ALWAYS_TOLD, ev.WindRolled, ev.InitiativeRolled))
+
+    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Boardings, missiles, fires, hooks, grapnels."""
+        return self.rolled(position, event, 1) if isinstance(event, _TURNING) else ()
+
+    def losses(self, position: Position) -> tuple[Loss, ...]:
+        """Ships that are gone or in enemy hands, as rule 9.0 counts them."""
+        how = {"aground": _("ran aground"), "burnt": _("burnt out"), "": _("captured")}
+        lost = [ship for ship in position.ships if ship.gone or ship.controller != ship.side]
+        return tuple(Loss(ship.side, ship.name, how[ship.gone]) for ship in lost)
+
+    def score(self, position: Position) -> dict[str, int]:
+        """Enemy ships taken or destroyed."""
+        return dict(zip(SIDES, score(position), strict=True))
+
+
+def _hope(throw: Throw, side: str) -> tuple[str, Callable[[Any], bool]] | None:
+    if isinstance(throw.outcome, Initiative):
+        return _("won"), lambda it: it.winner == side
+    return _HOPES.get(type(throw.outcome))
+
+
+def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+    """Whose dice they were: of the ship that acts, or of the leader."""
+    if isinstance(event, ev.Boarded):
+        # Who boards from a prize fights for whoever holds her.
+        return position.ship(event.parties[0].ship).controller
+    if isinstance(event, ev.ShotFired):
+        return position.ship(event.shot.firer).controller
+    if hasattr(event, "leader"):
+        return position.leader(event.leader).side
+    return position.ship(event.ship).controller if hasattr(event, "ship") else enemy_of(position.turn.active)
+
+
+def _actor(position: Position, ship: Ship, doing: Doing) -> Actor:
+    if position.turn.step == "board":
+        holds = any(position.ship(other).controller != ship.controller for other in ship.grappled)
+        can = holds and doing.boarded < marines_of(position, ship)
+        return Actor(ship.id, ship.name, "ready" if can else "done", _("can board") if can else _("cannot board"))
+    if doing.stage == "moving":
+        return Actor(ship.id, ship.name, "acting", _("{n} PM left").format(n=doing.left))
+    if doing.stage == "moved":
+        return Actor(ship.id, ship.name, "done", _("has moved"))
+    return Actor(ship.id, ship.name, "ready", _("grappled") if ship.grappled else _("to move"))
+
+
+def _notes(position: Position, ship: Ship) -> list[str]:
+    """How she is, in short sentences."""
+    turn = position.turn
+    squadron = next((each for each in turn.squadrons if ship.id in each.ships), None)
+    notes = [
+        _("{name}, Admiral, aboard.").format(name=leader.name) if leader.admiral else _("{name} aboard.").format(name=leader.name)
+        for leader in position.aboard(ship.id)
+    ]
+    if squadron is not None:
+        acted = squadron.leader in turn.activated
+        form = _("Squadron of {name}, which has acted.") if acted else _("Squadron of {name}.")
+        notes.append(form.format(name=position.leader(squadron.leader).name))
+    elif ship.id in turn.individuals:
+        notes.append(_("In nobody's command: she acts on her own."))
+    names = ", ".join(sorted(position.ship(other).name for other in ship.grappled))
+    told = (
+        (bool(names), _("Grappled to {names}.").format(names=names)),
+        (ship.on_fire, _("On fire.")),
+        (ship.captured == "captured", _("A prize.")),
+        (ship.captured == "recaptured", _("Retaken.")),
+        (ship.immobilised, _("Her yard is down: she cannot sail.")),
+        (bool(ship.fatigue), _("Tired rowers, F-{level}.").format(level=ship.fatigue)),
+        (ship.level == "maximum", _("At Maximum this turn.")),
+        (bool(ship.depletion), plural("{n} marine lost.", "{n} marines lost.", ship.depletion).format(n=ship.depletion)),
+    )
+    return notes + [words for on, words in told if on]
+
+
+SANDBOX: Final = VenetiSandbox()

@@ -1,0 +1,1 @@
+"""Boards of Veneti to try one rule on."""

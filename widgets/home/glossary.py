@@ -1,0 +1,51 @@
+"""The glossary: the terms that the rules define, in both languages, with what they mean in our words and where they stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from rulesdemo.rules.glossary import Term, terms
+from widgets.chapter.rule_card import rule_link
+from widgets.home.game_facts import facts
+from widgets.web.badges import joined
+from widgets.web.html_output import Html
+from widgets.web.phrases import _
+
+_PAGE: Final = Markup(
+    '<div class="book glossary"><div class="field"><label for="find-term">{label}</label><input class="text" type="text" id="find-term" '
+    'data-filter="term-list" aria-describedby="found-terms" autocomplete="off" spellcheck="false" disabled></div>'
+    '<p class="quiet" id="found-terms" role="status" data-some="{some}" data-none="{none}">{count}</p><dl id="term-list">{terms}</dl></div>'
+)
+_TERM: Final = Markup(
+    '<div class="term" id="{place}"><dt><span class="term-name">{en}</span> <span class="term-other" lang="fr">{fr}</span></dt>'
+    '<dd>{text}</dd><dd class="term-where"><span class="quiet">{game}</span>{link}</dd></div>'
+)
+_LINK: Final = Markup(' <a class="chip-link" href="{address}"><span class="sr">{rule} </span><span class="chip">{number}</span></a>')
+
+
+def glossary() -> Html:
+    """The list, and a field that narrows it."""
+    every = terms()
+    some = _("{count} of {all} terms.")
+    return Html(
+        _PAGE.format(
+            label=_("Find a term, in English or French"),
+            some=some,
+            none=_("No term has these letters. Write fewer of them."),
+            count=some.format(count=len(every), all=len(every)),
+            terms=joined(_term(term) for term in every),
+        )
+    )
+
+
+def _term(term: Term) -> Markup:
+    return _TERM.format(
+        place=term.place,
+        en=term.en,
+        fr=term.fr,
+        text=term.text,
+        game=facts(term.game).title if term.game else _("This book"),
+        link=_LINK.format(address=rule_link(term.game, term.id), rule=_("Rule"), number=term.rule) if term.rule else "",
+    )

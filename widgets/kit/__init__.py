@@ -1,0 +1,1 @@
+"""Panels and the components that they are made of."""

@@ -1,0 +1,112 @@
+"""Form fields for the inputs of a procedure, made from the kinds that its signature declares."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.odds.format import plain
+from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
+from widgets.web.badges import joined
+from widgets.web.phrases import _, signed, spaced, titled
+
+# A whole number with no more values than this gets a slider; up to so many choices, with so many letters, stand side by side.
+MOST_SLID: Final = 24
+MOST_SIDE_BY_SIDE: Final = 4
+MOST_LETTERS: Final = 36
+
+_FIELD: Final = Markup('<div class="field{kind}">{inside}<span class="wrong" id="{key}-wrong" data-part="wrong-{name}"></span></div>')
+_LABELLED: Final = Markup('<label for="{key}">{label}</label>{control}<span class="hint" id="{key}-hint">{hint}</span>')
+_TEXT: Final = Markup(
+    '<input class="text" type="text" id="{key}" data-set="in:{name}" value="{value}" aria-describedby="{key}-hint {key}-wrong" '
+    'placeholder="{example}" autocomplete="off" spellcheck="false" maxlength="60">'
+)
+_STEPPER: Final = Markup(
+    '<div class="stepper"><button type="button" data-do="step" data-name="in:{name}" data-by="-1" aria-label="{less}">−</button>'
+    '<input class="number" type="text" inputmode="numeric" id="{key}" data-set="in:{name}" value="{value}" '
+    'aria-describedby="{key}-hint {key}-wrong" autocomplete="off" maxlength="30">'
+    '<button type="button" data-do="step" data-name="in:{name}" data-by="1" aria-label="{more}">+</button>{slider}</div>'
+)
+_SLIDER: Final = Markup(
+    '<input class="slider" type="range" min="{low}" max="{high}" step="1" data-set="in:{name}" value="{value}" aria-label="{label}">'
+)
+_SWITCH: Final = Markup(
+    '<label class="switch"><input type="checkbox" id="{key}" data-set="in:{name}" aria-describedby="{key}-wrong"{checked}>'
+    '<span class="knob" aria-hidden="true"></span><span>{label}</span></label>'
+)
+_RADIOS: Final = Markup(
+    '<fieldset class="side-by-side" aria-describedby="{key}-wrong"><legend>{label}</legend><div>{inside}</div></fieldset>'
+)
+_RADIO: Final = Markup('<label><input type="radio" name="{key}" data-set="in:{name}" value="{value}"{checked}><span>{words}</span></label>')
+_SELECT: Final = Markup(
+    '<label for="{key}">{label}</label><select id="{key}" data-set="in:{name}" aria-describedby="{key}-wrong">{inside}</select>'
+)
+OPTION: Final = Markup('<option value="{value}"{chosen}>{words}</option>')
+CHECKED: Final = Markup(" checked")
+SELECTED: Final = Markup(" selected")
+
+
+def written(value: object) -> str:
+    """A value as a reader would type it into a field.
+
+    >>> written((10, 5)), written(True), written(-1)
+    ('10,5', 'true', '-1')
+    """
+    shown = plain(value)
+    if isinstance(shown, list):
+        return ",".join(map(str, shown))
+    if isinstance(shown, bool):
+        return "true" if shown else "false"
+    return str(shown)
+
+
+def field(each: Input, value: object) -> Markup:
+    """One input: label, control, range in words, and a place for a refusal."""
+    told = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": written(value)}
+    kind = ""
+    if isinstance(each.kind, Flag):
+        kind = " flag"
+        inside = _SWITCH.format(checked=CHECKED if told["value"] == "true" else "", **told)
+    elif isinstance(each.kind, OneOf):
+        inside = _choices(each.kind, told)
+    else:
+        control = _stepper(each.kind, told) if isinstance(each.kind, Whole) else _text(each.kind, told)
+        inside = _LABELLED.format(control=control, hint=titled(_hint(each)), **told)
+    return _FIELD.format(kind=kind, inside=inside, **told)
+
+
+def _hint(each: Input) -> str:
+    if isinstance(each.kind, Word) and each.kind.examples:
+        return _("{form}, for example {examples}").format(form=each.kind.says(), examples=", ".join(each.kind.examples[:3]))
+    return each.kind.says()
+
+
+def _text(kind: Any, told: dict[str, str]) -> Markup:  # noqa: ANN401 - Many or Word
+    return _TEXT.format(example="10,5" if isinstance(kind, Many) else "", **told)
+
+
+def _stepper(kind: Whole, told: dict[str, str]) -> Markup:
+    slider = Markup("")
+    if kind.low is not None and kind.high is not None and 1 < kind.high - kind.low <= MOST_SLID:
+        slider = _SLIDER.format(low=kind.low, high=kind.high, **told)
+    return _STEPPER.format(
+        less=_("{name}, one less").format(name=told["label"]), more=_("{name}, one more").format(name=told["label"]), slider=slider, **told
+    )
+
+
+def _choices(kind: OneOf, told: dict[str, str]) -> Markup:
+    words = {written(choice): signed(choice) if isinstance(choice, int) else spaced(str(choice)) for choice in kind.choices}
+    chosen = told["value"]
+    if len(words) <= MOST_SIDE_BY_SIDE and sum(map(len, words.values())) <= MOST_LETTERS:
+        inside = joined(
+            _RADIO.format(key=told["key"], name=told["name"], value=value, words=text, checked=CHECKED if value == chosen else "")
+            for value, text in words.items()
+        )
+        return _RADIOS.format(inside=inside, **told)
+    return _SELECT.format(inside=options(words, chosen), **told)
+
+
+def options(words: dict[str, str], chosen: str) -> Markup:
+    """The choices of a list, one of them chosen."""
+    return joined(OPTION.format(value=value, words=text, chosen=SELECTED if value == chosen else "") for value, text in words.items())

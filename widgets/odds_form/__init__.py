@@ -1,0 +1,1 @@
+"""The form that asks for the exact odds of any procedure."""

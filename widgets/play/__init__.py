@@ -1,0 +1,1 @@
+"""A game under way: session, orders, dice, odds, log, luck, replay."""

@@ -1,0 +1,197 @@
+"""What a desk must know about a game to show it: what its orders are called, where they point to on the board, and how its results read.
+
+One `Guide` per game, in widgets/games/; the desk itself knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from rulesdemo.play.engine import Refusal, Throw
+from widgets.scene.geometry import Outline
+
+Place: TypeAlias = Any
+"""A place of the board as the game has it: a hex of a grid, or the id of a zone on a map of zones."""
+
+
+class Places(Protocol):
+    """What a page asks of a grid or of a map of zones: the printed name of a place, and the place of a name."""
+
+    def label(self, place: Any, /) -> str:  # noqa: ANN401 - a place
+        """What players call it."""
+
+    def parse(self, label: str, /) -> Any:  # noqa: ANN401 - a place
+        """The place of that name."""
+
+
+class Said(NamedTuple):
+    """An order as a row says it: a title, a second line, the rule behind it, the ship it is for, and the hex that stands for it."""
+
+    title: str
+    line: str
+    rule: str
+    ship: str = ""
+    place: Place | None = None
+    rank: int = 0  # rows of a lower rank stand first
+    is_minor: bool = False  # a row that may wait behind "show more"
+    cost: int = 0  # points it takes, where it takes some
+    is_closing: bool = False  # it closes a segment, so it never waits behind "show more"
+
+
+class Count(NamedTuple):
+    """A line of an outlook: what is counted, how many there are, and how the board shows it: "front", "flank", "rear", "bar" or nothing."""
+
+    name: str
+    number: int
+    sign: str = ""
+    is_now: bool = False  # the line that holds as things stand
+    text: str = ""  # how the number reads, where it is a part of a sum or of a whole
+
+
+class Held(NamedTuple):
+    """Somebody who may be taken in hand: the id, the name, a word or number beside it, and where he is."""
+
+    ship: str
+    name: str
+    mark: str = ""
+    group: str = ""
+
+
+class Outlook(NamedTuple):
+    """What a rule without dice leaves open: counted, said in a sentence with its rule, and tinted on the board."""
+
+    title: str
+    lines: tuple[Count, ...]
+    words: str
+    hexes: frozenset[Place] = frozenset()
+
+
+class Part(NamedTuple):
+    """One list of bars of a law that is too long to show whole: the fields it is of, its heading, and names for what they come to.
+
+    The name is asked of a throw whose outcome has these fields alone; without one, the values of a single field stand for themselves.
+    """
+
+    fields: tuple[str, ...]
+    title: str
+    label: Callable[[Throw], str] | None = None
+    order: tuple[str, ...] = ()  # names that stand first, best to worst
+
+
+class Rehearsal(NamedTuple):
+    """A throw that is not due yet and may be practised; the outcome in it stands for none."""
+
+    title: str
+    throw: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the reader is looking at, apart from the position itself."""
+
+    radius: float = 47.0
+    selected: str = ""
+    regarded: str = ""  # a ship that is looked at and takes no orders
+    focus: Place | None = None
+    legal: dict[Place, str] = field(default_factory=dict)  # hexes to press, with what pressing them does
+    costs: dict[Place, int] = field(default_factory=dict)  # and the points that it takes
+    refused: Place | None = None
+    path: tuple[tuple[Place, int], ...] = ()  # hexes a ship has come by, with the points spent so far
+    plots: tuple[tuple[str, str], ...] = ()  # orders that are being written and may be seen: the ship, and the text
+    lesson: str = ""  # what the chapter wants drawn besides: "sides", "arcs", "command", "reach"
+    tint: frozenset[Place] = frozenset()  # hexes within reach
+    ready: tuple[str, ...] = ()  # ships that may act now, where that is to be seen
+    has_arcs: bool = False  # whether to draw where the ship in hand fires, and where the one looked at is raked from
+    has_rose: bool = False  # whether a rose shows the wind
+    projector: bool = False
+    is_narrow: bool = False  # a phone: show the hexes around the ships only
+    window: tuple[str, str] | None = None  # the numbers of two opposite corner hexes; None for the whole map
+    size: tuple[float, float] | None = None  # pixels of the frame; hexes are at most as large as lets the window fit into it
+    zoom: float = 1.0  # above 1 the picture outgrows its frame, below 1 more of the map is seen in it
+
+
+class Guide(Protocol):
+    """A game's words and pictures for a desk."""
+
+    game: str
+    places: str  # what the places of the board are called
+    a_place: str  # and one of them
+    has_zone_orders: bool  # whether a press on a place may be an order while nothing is selected
+
+    @property
+    def grid(self) -> Places:
+        """The grid, or the map of zones."""
+
+    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
+        """An order in words."""
+
+    def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401
+        """Every hex of the board."""
+
+    def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
+        """The id of the ship that fills a hex, or an empty text."""
+
+    def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401
+        """The id of the ship that a press there may mean: the one that fills it, or the next of a stack after the one in hand."""
+
+    def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401
+        """What may be taken in hand first, where the orders of all together would be too many rows; nothing where they stand at once."""
+
+    def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
+        """The hex that stands for a ship, or for a Force: where the keys begin."""
+
+    def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
+        """Whether a press on that ship means: this one shall act."""
+
+    def pressed(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
+        """The orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
+
+    def tempting(self, position: Any, selected: str) -> Iterable[Any]:  # noqa: ANN401
+        """Orders that a newcomer might try and that are worth a row even when they are refused."""
+
+    def far(self, position: Any, selected: str, place: Place) -> Refusal | None:  # noqa: ANN401
+        """Why a press on that hex means no order at all: what is in reach instead, and by which rule; None where nothing was asked."""
+
+    def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
+        """What to do next, in a sentence or two; empty where the rows say it."""
+
+    def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
+        """What can happen without dice, for the lesson of a chapter."""
+
+    def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
+        """The throw to come that the lesson of a chapter is about, while it is not due."""
+
+    def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401
+        """The board as plain shapes."""
+
+    def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
+        """Every hex that is shown: its number, and its corners on the picture."""
+
+    def neighbour(self, place: Place, key: str) -> Place:
+        """The hex that an arrow key leads to."""
+
+    def title(self, scenario: str) -> str:
+        """What a set piece is called."""
+
+    def told(self, position: Any, place: Place) -> str:  # noqa: ANN401
+        """A hex and what is on it, in words."""
+
+    def label(self, throw: Throw) -> str:
+        """A short name for what came out of a throw, or an empty text where the fields say it well enough."""
+
+    def best_first(self, throw: Throw) -> tuple[str, ...]:
+        """The short names that stand first in the odds of such a throw, best to worst."""
+
+    def parts(self, throw: Throw) -> tuple[Part, ...]:
+        """What to show of the law of such a throw where it is too long to show whole; every field by itself where there is nothing here."""
+
+    def highest(self, throw: Throw) -> int:
+        """The highest face that the dice of such a throw show."""
+
+    def faces(self, throw: Throw) -> tuple[str, ...]:
+        """What the faces are called, from 1 on, where chits are drawn; nothing where dice are thrown."""
+
+    def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
+        """How the faces led to the result, in a sentence or two."""

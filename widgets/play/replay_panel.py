@@ -1,0 +1,127 @@
+"""A recorded game that the reader replays step by step: the board as it was, what was ordered, which dice fell and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from rulesdemo.errors import InputError
+from rulesdemo.play.history import History
+from rulesdemo.play.log import lines
+from rulesdemo.play.saves import recorded
+from widgets.play.game_guide import Guide, Look
+from widgets.play.log_view import LogView
+from widgets.play.session import Desk
+from widgets.scene import svg
+from widgets.scene.text_painter import words as spoken
+from widgets.web.badges import joined
+from widgets.web.board_sizes import BOARD
+from widgets.web.phrases import _, unknown
+from widgets.web.rule_links import cited
+
+# Buttons: what each does, and its words.
+MOVES: Final = {
+    "start": _("Start"),
+    "back": "← " + _("Back"),
+    "next": _("Next") + " →",
+    "part": _("Next part"),
+    "end": _("End"),
+}
+
+_PANEL: Final = Markup(
+    '<section class="record" aria-labelledby="replay-title"><h3 id="replay-title">{title}</h3>'
+    '<div class="record-board"><div class="record-scroll" tabindex="0" role="region" aria-label="{seen}">{board}</div>'
+    '<details class="fold in-words" id="replay-words"><summary>{words_title}</summary><p>{words}</p></details>'
+    '</div><div class="record-side"><div class="record-buttons" role="group" aria-label="{label}">{buttons}</div>'
+    '<div class="record-now" role="status"><b>{step}</b> <span>{asked}</span>{order}</div>{log}</div></section>'
+)
+_BUTTON: Final = Markup('<button type="button" id="replay-{what}" data-do="extra" data-name="replay:{what}"{off}>{words}</button>')
+_OFF: Final = Markup(" disabled")
+
+
+@dataclass(slots=True)
+class Replay:
+    """A record, and the step at which the reader stands."""
+
+    game: str
+    record: str
+    window: tuple[str, str] | None = None
+    step: int = 0
+    key: str = "replay"
+    _known: dict[int, Markup] = field(default_factory=dict)  # by step; nothing in a record changes
+
+    @property
+    def whole(self) -> History[Any]:
+        """The whole record."""
+        return recorded(self.game, self.record)
+
+    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+
+    def act(self, what: str, _value: str, _desk: Desk) -> None:
+        """Go to another step."""
+        last = self.whole.steps
+        places = {"start": 0, "back": self.step - 1, "next": self.step + 1, "part": self._part(), "end": last}
+        if what not in places:
+            raise unknown(what)
+        if not 0 <= places[what] <= last:
+            message = _("The record has steps 0 to {last}.").format(last=last)
+            raise InputError(message)
+        self.step = places[what]
+
+    def _part(self) -> int:
+        """The next step at which the decision is of another kind or another side's; the end if there is none."""
+        whole, last = self.whole, self.whole.steps
+        asked = [_asked(whole.at(step)) for step in range(self.step, last + 1)]
+        return next((self.step + far for far, each in enumerate(asked) if each != asked[0]), last)
+
+    def kept(self) -> int:
+        """The step."""
+        return self.step
+
+    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """The step again, if there is such a one."""
+        if type(kept) is int and 0 <= kept <= self.whole.steps:
+            self.step = kept
+
+    # -- as text -----------------------------------------------------------------------------------------------------------------------
+
+    def html(self, desk: Desk) -> Markup:
+        """The panel as it is now."""
+        if self.step not in self._known:
+            self._known[self.step] = self._written(desk.guide)
+        return self._known[self.step]
+
+    def _written(self, guide: Guide) -> Markup:
+        now, last = self.whole.at(self.step), self.whole.steps
+        drawn = guide.scene(now.position, Look(size=BOARD, window=self.window))
+        decision = now.decision
+        asleep = ("start", "back") if self.step == 0 else ("next", "part", "end") if self.step == last else ()
+        return _PANEL.format(
+            title=_("A recorded game: {title}").format(title=guide.title(now.scenario)),
+            board=Markup(svg.svg(drawn, "replayed")),  # noqa: S704 - our own painter, which escapes every word
+            seen=_("The recorded board"),
+            words_title=_("The recorded board in words"),
+            words=spoken(drawn),
+            label=_("Replay"),
+            buttons=joined(_BUTTON.format(what=what, words=words, off=_OFF if what in asleep else "") for what, words in MOVES.items()),
+            step=_("Step {n} of {last}.").format(n=self.step, last=last),
+            asked=_("Here the record ends.") if self.step == last or decision is None else decision.prompt,
+            order=self._given(guide, now),
+            log=LogView(self.game, tuple(lines(now)), title=_("What has happened"), key="record").html(),
+        )
+
+    def _given(self, guide: Guide, now: History[Any]) -> Markup:
+        """The order that the record gives here, and the rule it is given by."""
+        if not now.undone:
+            return Markup("")
+        said = guide.say(now.position, now.undone[0].order)
+        words = _("The order given: {title}. {line}. [{rule}]").format(title=said.title, line=said.line, rule=said.rule)
+        return Markup('<div class="record-order">{}</div>').format(cited(self.game, words, "replay-order"))
+
+
+def _asked(history: History[Any]) -> tuple[Any, ...] | None:
+    """Who decides what kind of thing; None when the game is over."""
+    decision = history.decision
+    return None if decision is None else (decision.side, decision.orders)

@@ -1,0 +1,498 @@
+"""The desk: everything a reader does at a board, as plain state that tests drive without a browser.
+
+A press selects a ship, gives an order, or is refused with the rule that says no. Orders that throw no dice are carried out at once. An
+order with dice is first chosen: its exact odds are shown, the reader rolls for practice as often as he likes, and keeps one roll.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from rulesdemo.analysis.catalogue import Answer, thrown_for
+from rulesdemo.errors import FacesError, InputError, RulesError
+from rulesdemo.odds.dice import FixedDice, RandomDice
+from rulesdemo.play.engine import Engine, Refusal, Throw, check, legal
+from rulesdemo.play.game import game as find_game
+from rulesdemo.play.history import Deed, History
+from rulesdemo.play.order_codec import heard, said
+from rulesdemo.rules.ruleset import Ruleset, ruleset
+from widgets.play.first_throw import first_throw, throws_for
+from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal, Said
+from widgets.play.move_path import way_so_far
+from widgets.web.phrases import _
+from widgets.web.position_cache import Remembered
+
+MOST_TEMPTING: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An order as a row: its key, its words, and why it is refused if it is."""
+
+    key: str
+    order: Any
+    said: Said
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A roll that has not been kept: the faces, what was thrown for, and where it would lead."""
+
+    deed: Deed[Any]
+    throw: Throw
+    typed: bool = False
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What the dice show."""
+        return self.deed.faces
+
+
+@dataclass(slots=True)
+class Luck:
+    """Practice rolls of one chosen order: how many, and how often each outcome came up."""
+
+    rolls: int = 0
+    counts: dict[Any, int] = field(default_factory=dict)
+
+
+class Desk:
+    """A game on a page."""
+
+    def __init__(
+        self,
+        guide: Guide,
+        scenario: str,
+        switches: Mapping[str, str] | None = None,
+        *,
+        hurry: bool = True,
+        begin: Iterable[str] | Mapping[str, Iterable[str]] = (),
+        seeds: Iterable[int] = (),
+    ) -> None:
+        """Set up a scenario and give the orders that a chapter begins with, written as saves write them.
+
+        With `hurry`, orders that leave no choice and throw no dice are given by themselves.
+        """
+        engine = find_game(guide.game).play()
+        if engine is None:
+            message = f"{guide.game} cannot be played yet"
+            raise InputError(message)
+        self.engine: Engine[Any] = engine
+        self.guide = guide
+        self.scenario = scenario
+        self.hurry = hurry
+        # For every scenario the same, or by its name.
+        self.begin = {name: tuple(each) for name, each in begin.items()} if isinstance(begin, Mapping) else tuple(begin)
+        self.selected = ""
+        self.regards = False  # whether a press on any ship shows her; where it does, it is no attack
+        self.regarded = ""
+        self.focus: Place | None = None
+        self.is_keyed = False  # whether the reader walks with the keys and so must see where they are
+        self.chosen: Any = None
+        self.practice: Practice | None = None
+        self.luck = Luck()
+        self.refusal: Refusal | None = None
+        self.refused_at: Place | None = None
+        self.narrowed: frozenset[str] = frozenset()
+        self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
+        self.said = ""  # the last thing worth telling a listener
+        # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
+        self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
+        self._here = Remembered()  # about the position
+        self._seeds = iter(seeds)
+        self.history = self._begun(ruleset(guide.game, switches))
+
+    # -- what there is ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - the game's own
+        """The position on the board."""
+        return self.history.position
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.history.rules
+
+    @property
+    def goal_side(self) -> str:
+        """The side that the set piece gives a goal to."""
+        return str(self.position.scenario.goal.get("side", ""))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the scenario is decided."""
+        return self.history.result is not None
+
+    def choices(self) -> list[Choice]:
+        """The legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
+        asked = (self.selected, self.narrowed)
+        history, every, before, rows = self._known
+        if history is not self.history:
+            every = [self.row_of(order) for order in legal(self.engine, self.position)]
+        if history is not self.history or before != asked:
+            rows = self._choices(every)
+        self._known = (self.history, every, asked, rows)
+        return list(rows)
+
+    def _choices(self, every: list[Choice]) -> list[Choice]:
+        decision = self.history.decision
+        if decision is None:
+            return []
+        rows = [row for row in every if type(row.order) in decision.orders or row.said.ship == self.selected]
+        is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
+        first = {each.ship for each in self.guide.in_hand(self.position)}
+        own = [row for row in rows if row.said.ship in ("", self.selected) or not (is_acting or row.said.ship in first)]
+        if first and not is_acting:
+            return sorted(own, key=lambda row: row.said.rank)  # somebody must be taken in hand first
+        # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
+        rows = own if any(type(row.order) in decision.orders for row in own) else rows
+        if self.narrowed:
+            rows = [row for row in rows if row.key in self.narrowed] or rows
+        rows.sort(key=lambda row: row.said.rank)
+        return rows + self._tempting({row.key for row in rows})
+
+    def _tempting(self, known: set[str]) -> list[Choice]:
+        """Refused orders that are worth a row before anybody tries them: a few, and one for each rule."""
+        rows: list[Choice] = []
+        for order in self.guide.tempting(self.position, self.selected):
+            refusal = check(self.engine, self.position, order)
+            if refusal is None or said(order) in known or any(row.refusal and row.refusal.rule == refusal.rule for row in rows):
+                continue
+            rows.append(Choice(said(order), order, self.guide.say(self.position, order), refusal))
+        return rows[:MOST_TEMPTING]
+
+    def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
+        """An order as a row."""
+        return Choice(said(order), order, self.guide.say(self.position, order))
+
+    def look(self, base: Look) -> Look:
+        """What to draw besides the position."""
+        legal_hexes: dict[Place, str] = {}
+        costs: dict[Place, int] = {}
+        for row in self.choices():
+            if row.refusal is None and row.said.place is not None:
+                legal_hexes.setdefault(row.said.place, row.said.title)
+                costs[row.said.place] = min(row.said.cost, costs.get(row.said.place, row.said.cost))
+        outlook = self.outlook(base.lesson)
+        return replace(
+            base,
+            selected=self.selected,
+            regarded=self.regarded,
+            focus=self.focus if self.is_keyed else None,
+            legal=legal_hexes,
+            costs={place: cost for place, cost in costs.items() if cost},
+            refused=self.refused_at,
+            path=self.path(),
+            tint=outlook.hexes if outlook is not None else frozenset(),
+            plots=self.plots,
+        )
+
+    def outlook(self, lesson: str) -> Outlook | None:
+        """What can happen without dice to the ship that is looked at or in hand."""
+        ship = self.regarded or self.selected
+        return self._here.about(
+            self.position, ("outlook", ship, lesson), lambda: self.guide.outlook(self.position, ship, lesson) if lesson else None
+        )
+
+    def rehearsal(self, lesson: str) -> Rehearsal | None:
+        """The throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
+        ship = self.regarded or self.selected
+        return self._here.about(self.position, ("rehearsal", ship, lesson), lambda: self.guide.rehearsal(self.position, ship, lesson))
+
+    def path(self) -> tuple[tuple[Place, int], ...]:
+        """Where the ship that is moving has come by in this move, with the points spent so far."""
+        return way_so_far(self.history)
+
+    def answer(self) -> Answer | None:
+        """The exact odds of the procedure that the chosen order throws for."""
+        return None if self.chosen is None else self.answer_of(self.chosen)
+
+    def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
+        """The exact odds of the procedure that an order throws for."""
+        throw = self.throw_of(order)
+        if throw is None:
+            return None
+        return self._here.about(self.position, ("answer", order), lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
+
+    def throw(self) -> Throw | None:
+        """What the chosen order throws for; the outcome in it is one of those that can come."""
+        return None if self.chosen is None else self.throw_of(self.chosen)
+
+    def highest(self) -> int | None:
+        """The highest face of the chosen order's dice."""
+        throw = self.throw()
+        return None if throw is None else self.guide.highest(throw)
+
+    def law(self) -> list[tuple[Any, Fraction]]:
+        """Every outcome of the chosen order's throw with its exact chance."""
+        throw = self.throw()
+        return [] if throw is None else list(throw.procedure.dist(*throw.args).items())
+
+    # -- what a reader can do --------------------------------------------------------------------------------------------------------
+
+    def press(self, place: Place) -> None:
+        """A press on a hex: select a ship, give the order that it stands for, or be told why not."""
+        self._forget_refusal()
+        self.focus = place
+        self.narrowed = frozenset()
+        ship = self.guide.next_at(self.position, place, self.selected)
+        is_asked = bool(self.selected) or self.guide.has_zone_orders
+        candidates = list(self.guide.pressed(self.position, self.selected, place)) if is_asked else []
+        # While the reader chooses who shall act, a press on a ship may mean her.
+        if ship and not candidates and not self.guide.selectable(self.position, ship):
+            candidates = [row.order for row in self.choices() if row.said.ship == ship and row.said.place is not None]
+        allowed = [order for order in candidates if check(self.engine, self.position, order) is None]
+        if not allowed and ship and ship != self.selected and self.guide.selectable(self.position, ship):
+            self.select(ship)
+        elif not allowed and ship and self.regards:
+            self.regarded = "" if ship == self.selected else ship
+            self.said = self.guide.told(self.position, place)
+        elif len(allowed) == 1:
+            self.give(allowed[0])
+        elif allowed:
+            self.narrowed = frozenset(said(order) for order in allowed)
+            self.said = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
+        elif candidates or not ship:
+            self._press_in_vain(candidates, place)
+        elif ship == self.selected:
+            self.select("")
+        else:
+            self.said = self.guide.told(self.position, place)
+
+    def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
+        """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
+        refusal = check(self.engine, self.position, candidates[0]) if candidates else None
+        if refusal is None:
+            refusal = self.guide.far(self.position, self.selected, place)
+        if refusal is None:
+            self.said = self.guide.told(self.position, place)
+        else:
+            self._refuse(refusal, place)
+
+    def select(self, ship: str) -> None:
+        """Take a ship in hand, or none."""
+        self._forget_refusal()
+        self.selected = ship
+        self.regarded = ""
+        self.narrowed = frozenset()
+        self._unchoose()
+        self.said = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
+
+    def give(self, order: Any) -> None:  # noqa: ANN401 - the game's own
+        """Give an order: one with dice is chosen first, any other is carried out."""
+        self._forget_refusal()
+        refusal = check(self.engine, self.position, order)
+        if refusal is not None:
+            self._refuse(refusal, self.guide.say(self.position, order).place)
+            return
+        if self.throw_of(order) is not None:
+            self._unchoose()
+            self.chosen = order
+            self.selected = self.guide.say(self.position, order).ship or self.selected
+            self.said = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
+            return
+        self._play(order, RandomDice(self._rng()))
+
+    def choose(self, key: str) -> None:
+        """Press a row."""
+        for row in self.choices():
+            if row.key == key:
+                self.give(row.order)
+                return
+        message = _("That order is no longer there.")
+        raise InputError(message)
+
+    def roll(self) -> None:
+        """Roll for the chosen order, for practice."""
+        self._practise(RandomDice(self._rng()), typed=False)
+
+    def use_dice(self, faces: tuple[int, ...]) -> None:
+        """Take faces that were thrown on a table."""
+        self._practise(FixedDice(faces), typed=True)
+
+    def roll_again(self) -> None:
+        """The last order with new dice; the log says so."""
+        self.turn_to(self.hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
+
+    def keep(self) -> None:
+        """Let the last practice roll count."""
+        if self.practice is None:
+            message = _("Roll first, or type your dice.")
+            raise InputError(message)
+        order, faces = self.chosen, self.practice.faces
+        self._play(order, FixedDice(faces))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the reader has given an order; those given by themselves at the start do not count."""
+        return len(self.history.done) > self._given_at_start
+
+    @property
+    def can_roll_again(self) -> bool:
+        """Whether the last order threw dice; one that was given by itself left nothing to them."""
+        done = self.history.done
+        return bool(done and done[-1].faces) and self.can_undo and not self._next_is_forced(self.history.undo())
+
+    def undo(self) -> None:
+        """Take the reader's last order back, with all that followed by itself."""
+        if not self.can_undo:
+            message = _("Nothing has been done yet, so there is nothing to take back.")
+            raise InputError(message)
+        history = self.history.undo()
+        while len(history.done) > self._given_at_start and self._next_is_forced(history):
+            history = history.undo()
+        self.turn_to(history, _("Taken back."))
+
+    def redo(self) -> None:
+        """Give the order again that was taken back, with the same dice."""
+        history = self.history.redo()
+        while history.undone and self._next_is_forced(history):
+            history = history.redo()
+        self.turn_to(history, _("Given again, with the same dice."))
+
+    def restart(self, scenario: str = "") -> None:
+        """Begin again, or begin another scenario."""
+        self.scenario = scenario or self.scenario
+        self.turn_to(self._begun(self.rules), _("The board is set out anew."))
+        self.selected = ""
+
+    def open(self, history: History[Any]) -> None:
+        """Go on with another record of this game."""
+        self.scenario = history.scenario
+        self._given_at_start = len(self._begun(history.rules).done)
+        self.turn_to(history, _("The game is as you left it."))
+        self.selected = ""
+
+    def set_switch(self, name: str, value: str) -> None:
+        """Play under another ruling, ours where there is no value, all of ours without a name; the game is told again under it."""
+        switches = {key: each for key, each in self.rules.switches if key != name} if name else {}
+        changed = ruleset(self.engine.game, {**switches, name: value} if name and value else switches)
+        chosen = self.chosen
+        kept, lost = self.retold(changed)
+        self.turn_to(kept, _("The ruling takes effect at once."))
+        if lost:
+            self.said = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
+        if chosen is not None and check(self.engine, self.position, chosen) is None:
+            self.chosen = chosen
+
+    def walk(self, key: str) -> None:
+        """Move the focus by one hex, as an arrow key points; Home goes to the ship in hand."""
+        if self.focus is None or key == "Home":
+            self.focus = self._first_place()
+        else:
+            there = self.guide.neighbour(self.focus, key)
+            if there in self.guide.hexes(self.position):
+                self.focus = there
+        self.said = self.guide.told(self.position, self.focus)
+
+    # -- inside ----------------------------------------------------------------------------------------------------------------------
+
+    def _begun(self, rules: Ruleset) -> History[Any]:
+        history = self.hurried(History.start(self.engine, self.scenario, rules))
+        for words in self.begin.get(self.scenario, ()) if isinstance(self.begin, dict) else self.begin:
+            history = self.hurried(history.play(heard(self.engine, words), RandomDice(random.Random(0))))
+        self._given_at_start = len(history.done)
+        return history
+
+    def hurried(self, history: History[Any]) -> History[Any]:
+        """Give orders that leave no choice and throw no dice."""
+        while (order := self._forced(history)) is not None:
+            history = history.play(order, RandomDice(random.Random(0)))
+        return history
+
+    def _forced(self, history: History[Any]) -> Any:  # noqa: ANN401 - the game's own
+        """The order that leaves no choice and throws no dice, if there is one; closing a segment is a choice even when it is alone."""
+        decision = history.decision
+        if not self.hurry or decision is None:
+            return None
+        orders = [order for order in legal(self.engine, history.position) if type(order) in decision.orders]
+        if len(orders) != 1 or type(orders[0]).__name__.startswith("End"):
+            return None
+        throw = throws_for(self.engine, history.position, orders[0])
+        # The last chit in a bag is drawn with a die that has one face: no throw either.
+        return orders[0] if throw is None or self.guide.highest(throw) == 1 else None
+
+    def is_forced(self, step: int) -> bool:
+        """Whether an order of the record was given by itself."""
+        return self._next_is_forced(self.history.at(step))
+
+    def _next_is_forced(self, history: History[Any]) -> bool:
+        """Whether the order taken back last was given by itself."""
+        return bool(history.undone) and history.undone[0].order == self._forced(history)
+
+    def _play(self, order: Any, dice: RandomDice | FixedDice) -> None:  # noqa: ANN401 - the game's own
+        ship = self.guide.say(self.position, order).ship
+        history = self.hurried(self.history.play(order, dice))
+        self.turn_to(history, "")
+        self.selected = ship or self.selected
+        name = lambda thing: self.engine.name(self.position, thing)  # noqa: E731 - read once, here
+        self.said = " ".join(event.text(name) for event in history.events)
+
+    def turn_to(self, history: History[Any], words: str) -> None:
+        """Stand where another record of this game stands; nothing is chosen there yet."""
+        self.history = history
+        self.plots = ()
+        self.narrowed = frozenset()
+        self.regarded = ""
+        self._forget_refusal()
+        self._unchoose()
+        self.said = words
+
+    def retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
+        """The same orders and faces under other rules, as far as they hold, and whether some do not."""
+        history = History.start(self.engine, self.scenario, rules)
+        for deed in self.history.done:
+            try:
+                history = history.play(deed.order, FixedDice(deed.faces), deed.rerolls)
+            except (RulesError, FacesError):
+                return self.hurried(history), True
+        return history, False
+
+    def throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
+        """What an order throws for; the outcome in it is one of those that can come."""
+        return self._here.about(self.position, ("throw", order), lambda: throws_for(self.engine, self.position, order))
+
+    def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
+        if self.chosen is None:
+            message = _("Choose an order with dice first.")
+            raise InputError(message)
+        deed = self.history.play(self.chosen, dice).done[-1]
+        throw = first_throw(deed.outcome.events)
+        if throw is None:
+            message = _("This order throws no dice.")
+            raise InputError(message)
+        self.practice = Practice(deed, throw, typed)
+        self.luck.rolls += 1
+        self.luck.counts[throw.outcome] = self.luck.counts.get(throw.outcome, 0) + 1
+        self.said = self.guide.verdict(throw, deed.faces)
+
+    def _unchoose(self) -> None:
+        self.chosen = None
+        self.practice = None
+        self.luck = Luck()
+
+    def _refuse(self, refusal: Refusal, place: Place | None) -> None:
+        self.refusal, self.refused_at = refusal, place
+        self.said = _("Refused. {words}").format(words=refusal)
+
+    def _forget_refusal(self) -> None:
+        self.refusal = self.refused_at = None
+
+    def _first_place(self) -> Place:
+        ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
+        return self.guide.place_of(self.position, ship) if ship else min(self.guide.hexes(self.position))
+
+    def seed(self) -> int:
+        """A seed that nobody knew before, or the next of those given."""
+        given = next(self._seeds, None)
+        return secrets.randbelow(2**32) if given is None else given
+
+    def _rng(self) -> random.Random:
+        return random.Random(self.seed())

@@ -1,0 +1,167 @@
+"""Where we are in the turn: the phases in a row, the step that runs, whose decision it is, and what comes next.
+
+    track(plan, position)       the text, for any page
+    TurnTrack(plan)             the same as a panel of a chapter
+
+A `Plan` has a game's own sequence of play and the words for it; this module knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from markupsafe import Markup
+
+from rulesdemo.play.sequence import Sequence, Step
+from widgets.play.order_rows import TICK
+from widgets.play.session import Desk
+from widgets.web.badges import chip, joined
+from widgets.web.phrases import _, unknown
+
+P = TypeVar("P")
+
+
+class StepWords(NamedTuple):
+    """A step in words: its name, what is decided there, and whether it comes up only now and then."""
+
+    title: str
+    line: str
+    is_rare: bool = False
+
+
+@dataclass(frozen=True)
+class Plan(Generic[P]):
+    """A game's sequence of play, and what its phases, steps and sides are called."""
+
+    game: str
+    sequence: Sequence[P]
+    phases: Mapping[str, str]
+    steps: Mapping[str, StepWords]
+    sides: Mapping[str, str]
+    turn: Callable[[P], int]
+    phase: Callable[[P], str]  # where the steps of one phase serve another too, the phase that runs
+    has_letters: bool = True  # whether the rules call the phases by the letters that are their keys
+
+
+_TRACK: Final = Markup(
+    '<section class="turn-track" aria-label="{label}"><div class="track-row"><span class="track-turn">{turn}</span>'
+    '<ol class="track-phases" role="list">{phases}</ol></div><div class="track-now">{now}</div>'
+    '<details class="fold track-all" id="track-all"><summary>{every}</summary><ol class="track-steps" role="list">{steps}</ol></details>'
+    "</section>"
+)
+_PHASE: Final = Markup('<li class="is-{state}"{current}>{sign}{key}<span>{name}</span>{said}</li>')
+_LETTER: Final = Markup("<b>{}</b> ")
+_STEP: Final = Markup(
+    '<li class="is-{state}"{current}><span class="track-sign">{sign}</span><div><b>{title}</b>{said} <span class="track-line">{line}</span>'
+    "</div>{chip}</li>"
+)
+_NOW: Final = Markup('<b>{step}</b> {rule} <span class="track-what">{what}</span> <span>{who}</span> <span>{next}</span>')
+_CURRENT: Final = Markup(' aria-current="step"')
+_SAID: Final = Markup('<span class="sr">, {}</span>')
+_DOT: Final = Markup(
+    '<svg class="track-dot" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><circle cx="6" cy="6" r="5"/></svg>'
+)
+
+
+def played(plan: Plan[P], position: P) -> tuple[Step[P], ...]:
+    """The steps that the scenario plays."""
+    return tuple(step for step in plan.sequence.steps if not plan.sequence.left_out(position, step))
+
+
+def following(plan: Plan[P], position: P) -> Step[P] | None:
+    """The step that comes next as a rule; the first again after the last, and none when the game is over."""
+    steps = played(plan, position)
+    if plan.sequence.over(position):
+        return None
+    names = [step.name for step in steps]
+    here = names.index(plan.sequence.at(position))
+    return next((step for step in (*steps[here + 1 :], *steps) if not plan.steps[step.name].is_rare), None)
+
+
+def track(plan: Plan[P], position: P) -> Markup:
+    """The track as text."""
+    steps = played(plan, position)
+    names = [step.name for step in steps]
+    here = names.index(plan.sequence.at(position))
+    is_over = plan.sequence.over(position)
+    letters = list(dict.fromkeys(step.phase for step in steps))
+    running = letters.index(plan.phase(position))
+    return _TRACK.format(
+        label=_("Where you are in the turn"),
+        turn=_("Turn {n}").format(n=plan.turn(position)),
+        phases=joined(_phase(plan, letter, _state(place, running, is_over)) for place, letter in enumerate(letters)),
+        now=_now(plan, position, steps, here),
+        every=_("All {n} steps").format(n=len(steps)),
+        steps=joined(_step(plan, step, _state(place, here, is_over)) for place, step in enumerate(steps)),
+    )
+
+
+def _state(place: int, here: int, is_over: bool) -> str:
+    return "done" if place < here else "ahead" if place > here else "done" if is_over else "now"
+
+
+def _phase(plan: Plan[Any], letter: str, state: str) -> Markup:
+    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    return _PHASE.format(
+        state=state,
+        current=_CURRENT if state == "now" else "",
+        sign=TICK if state == "done" else "",
+        key=_LETTER.format(letter) if plan.has_letters else "",
+        name=plan.phases[letter],
+        said=told.get(state, ""),
+    )
+
+
+def _step(plan: Plan[Any], step: Step[Any], state: str) -> Markup:
+    words = plan.steps[step.name]
+    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    return _STEP.format(
+        state=state,
+        current=_CURRENT if state == "now" else "",
+        sign={"done": TICK, "now": _DOT}.get(state, ""),
+        title=f"{step.phase} {words.title}" if plan.has_letters else words.title,
+        said=told.get(state, ""),
+        line=words.line,
+        chip=chip(plan.game, step.rule, f"track-{step.name}"),
+    )
+
+
+def _now(plan: Plan[P], position: P, steps: tuple[Step[P], ...], here: int) -> Markup:
+    step = steps[here]
+    decision = plan.sequence.decision(position)
+    after = following(plan, position)
+    # Whoever is asked in between, for an answer to a shot or who bears a loss, is asked by another rule than the step's own.
+    rule = step.rule if decision is None else decision.rule
+    told = _("Step {n} of {all}: {title}.")
+    return _NOW.format(
+        step=told.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
+        rule=chip(plan.game, rule, "track-now", inline=True),
+        what=plan.steps[step.name].line,
+        who=_("The game is over.") if decision is None else _("{side} decide.").format(side=plan.sides[decision.side]),
+        next="" if after is None else _("Next: {title}.").format(title=plan.steps[after.name].title),
+    )
+
+
+class TurnTrack:
+    """The track as a panel of a chapter; it only tells."""
+
+    def __init__(self, plan: Plan[Any]) -> None:
+        """Follow a game's plan."""
+        self.plan = plan
+        self.key = "track"
+
+    def html(self, desk: Desk) -> Markup:
+        """The track as it is now."""
+        return track(self.plan, desk.position)
+
+    def act(self, what: str, _value: str, _desk: Desk) -> None:
+        """Nothing can be done here."""
+        raise unknown(what)
+
+    def kept(self) -> None:
+        """There is nothing to keep."""
+
+    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """There is nothing to restore."""

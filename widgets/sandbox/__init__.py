@@ -1,0 +1,1 @@
+"""The page of a whole game, with its opponents."""

@@ -1,0 +1,110 @@
+"""Orders given in secret, at one screen: who may see what, the curtain between two readers, and the slate behind it.
+
+A game whose sides write in secret has a `secrecy` in its share of the sandbox. While two readers play, whatever is secret is decided
+behind a curtain: it hides the page until the side whose turn it is says that it sits there. What the page shows is always the engine's
+`sight` of one side, or of nobody, so that nothing of the other's is ever on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, Protocol
+
+from markupsafe import Markup
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.play.engine import Decision
+from rulesdemo.play.history import History
+from widgets.play.game_guide import Look
+from widgets.play.order_slate import OrderSlate, SlateWords
+from widgets.web.phrases import _
+
+_CURTAIN: Final = Markup(
+    '<section class="orders curtain" aria-labelledby="orders-title"><h3 id="orders-title">{title}</h3><p class="order-next">{words}</p>'
+    '<div class="row"><button type="button" class="first" id="do-uncover" data-do="uncover"{focus}>{button}</button></div></section>'
+)
+_FOCUS: Final = Markup(" data-focus")
+
+
+class Moment(NamedTuple):
+    """One picture of a move that was made by all together: what it shows in words, and the board as it was."""
+
+    words: str
+    scene: Callable[[Look], Any]
+    places: Mapping[str, Hex]  # where each ship is then
+
+
+class Secrecy(Protocol):
+    """A game's share in what is secret."""
+
+    slate: SlateWords  # orders that are written
+    kinds: tuple[type, ...]  # orders that the other side must not see given
+
+    def moments(self, history: History[Any]) -> tuple[Moment, ...]:
+        """The last move that all made together, picture by picture; nothing where there was none yet."""
+
+
+@dataclass(slots=True)
+class Curtain:
+    """Whether the page is covered, and the slate behind."""
+
+    secrecy: Secrecy | None
+    slate: OrderSlate | None = None
+    _open: tuple[Any, ...] | None = None  # the decision for which it was drawn back
+    _due: tuple[Any, ...] | None = None  # the decision that drafts are written for
+
+    @classmethod
+    def of(cls, guide: Any, game: str) -> Curtain:  # noqa: ANN401 - a SandboxGuide, which may have a secrecy
+        """The curtain of a game; one without secrets never needs it."""
+        secrecy: Secrecy | None = getattr(guide, "secrecy", None)
+        return cls(secrecy, OrderSlate(secrecy.slate, game, do="slate") if secrecy is not None else None)
+
+    def _key(self, history: History[Any]) -> tuple[Any, ...] | None:
+        """The secret decision that is due, if one is."""
+        decision: Decision | None = history.decision
+        if self.secrecy is None or decision is None or not any(kind in decision.orders for kind in self.secrecy.kinds):
+            return None
+        return decision.side, history.turn, decision.orders
+
+    def covers(self, history: History[Any], readers: tuple[str, ...]) -> str:
+        """The side that must come to the screen before anything goes on; nobody where there is nothing to hide from another reader."""
+        key = self._key(history)
+        if key is None or len(readers) < len(("one", "other")) or key[0] not in readers or self._open == key:
+            return ""
+        return str(key[0])
+
+    def viewer(self, history: History[Any], readers: tuple[str, ...]) -> str:
+        """Through whose eyes the page is seen: the only reader's, or his behind the curtain; nobody's while both may look."""
+        if len(readers) == 1:
+            return readers[0]
+        key = self._key(history)
+        return str(key[0]) if key is not None and self._open == key else ""
+
+    def draw_back(self, history: History[Any]) -> None:
+        """The side sits at the screen."""
+        self._open = self._key(history)
+
+    def settle(self, history: History[Any]) -> None:
+        """Cover again as soon as something else is due; drafts never outlast the decision that they were written for."""
+        key = self._key(history)
+        if self._open != key:
+            self._open = None
+        if self._due != key:
+            self._due = key
+            self.forget()
+
+    def forget(self) -> None:
+        """Wipe the slate."""
+        if self.slate is not None:
+            self.slate.clear()
+
+    def html(self, side: str, sides: Mapping[str, str]) -> Markup:
+        """What covers the orders."""
+        name = sides[side]
+        return _CURTAIN.format(
+            title=_("{side}, come to the screen").format(side=name),
+            words=_("What comes now is secret. Whoever plays the other side looks away."),
+            button=_("{side} are here: draw back the curtain").format(side=name),
+            focus=_FOCUS,
+        )

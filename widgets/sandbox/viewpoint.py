@@ -1,0 +1,182 @@
+"""The one screen at which a battle is played: who looks at it, which moment he looks at, and what he may see.
+
+`Battle` is what is played; what only hides or shows is here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from rulesdemo.board.hexes import Hex
+from rulesdemo.errors import InputError
+from rulesdemo.play.bots import Bot
+from rulesdemo.play.history import History
+from widgets.play.session import Desk
+from widgets.play.slow_motion import SlowMotion
+from widgets.play.unit_picker import take
+from widgets.sandbox.guide import SandboxGuide, sides_of, team_of
+from widgets.sandbox.secrecy import Curtain, Moment
+from widgets.web.phrases import _
+
+HUMAN: Final = "you"
+
+
+class Screen(ABC):
+    """A desk, and the readers before it."""
+
+    desk: Desk
+    bots: dict[str, Bot]
+
+    def __init__(self, guide: SandboxGuide) -> None:
+        """Seat the readers, HUMAN, and the bots."""
+        self.guide = guide
+        self.seats: dict[str, str] = {}
+        self.sat: dict[str, str] = {}  # who sat where in other games, with other players
+        self._take_seats()
+        self.curtain = Curtain.of(guide, guide.guide.game)
+        self.slow = SlowMotion()
+        self.inspected = ""  # the ship whose sheet is shown
+        self.sight = ""  # the hex that the reader must see
+        self.replay: int | None = None  # the step that is looked at instead of the game
+        self._seen: tuple[Any, str, Any] = (None, "", None)  # a position, a side, and what that side sees of it
+
+    # -- what the battle says --------------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def can_order(self) -> bool:
+        """Whether orders can be given."""
+
+    @abstractmethod
+    def check_turn(self) -> None:
+        """Say why no order can be given, if none can."""
+
+    @abstractmethod
+    def after(self) -> None:
+        """What follows an order."""
+
+    @abstractmethod
+    def _pick_ship(self) -> None:
+        """Take a ship in hand that may act."""
+
+    # -- who plays ---------------------------------------------------------------------------------------------------------------------
+
+    def _take_seats(self) -> None:
+        """The players of this game: as they sat before, or else the reader first, and the best bot there is in the other seats."""
+        sides = sides_of(self.guide, self.desk.position)
+        if tuple(self.seats) == sides:
+            return
+        self.sat.update(self.seats)
+        best = next(reversed(self.bots))
+        self.seats = {side: self.sat.get(side, best if place else HUMAN) for place, side in enumerate(sides)}
+
+    def seat(self, side: str, seat: str) -> None:
+        """Seat a reader or a bot; where the side does not play now, for a game in which it does."""
+        (self.seats if side in self.seats else self.sat)[side] = seat
+
+    def seat_all(self, who: str) -> None:
+        """Readers in all seats, or in those of one team only."""
+        best = next(reversed(self.bots))
+        for side in self.seats:
+            self.seats[side] = HUMAN if who in ("all", str(team_of(self.guide, side))) else best
+        self.after()
+
+    # -- what is seen --------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def history(self) -> History[Any]:
+        """The record as far as it is looked at."""
+        return self.desk.history if self.replay is None else self.desk.history.at(self.replay)
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - the game's own
+        """The position that is looked at, as far as whoever looks may see it."""
+        whole, viewer = self.history.position, self.curtain.viewer(self.desk.history, self.readers)
+        if self._seen[0] is not whole or self._seen[1] != viewer:
+            self._seen = (whole, viewer, self.desk.engine.sight(whole, viewer))
+        return self._seen[2]
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The sides that people play."""
+        return tuple(side for side, seat in self.seats.items() if seat == HUMAN)
+
+    @property
+    def covered(self) -> str:
+        """The side that must come to the screen before it can decide in secret; nobody where the page is open."""
+        return self.curtain.covers(self.desk.history, self.readers) if self.replay is None else ""
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether orders are written now, on the slate."""
+        slate = self.curtain.slate
+        return self.can_order and slate is not None and bool(slate.lines(self.desk))
+
+    def moments(self) -> tuple[Moment, ...]:
+        """The last move that all made together, up to where one looks."""
+        return self.curtain.secrecy.moments(self.history) if self.curtain.secrecy is not None else ()
+
+    def see(self, ship: str) -> None:
+        """Have a ship brought into the reader's sight."""
+        place = self.guide.place(self.position, ship) if ship else None
+        if place is not None:
+            self.sight = self.desk.guide.grid.label(place)
+
+    def take(self, ship: str) -> None:
+        """Take one of many in hand, or let it go."""
+        self.check_turn()
+        take(self.desk, ship)
+        self.inspected = ""
+        self.see(self.desk.selected)
+
+    def last_ship(self) -> str:
+        """The ship that the last order was for."""
+        history = self.history
+        if not history.done:
+            return ""
+        before = history.done[-2].outcome.position if len(history.done) > 1 else history.opening.position
+        ship = self.desk.guide.say(before, history.done[-1].order).ship
+        return ship if ship and self.guide.place(history.position, ship) is not None else ""
+
+    def look_slowly(self, name: str) -> None:
+        """Go to another moment of the last move, and have the ship in hand seen in it, or else the first."""
+        moments = self.moments()
+        self.slow.go(name, len(moments) - 1)
+        if self.slow.step is not None and moments:
+            places = moments[min(self.slow.step, len(moments) - 1)].places
+            ship = next((each for each in (self.desk.selected, self.last_ship()) if each in places), next(iter(places), ""))
+            self.sight = self.desk.guide.grid.label(places[ship]) if ship else ""
+
+    # -- what is secret --------------------------------------------------------------------------------------------------------------------
+
+    def uncover(self) -> None:
+        """The side that decides in secret sits at the screen."""
+        self.curtain.draw_back(self.desk.history)
+        self._pick_ship()
+
+    def write(self, what: str, value: str) -> None:
+        """Something was done on the slate."""
+        self.check_turn()
+        slate, before = self.curtain.slate, self.desk.history
+        if slate is None:
+            message = _("Nothing is written in this game.")
+            raise InputError(message)
+        slate.act(what, value, self.desk)
+        if self.desk.history is not before:
+            self.after()
+
+    def write_by(self, order: Any) -> bool:  # noqa: ANN401 - the game's own
+        """An order was chosen in another way: while orders are written it goes on the slate. False where it is to be given at once."""
+        slate = self.curtain.slate
+        return slate is not None and self.is_writing and slate.choose(self.desk, order)
+
+    def press_written(self, place: Hex) -> bool:
+        """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
+        slate = self.curtain.slate
+        return slate is not None and self.is_writing and slate.press(self.desk, place)
+
+    def enter_drafts(self) -> None:
+        """Put what has been written so far into the logs, so that a save holds it; what fails stays on the slate."""
+        if self.is_writing and self.curtain.slate is not None:
+            self.curtain.slate.enter(self.desk, only_good=True)

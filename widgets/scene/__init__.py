@@ -1,0 +1,1 @@
+"""Scenes as plain data, and their painters: SVG, canvas, text."""

@@ -1,0 +1,1 @@
+"""What pages and Python say to each other: live parts, HTML, links to rules, badges, caches."""

@@ -1,0 +1,91 @@
+"""Live: carries a page's acts to plain state and the changed parts of its text back. The only importer of anywidget.
+
+A page object has `first()`, the whole text, and `hear(acts)`, which returns the reply. One with much to write puts a function under
+"rest" into it, which is asked, after the reply has gone out, for what may come a moment later. The text is also the widget's HTML form, so
+that a server can send it with the page, and a notebook that is only read shows it too. `live.js` does the other half.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import anywidget
+import traitlets as t
+from markupsafe import Markup
+
+from rulesdemo.rules.datafiles import folder, read_text
+from widgets.web.html_output import style
+from widgets.web.phrases import _
+
+MOST_ACTS = 50
+PAUSE = 0.001  # seconds
+
+
+class Page(Protocol):
+    """What is shown and asked."""
+
+    def first(self) -> Markup:
+        """The whole text."""
+
+    def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Do what the page asks; the reply has the parts that changed."""
+
+
+class Live(anywidget.AnyWidget):
+    """One live part of a page."""
+
+    # Its text, not its path: a file is watched for changes, and whoever watches would keep every part that was ever shown.
+    _esm = read_text(folder("book") / "template" / "static" / "live.js")
+    first = t.Unicode().tag(sync=True)
+
+    def __init__(self, page: Page) -> None:
+        """Show a page object."""
+        self._page = page
+        self._asked: tuple[str, int] | None = None  # who asked last, and which of his questions it was
+        self._said: list[dict[str, Any]] = []  # what was answered
+        super().__init__(first=style() + page.first())
+        self.on_msg(self._hear)
+
+    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer one message, if it is one of ours. What is asked again is answered again, and not done twice."""
+        if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
+            return
+        n, view = content["n"], content.get("from")
+        asked = (view, n) if isinstance(view, str) else None
+        if asked is not None and asked == self._asked:
+            for said in self._said:
+                self.send(said)
+            return
+        self._asked, self._said = asked, []
+        acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
+        reply = self._tried(lambda: self._page.hear(acts))
+        rest = reply.pop("rest", None)
+        self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})})
+        if rest is not None:
+            # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
+            time.sleep(PAUSE)
+            self._say({"n": None, **self._tried(rest), "rest": False, "of": n})
+
+    def _say(self, reply: dict[str, Any]) -> None:
+        """Send an answer, and remember it: the line may break before it arrives."""
+        self._said.append(reply)
+        self.send(reply)
+
+    def greet(self) -> None:
+        """Do all that a page asks for when it opens."""
+        self._hear(self, {"n": 0, "acts": [{"do": "hello", "value": "", "page": {}}]}, [])
+
+    @staticmethod
+    def _tried(say: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What the page says; a bug of ours must not show as a dead page."""
+        try:
+            return say()
+        except Exception:  # noqa: BLE001 - whatever it is
+            return {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}, "broke": True}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if bundle is not None else ({}, {})
+        return {**data, "text/html": self.first, "text/plain": "a live page"}, metadata

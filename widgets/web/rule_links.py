@@ -1,0 +1,102 @@
+"""Sentences with rule numbers and fractions in them, as a page shows them: numbers open the rule in place, fractions stand stacked.
+
+The text itself stays plain, `7 − 1 [8.24] = 6. You need 4.`, so that a log, a test and a command line can have the same sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from rulesdemo.rules.rule_index import rules_of, rulings_of
+from widgets.kit.bars import MOST_DIGITS
+from widgets.web.badges import chip, joined, mark
+from widgets.web.phrases import _, signed
+
+_CITED: Final = re.compile(r"\s?\[([^\[\]]+)\]")
+# A fraction as the kit writes it; a date, a path or a mark such as 3/4/5 is none.
+_FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
+_CHAIN: Final = re.compile(rf"{_FRACTION.pattern}(?: = {_FRACTION.pattern})*")
+_STACKED: Final = Markup(
+    '<span class="fraction small"><span class="sr">{top}/{below}</span>'
+    '<span aria-hidden="true">{top}</span><span aria-hidden="true">{below}</span></span>'
+)
+# What a derivation says of a cell: `(seed; 8.23)`.
+_ORIGIN: Final = re.compile(r"\s?\((seed|ruling|reconstructed|yours)(?:; ([^()]+))?\)")
+_MINUS: Final = re.compile(r"(?<![\w)])-(?=\d)|(?<= )-(?= )")
+_UNDERSCORE: Final = re.compile(r"(?<=\w)_(?=\w)")
+_TIMES: Final = re.compile(r"(?<= )\*(?= )")
+
+
+def cited(game: str, text: str, key: str) -> Markup:
+    """A sentence whose `[8.24]` are chips. What stands in brackets and is no rule of the game stays as it is written."""
+    parts: list[Markup] = []
+    end = 0
+    for place, found in enumerate(_CITED.finditer(text)):
+        # A comma parts several rules, unless the source itself has one in a rule's number.
+        numbers = [found[1]] if is_known(game, found[1]) else [each.strip() for each in found[1].split(",")]
+        if not all(is_known(game, each) for each in numbers):
+            continue
+        parts += [escape(text[end : found.start()]), Markup(" ")]
+        parts.append(Markup(" ").join(chip(game, each, f"{key}-{place}", inline=True) for each in numbers))
+        end = found.end()
+    return joined([*parts, escape(text[end:])])
+
+
+def is_known(game: str, number: str) -> bool:
+    """Whether the game has a rule or a ruling of that number."""
+    return number in rules_of(game) or number in rulings_of(game)
+
+
+def stacked(text: str) -> Markup:
+    """Text whose short fractions stand stacked; equal ones, `30/36 = 5/6`, are not parted at the end of a line."""
+    parts: list[Markup] = []
+    end = 0
+    for found in _CHAIN.finditer(text):
+        parts += [escape(text[end : found.start()]), Markup('<span class="together">{}</span>').format(_each_stacked(found[0]))]
+        end = found.end()
+    return joined([*parts, escape(text[end:])])
+
+
+def _each_stacked(text: str) -> Markup:
+    parts: list[Markup] = []
+    end = 0
+    for found in _FRACTION.finditer(text):
+        if len(found[2]) > MOST_DIGITS:
+            continue
+        parts += [escape(text[end : found.start()]), _STACKED.format(top=found[1], below=found[2])]
+        end = found.end()
+    return joined([*parts, escape(text[end:])])
+
+
+def derived(game: str, text: str, key: str) -> Markup:
+    """A step of a derivation: what was read gets its chips and its mark, sums get stacked fractions and true signs."""
+    parts: list[Markup] = []
+    end = 0
+    for place, found in enumerate(_ORIGIN.finditer(text)):
+        parts.append(stacked(typeset(text[end : found.start()])))
+        numbers = [each.strip() for each in found[2].split(",")] if found[2] else []
+        parts += [Markup(" ") + chip(game, each, f"{key}-{place}", inline=True) for each in numbers]
+        parts += [Markup(" "), mark(found[1])]
+        end = found.end()
+    return joined([*parts, stacked(typeset(text[end:]))])
+
+
+def typeset(text: str) -> str:
+    """Code's signs as a printer has them.
+
+    >>> typeset("boarding_height, row lower: -1. 5/18 * 13/18, d6 - d6")
+    'boarding height, row lower: −1. 5/18 × 13/18, d6 − d6'
+    """
+    return _TIMES.sub("×", _MINUS.sub("−", _UNDERSCORE.sub(" ", text)))
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "roll", "rolls"), counted(12, "roll", "rolls")
+    ('1 roll', '12 rolls')
+    """
+    return _("{number} {noun}").format(number=signed(number), noun=one if number == 1 else many)
