@@ -82,7 +82,7 @@ bench: $(BENCH) $(TEST) env-browser ## compare our exact odds with other librari
 
 .PHONY: screenshots
 screenshots: $(TEST) env-browser ## write pictures of every page, for eyes, phones and walls, into screenshots/
-	@$(BIN)/python -m tests.screenshots
+	@$(BIN)/python -m tests.support.screenshots
 
 .PHONY: wheel
 wheel: $(TEST) ## build the source archive and the wheel into dist/

@@ -10,6 +10,4 @@ from hypothesis import settings
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
-pytest.register_assert_rewrite(
-    *(f"tests.{path.stem}" for path in Path(__file__).parent.glob("[!_]*.py") if not path.stem.startswith("test_"))
-)
+pytest.register_assert_rewrite(*(f"tests.support.{path.stem}" for path in (Path(__file__).parent / "support").glob("*.py")))

@@ -26,7 +26,7 @@ from rulesdemo.play.history import History
 from rulesdemo.play.order_codec import decoded, encoded, heard, said
 from rulesdemo.play.saves import from_code, from_text, playable, to_code, to_text
 from rulesdemo.rules.datafiles import GAMES
-from tests.playing import Deed, Temper, random_play, watch_anything, watch_replay, watch_sentences
+from tests.support.random_play import Deed, Temper, random_play, watch_anything, watch_replay, watch_sentences
 
 FOLDER = Path(__file__).parent
 PLAYED = [name for name in GAMES if game(name).engine]

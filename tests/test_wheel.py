@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import served
+from tests.support.server import served
 
 ROOT = Path(__file__).parents[1]
 LEFT_BY_TOOLS = {".ipynb_checkpoints", "__pycache__"}

@@ -37,8 +37,8 @@ from jupyter_client.manager import start_new_kernel  # noqa: E402
 from playwright.sync_api import Browser, Page  # noqa: E402
 
 from rulesdemo.rules.toc import contents  # noqa: E402
-from tests.browsing import a_browser  # noqa: E402
-from tests.serving import BIN, TINY, Served, served, surroundings, tiny_book  # noqa: E402
+from tests.support.browser import a_browser  # noqa: E402
+from tests.support.server import BIN, TINY, Served, served, surroundings, tiny_book  # noqa: E402
 
 LOAD_AIM = 0.25
 WORDS_AIM = 0.1

@@ -33,8 +33,8 @@ sys.path.insert(0, str(ROOT))
 import psutil  # noqa: E402 - the checkout comes first
 from playwright.async_api import Browser, Error, Page, async_playwright  # noqa: E402
 
-from tests.browsing import AWAKE, BROWSERS, CHAPTERS, FLAGS, OWED  # noqa: E402
-from tests.serving import Served, served  # noqa: E402
+from tests.support.browser import AWAKE, BROWSERS, CHAPTERS, FLAGS, OWED  # noqa: E402
+from tests.support.server import Served, served  # noqa: E402
 
 PATIENCE = 120_000  # milliseconds
 WORDS_AIM = 1.0  # seconds

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, check, opened, settled
-from tests.serving import Served
+from tests.support.browser import AWAKE, check, opened, settled
+from tests.support.server import Served
 
 FACING, TURNING, BOARDING = "/en/veneti/01_facing", "/en/veneti/02_turning", "/en/veneti/09_boarding"
 PAUSE = 150  # milliseconds

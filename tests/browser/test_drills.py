@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, PHONE, check, opened, settled, too_small
-from tests.serving import Served
+from tests.support.browser import AWAKE, PHONE, check, opened, settled, too_small
+from tests.support.server import Served
 
 FACING, BOARDING = "/en/veneti/01_facing", "/en/veneti/09_boarding"
 EIGHT = "How many hexes touch a galley?"

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rulesdemo.rules.toc import contents
-from tests.browsing import CHAPTERS, PHONE, check, hindering, opened, settled
-from tests.serving import Served
+from tests.support.browser import CHAPTERS, PHONE, check, hindering, opened, settled
+from tests.support.server import Served
 
 WITHOUT_DICE = (
     "/en/veneti/02_turning",

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check, opened, too_small
-from tests.serving import TINY, Served
+from tests.support.browser import AWAKE, PHONE, WIDE, check, opened, too_small
+from tests.support.server import TINY, Served
 
 
 @pytest.fixture

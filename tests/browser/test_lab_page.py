@@ -10,9 +10,9 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocketRoute, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check
-from tests.browsing import opened as opened_at
-from tests.serving import Served
+from tests.support.browser import AWAKE, PHONE, WIDE, check
+from tests.support.browser import opened as opened_at
+from tests.support.server import Served
 
 LAB = "/en/lab"
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.serving import TINY, Served
+from tests.support.server import TINY, Served
 
 
 @pytest.mark.parametrize("way", ["up", "down"])

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import AWAKE, opened
-from tests.serving import OTHERWISE_CELLS, TINY, TINY_CELLS, TINY_STATE, Served, served, tiny_book
+from tests.support.browser import AWAKE, opened
+from tests.support.server import OTHERWISE_CELLS, TINY, TINY_CELLS, TINY_STATE, Served, served, tiny_book
 
 SLOW = """
 import time

@@ -22,7 +22,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.serving import PATIENCE, surroundings
+from tests.support.server import PATIENCE, surroundings
 from widgets.board.gallery import FACES, counter_sheet, font_faces, page, states
 from widgets.games.veneti.gallery import gallery
 from widgets.scene.shapes import Scene

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.parts_gallery import pages
+from tests.support.parts_gallery import pages
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SMALLEST_TYPE = 13

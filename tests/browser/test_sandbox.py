@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check, opened, play, settled, too_small
-from tests.serving import Served
+from tests.support.browser import AWAKE, PHONE, WIDE, check, opened, play, settled, too_small
+from tests.support.server import Served
 
 SANDBOX = "/en/veneti/sandbox"
 MOST_ACTS = 800  # of the reader's in one battle; more mean that it does not end

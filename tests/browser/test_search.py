@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import PHONE, WIDE, check, opened, too_small
-from tests.serving import Served
+from tests.support.browser import PHONE, WIDE, check, opened, too_small
+from tests.support.server import Served
 
 CHOSEN = "#found [role=option][aria-selected=true]"
 FIELD = "Find a rule, a term or a chapter"

@@ -13,8 +13,8 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsing import AWAKE, PHONE, WIDE, check, opened, stray, too_small
-from tests.serving import TINY, Served, served, tiny_book
+from tests.support.browser import AWAKE, PHONE, WIDE, check, opened, stray, too_small
+from tests.support.server import TINY, Served, served, tiny_book
 
 LIMIT = 256 * 1024
 # The first four greetings are lost on their way; when was each sent?

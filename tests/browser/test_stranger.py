@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, WIDE, is_complaint, stray
-from tests.serving import Served
+from tests.support.browser import AWAKE, WIDE, is_complaint, stray
+from tests.support.server import Served
 
 PACE = 500  # milliseconds to look before each act
 LIMIT = 120  # seconds of page time

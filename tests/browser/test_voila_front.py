@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import AWAKE, doubled, opened, stray, throw
-from tests.serving import TINY, Served, served, tiny_book
+from tests.support.browser import AWAKE, doubled, opened, stray, throw
+from tests.support.server import TINY, Served, served, tiny_book
 
 SLIDER = """
 import ipywidgets

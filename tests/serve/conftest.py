@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.serving import TINY, Served, served, tiny_book
-from tests.talking import LAB
+from tests.support.protocol import LAB
+from tests.support.server import TINY, Served, served, tiny_book
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,8 @@ from tornado.httpclient import HTTPClientError
 
 from rulesdemo.serve.handlers import MOST_BYTES, PROTOCOL, well_made
 from rulesdemo.serve.voila_front import version
-from tests.serving import PATIENCE, STATIC, TINY, Served, served, tiny_book
-from tests.talking import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
+from tests.support.protocol import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
+from tests.support.server import PATIENCE, STATIC, TINY, Served, served, tiny_book
 
 # ---------------------------------------------------------------------------------------------------------- nothing else
 

@@ -17,8 +17,8 @@ from rulesdemo.serve.first_paint import Opening
 from rulesdemo.serve.handlers import WORDS_SECONDS, Page
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find, places
-from tests.serving import OTHERWISE_CELLS, STATIC, TINY, TINY_CELLS, Served, served, tiny_book
-from tests.talking import LAB, run
+from tests.support.protocol import LAB, run
+from tests.support.server import OTHERWISE_CELLS, STATIC, TINY, TINY_CELLS, Served, served, tiny_book
 
 # What the cell shows comes six seconds after its end: the thread that sends it is kept busy, and the kernel has given up waiting for it.
 LATE = """import sys, time

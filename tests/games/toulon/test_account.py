@@ -9,7 +9,7 @@ from rulesdemo.errors import DataError
 from rulesdemo.games.toulon.play import supplied
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.rule_index import rules_of
-from tests.test_cli import good
+from tests.cli.test_cli import good
 
 # The classes of the rule index: P needs a value of the main rulebook, T is set-up handling or table talk, all others are C.
 NEEDY = "1.11 / 1.13 / 1.15 / 1.16 F / 4.3 / 4.4 / 4.6a / 4.7d / 4.7e / 4.9c / 4.9g / 4.9n / 4.9p / 4.9s"

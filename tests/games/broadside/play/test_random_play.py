@@ -16,7 +16,7 @@ import pytest
 from rulesdemo.games.broadside.play import ENGINE
 from tests.games.broadside.play.melee import melee
 from tests.games.broadside.play.watching import see
-from tests.playing import PLAIN, Plan, Temper, games_to_play
+from tests.support.random_play import PLAIN, Plan, Temper, games_to_play
 
 ALL = 2_000
 GAMES = 48

@@ -16,9 +16,9 @@ from rulesdemo.games.broadside.play.state import Position, Result
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 from tests.games.broadside.play.melee import melee
-from tests.playing import Temper, note_refusals
-from tests.refusing import check_orders, refused, tried, unprovoked, walk
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
+from tests.support.random_play import Temper, note_refusals
+from tests.support.refusals import check_orders, refused, tried, unprovoked, walk
 
 JUNK = ("", "nobody", "Aurore")
 TEXTS = ("3", "1G1", "G1G", "A", "-A-", "VH2", "G", "0", "9", "1GG1", "x", "", "2D", "fs1", "01", "1G1G1", "-", "VH", "1000", "A1")
@@ -150,7 +150,7 @@ def test_the_game_is_over() -> None:
 
 def asked_of_the_cases() -> Iterator[tuple[Position, Any]]:
     """The refused orders of the rule cases, so that each refusal has been provoked in this run."""
-    from tests.test_play_cases import CASES, start
+    from tests.play.test_play_cases import CASES, start
 
     for game, _, case in CASES:
         if game == "broadside" and "refused" in case:

@@ -14,7 +14,7 @@ from rulesdemo.games.broadside.play.events import Manoeuvred, OrderWritten, Targ
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
 from rulesdemo.play.order_codec import said
-from tests.playing import Deed
+from tests.support.random_play import Deed
 
 PRINTED = {
     *("id", "name", "type_name", "side", "rank", "admiral", "m_close_hauled", "m_reaching", "m_running", "masts", "inertia"),

@@ -19,7 +19,7 @@ from rulesdemo.play.history import History
 from rulesdemo.play.order_codec import said
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
 
 RULES = ruleset("escadres")
 DUELS = 10

@@ -16,7 +16,7 @@ import pytest
 from rulesdemo.games.escadres.play import ENGINE
 from tests.games.escadres.play.melee import melee
 from tests.games.escadres.play.watching import Watch
-from tests.playing import PLAIN, Deed, Plan, Temper, games_to_play
+from tests.support.random_play import PLAIN, Deed, Plan, Temper, games_to_play
 
 ALL = 2_000
 GAMES = 120

@@ -20,8 +20,8 @@ from rulesdemo.play.engine import check
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.games.escadres.play.melee import melee
-from tests.playing import Temper, note_refusals
-from tests.refusing import check_orders, refused, tried, unprovoked, walk
+from tests.support.random_play import Temper, note_refusals
+from tests.support.refusals import check_orders, refused, tried, unprovoked, walk
 
 JUNK = ("", "nobody", "Aurore", "aurore ")
 FIERCE = Temper("fierce", {"fire_at": 3, "end_move": 0.5}, by_kind=True)

@@ -15,8 +15,8 @@ from rulesdemo.games.escadres.play.state import enemy_of
 from rulesdemo.games.escadres.play.victory import GOALS
 from rulesdemo.rules.datafiles import scenario_file, scenario_names
 from rulesdemo.rules.ruleset import ruleset
-from tests.scenario_faults import Change, check_both_ends, check_card, check_fault, put
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
+from tests.support.scenario_faults import Change, check_both_ends, check_card, check_fault, put
 
 BATTLES = ("duel", "fleet", "frigates")
 PIECES = tuple(name for name in scenarios.names() if name not in BATTLES)

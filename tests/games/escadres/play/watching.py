@@ -8,7 +8,7 @@ from typing import Any
 from rulesdemo.board.hexes import distance
 from rulesdemo.games.escadres.play import orders as o
 from rulesdemo.games.escadres.play.state import Position, Ship
-from tests.playing import Deed
+from tests.support.random_play import Deed
 
 PRINTED = (
     "id",

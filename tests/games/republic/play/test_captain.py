@@ -16,7 +16,7 @@ from rulesdemo.play.engine import legal
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
 
 RULES = ruleset("republic")
 GAMES = 40

@@ -18,7 +18,7 @@ from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from tests.games.republic.play.fray import fray
-from tests.playing import PLAIN, Deed, Plan, Temper, games_to_play
+from tests.support.random_play import PLAIN, Deed, Plan, Temper, games_to_play
 
 ALL = 2_000
 GAMES = 150

@@ -19,9 +19,9 @@ from rulesdemo.games.republic.play.state import Position, Result
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.fray import fray
 from tests.games.republic.play.given import position_of
-from tests.playing import Temper, note_refusals
-from tests.refusing import check_orders, refused, tried, unprovoked, walk
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
+from tests.support.random_play import Temper, note_refusals
+from tests.support.refusals import check_orders, refused, tried, unprovoked, walk
 
 JUNK = ("", "nobody", "Rome", "9999")
 PLACES = ("0101", "0201", "0202", "0203", "0302", "0303")

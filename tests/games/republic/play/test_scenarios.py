@@ -13,8 +13,8 @@ from rulesdemo.games.republic.play import ENGINE, scenarios
 from rulesdemo.games.republic.play.victory import GOALS
 from rulesdemo.rules.datafiles import scenario_file, scenario_names
 from rulesdemo.rules.ruleset import ruleset
-from tests.scenario_faults import Change, check_both_ends, check_card, check_fault, drop, put
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
+from tests.support.scenario_faults import Change, check_both_ends, check_card, check_fault, drop, put
 
 BATTLES = ("campaign", "meeting", "siris")
 PIECES = tuple(name for name in scenarios.names() if name not in BATTLES)

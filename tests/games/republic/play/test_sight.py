@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play import ENGINE
 from rulesdemo.games.republic.play.state import Ambassador, Due, Legion, Part, Position
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
-from tests.test_play_cases import carried_out, read
+from tests.play.test_play_cases import carried_out, read
 
 GIVEN = {
     "cities": ["luceria roman 0405 3 S6 D3"],

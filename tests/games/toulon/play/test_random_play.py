@@ -16,7 +16,7 @@ import pytest
 from rulesdemo.games.toulon.play import ENGINE
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import GONE, Position, side_of
-from tests.playing import PLAIN, Deed, Plan, Temper, check_saves, games_to_play
+from tests.support.random_play import PLAIN, Deed, Plan, Temper, check_saves, games_to_play
 
 ALL = 2_000
 SETUPS = ("setup_2", "setup_5", "setup_7")

@@ -23,8 +23,8 @@ from rulesdemo.play.engine import apply, check
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.toulon.play.given import position_of
-from tests.playing import Temper, note_refusals
-from tests.refusing import check_orders, refused, tried, unprovoked, walk
+from tests.support.random_play import Temper, note_refusals
+from tests.support.refusals import check_orders, refused, tried, unprovoked, walk
 
 CASES = Path(__file__).parents[3] / "cases" / "toulon" / "play"
 JUNK = ("", "nobody", "Toulon", "royals ")

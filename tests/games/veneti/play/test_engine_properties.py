@@ -22,7 +22,7 @@ from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.odds.dice import D6, FixedDice, RandomDice
 from rulesdemo.play.engine import Outcome, apply, check, legal, prospects
 from tests.games.veneti.play.melee import melee
-from tests.playing import Temper, random_play
+from tests.support.random_play import Temper, random_play
 
 FIERCE = Temper("fierce", {"fire": 4, "grapple": 8, "board": 8, "react": 3, "use_scythes": 8, "end_movement": 0.3}, by_kind=True)
 MOST_DICE = 4  # more dice than this are not counted face by face

@@ -14,7 +14,7 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply, check, legal
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
-from tests.playing import random_play
+from tests.support.random_play import random_play
 
 RULES = ruleset("veneti")
 

@@ -17,7 +17,7 @@ import pytest
 from rulesdemo.games.veneti.play import ENGINE
 from tests.games.veneti.play.melee import melee
 from tests.games.veneti.play.watching import Watch
-from tests.playing import PLAIN, Plan, Temper, games_to_play
+from tests.support.random_play import PLAIN, Plan, Temper, games_to_play
 
 ALL = 2_000
 GAMES = 300

@@ -21,8 +21,8 @@ from rulesdemo.play.engine import Refusal, apply, legal
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.given import position_of
 from tests.games.veneti.play.melee import melee
-from tests.playing import Temper, note_refusals
-from tests.refusing import check_orders, faults_of, refused, tried, unprovoked, walk
+from tests.support.random_play import Temper, note_refusals
+from tests.support.refusals import check_orders, faults_of, refused, tried, unprovoked, walk
 
 JUNK = ("", "nobody", "Aquila", "aquila ", "romulus+")
 NUMBERS = (-(10**9), -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 10**9)

@@ -10,7 +10,7 @@ from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.play.engine import Decision
-from tests.playing import Deed
+from tests.support.random_play import Deed
 
 STEERS = (o.Ahead, o.Veer, o.Sail, o.Pivot, o.AboutTurn, o.Back)
 PRINTED = ("id", "name", "type_name", "side", "kind", "crew_printed", "marines_printed", "cruise", "maximum", "height", "flame", "crippled")
