@@ -7,8 +7,8 @@ Fraction(11, 12)
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from inspect import signature
@@ -21,7 +21,7 @@ from rulesdemo.odds.procedure import Played, Procedure, play, replay
 from rulesdemo.odds.reads import CellRead, Read, weakest
 from rulesdemo.play.game import game
 from rulesdemo.rules.datafiles import GAMES
-from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, patches_blamed, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +85,6 @@ class Entry:
         chosen = ruleset(self.game) if rules is None else rules
         with patches_blamed(self.name, chosen):
             return replay(self.procedure, faces, chosen, *bound.values())
-
-
-@contextmanager
-def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
-    """A reader's patch may leave a rule without sense, such as a divisor of 0; then the patch is refused, with the reason."""
-    try:
-        yield
-    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
-        if not rules.patches:
-            raise
-        changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
-        message = f"{name} makes no sense with your patch {changes} ({wrong}); choose another value"
-        raise InputError(message) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
-from rulesdemo.analysis.catalogue import patches_blamed
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.dice import FixedDice, RandomDice, Step
 from rulesdemo.play.engine import Decision, Engine, Outcome, apply
-from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset, patches_blamed, ruleset
 
 P = TypeVar("P")
 

@@ -11,7 +11,8 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 
 from rulesdemo.errors import InputError, nearest
@@ -118,3 +119,16 @@ def _switch(game: str, name: str) -> Switch:
         message = f"{game} has no switch {name!r}. {nearest(name, known)}"
         raise InputError(message)
     return known[name]
+
+
+@contextmanager
+def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
+    """A reader's patch may leave a rule without sense, such as a divisor of 0; then the patch is refused, with the reason."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
+        if not rules.patches:
+            raise
+        changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
+        message = f"{name} makes no sense with your patch {changes} ({wrong}); choose another value"
+        raise InputError(message) from None

@@ -18,13 +18,13 @@ from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Chance, Choice, Option, Whole
 from widgets.chapter.rule_card import RuleCard
 from widgets.kit.bars import PATTERNS
+from widgets.kit.odds_rows import views
 from widgets.kit.table_view import TableView
 from widgets.kit.totals_chart import totals
 from widgets.play.dice_tray import Count, DiceTray
 from widgets.play.log_view import GameBar, LogView
 from widgets.play.luck import LuckMeter, Rolled
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.odds_rows import views
 from widgets.play.odds_view import OddsView
 from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.play.rulings_panel import RulingsPanel

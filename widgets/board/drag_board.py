@@ -12,8 +12,8 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Refusal
 from widgets.board.try_out_board import PracticeBoard
+from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
-from widgets.web.board_sizes import framed
 from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 

@@ -21,8 +21,8 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.toc import Chapter, contents
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.question_file import challenge, questions
-from widgets.home.game_facts import facts
 from widgets.web.badges import joined
+from widgets.web.game_facts import facts
 from widgets.web.html_output import is_served
 from widgets.web.live import Live
 from widgets.web.phrases import _, plural, unknown

@@ -26,19 +26,19 @@ from widgets.chapter.challenge import Challenge
 from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
 from widgets.chapter.question_file import challenge
 from widgets.chapter.view import Told
+from widgets.kit.odds_rows import View
 from widgets.kit.totals_chart import Totals, totals
+from widgets.play.board_sizes import BOARD, framed
 from widgets.play.dice_tray import Count, DiceTray
 from widgets.play.game_guide import Guide, Look
 from widgets.play.lesson import Extra, tick, waits, wrong_fields
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.odds_rows import View
 from widgets.play.order_slate import OrderSlate, SlateWords, chosen, pressed
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.session import Desk
 from widgets.play.unit_picker import take
 from widgets.scene import svg
 from widgets.scene.geometry import nearest_outline
-from widgets.web.board_sizes import BOARD, framed
 from widgets.web.live import Live
 from widgets.web.phrases import _, unknown
 from widgets.web.piece import Piece

@@ -11,10 +11,10 @@ from rulesdemo.odds.reads import CellRead
 from rulesdemo.play.log import lines
 from rulesdemo.rules.toc import contents
 from widgets.kit.bars import PATTERNS
+from widgets.kit.odds_rows import View
 from widgets.kit.table_view import TableView
 from widgets.play import ruling_diff
 from widgets.play.log_view import GameBar, LogView
-from widgets.play.odds_rows import View
 from widgets.play.odds_view import OddsView
 from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.play.outlook_view import outlook_panel

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from rulesdemo.rules.glossary import Term, terms
 from widgets.chapter.rule_card import rule_link
-from widgets.home.game_facts import facts
 from widgets.web.badges import joined
+from widgets.web.game_facts import facts
 from widgets.web.html_output import Html
 from widgets.web.phrases import _
 

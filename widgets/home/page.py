@@ -15,10 +15,10 @@ from rulesdemo.odds.format import percent
 from rulesdemo.rules.datafiles import folder, game_file
 from rulesdemo.rules.toc import Chapter, contents
 from widgets.chapter.missed_questions import LEAVES
-from widgets.home.game_facts import Facts, TableFacts, facts, picture
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import joined, mark, names
 from widgets.web.badges import legend as marks_legend
+from widgets.web.game_facts import Facts, TableFacts, facts, picture
 from widgets.web.html_output import Html, is_served
 from widgets.web.phrases import _, plural
 

@@ -12,12 +12,11 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits, exact, percent
-from widgets.play.odds_rows import Row, View
+from widgets.kit.odds_rows import Row, View
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural
+from widgets.web.phrases import MOST_DIGITS, _, plural
 
-# Longer fractions are shown as a percent, with the exact value one click away; past the second bound the command line prints it.
-MOST_DIGITS: Final = 5
+# Fractions past this bound are printed by the command line alone.
 MOST_SHOWN: Final = 600
 FEW_ROWS: Final = 6
 HALF_A_TENTH: Final = Fraction(1, 2000)

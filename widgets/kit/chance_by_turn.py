@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.kit.bars import bars, fraction, spoken
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
-from widgets.play.session import Desk
 from widgets.web.phrases import _, plural, unknown
 from widgets.web.render_cache import kept
+
+if TYPE_CHECKING:
+    from widgets.play.session import Desk
 
 LEAST: Final = 1
 _PANEL: Final = Markup(

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
 from widgets.kit import bars
+from widgets.kit.odds_rows import FILLS, Row, View
 from widgets.kit.radio_row import picked, radio_row
-from widgets.play.odds_rows import FILLS, Row, View
 from widgets.web.badges import joined, mark
 from widgets.web.phrases import _, plural, unknown
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
-from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
 from widgets.web.phrases import _, plural
 from widgets.web.render_cache import kept
 from widgets.web.rule_links import cited
+
+if TYPE_CHECKING:
+    from widgets.play.session import Desk
 
 KEY: Final = "timeline"
 

@@ -3,7 +3,7 @@
 Every column is computed by running the procedure itself with that total; nothing is stated here that the dice procedure did not say.
 
 >>> from rulesdemo.analysis.catalogue import answer
->>> from widgets.play.odds_rows import views
+>>> from widgets.kit.odds_rows import views
 >>> asked = answer("veneti.boarding", attackers=4, defenders=1)
 >>> found = totals(asked, views(asked)[0])
 >>> [(column.value, column.ways) for column in found.columns[:3]], found.total
@@ -26,7 +26,7 @@ from rulesdemo.odds.dice_pools import Pool
 from rulesdemo.odds.enumerate import walk
 from rulesdemo.odds.procedure import Procedure
 from widgets.kit.bars import FILL
-from widgets.play.odds_rows import View
+from widgets.kit.odds_rows import View
 from widgets.web.badges import joined
 from widgets.web.phrases import _, plural, signed
 from widgets.web.render_cache import kept

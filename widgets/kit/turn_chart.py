@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.kit.bars import FILL, bars, rounded
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.outcome_columns import folded
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
-from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, unknown
 from widgets.web.render_cache import kept
 from widgets.web.rule_links import cited
+
+if TYPE_CHECKING:
+    from widgets.play.session import Desk
 
 LEFT: Final = 8.0  # percent of the width that the scale has
 FLOOR: Final = 164.0  # pixels from the top: where columns stand

@@ -29,7 +29,7 @@ from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.kit.fields import written
-from widgets.play.odds_rows import Row, View, views
+from widgets.kit.odds_rows import Row, View, views
 from widgets.web.phrases import _
 from widgets.web.time_limit import at_most
 

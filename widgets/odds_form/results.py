@@ -17,9 +17,9 @@ from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
 from widgets.kit import bars
 from widgets.kit.fields import options, written
+from widgets.kit.odds_rows import View, outcome_words, views
 from widgets.odds_form.form import Ask
 from widgets.play import ruling_diff
-from widgets.play.odds_rows import View, outcome_words, views
 from widgets.web.badges import chips, die, has_pips, joined, mark
 from widgets.web.phrases import _, plural, signed, spaced, titled
 

@@ -13,13 +13,13 @@ from markupsafe import Markup, escape
 from rulesdemo.analysis.catalogue import Entry
 from rulesdemo.errors import RulesError
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from widgets.home.game_facts import Facts, every_game, facts, picture
 from widgets.kit.bars import PATTERNS
 from widgets.kit.fields import CHECKED, field, options
 from widgets.odds_form import results as told
 from widgets.odds_form.form import Ask, is_small
 from widgets.odds_form.input_worth import worths
 from widgets.web.badges import chips, joined
+from widgets.web.game_facts import Facts, every_game, facts, picture
 from widgets.web.phrases import _, plural, spaced, titled
 
 _CITED: Final = re.compile(r"\s*\[([^\]]*)\]\.?$")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from widgets.kit.bars import bars, number
-from widgets.play.odds_rows import View
+from widgets.kit.odds_rows import View
 from widgets.web.badges import joined
 from widgets.web.phrases import _
 from widgets.web.render_cache import kept

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from rulesdemo.odds.procedure import Procedure, play
 from widgets.kit.bars import Tallied
-from widgets.play.odds_rows import View
+from widgets.kit.odds_rows import View
 from widgets.web.phrases import _
 
 MANY: Final = 1000

@@ -15,10 +15,10 @@ from rulesdemo.analysis.catalogue import Answer, answer, thrown_for
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from widgets.kit.odds_rows import View, in_words, views
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.game_guide import Guide, Rehearsal
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.odds_rows import View, in_words, views
 from widgets.web.phrases import _, plural
 
 

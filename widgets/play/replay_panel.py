@@ -11,13 +11,13 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
 from rulesdemo.play.saves import recorded
+from widgets.play.board_sizes import BOARD
 from widgets.play.game_guide import Guide, Look
 from widgets.play.log_view import LogView
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined
-from widgets.web.board_sizes import BOARD
 from widgets.web.phrases import _, unknown
 from widgets.web.rule_links import cited
 

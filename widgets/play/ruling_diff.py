@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from widgets.kit.bars import spoken
-from widgets.play.odds_rows import REST, View
+from widgets.kit.odds_rows import REST, View
 from widgets.web.phrases import _, plural, unbroken
 
 MOST_TOLD: Final = 3  # moves in a sentence; the rows tell the rest

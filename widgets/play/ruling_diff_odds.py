@@ -7,10 +7,10 @@ from dataclasses import replace
 from rulesdemo.analysis.catalogue import thrown_for
 from rulesdemo.play.engine import Throw, check
 from rulesdemo.rules.ruleset import ruleset
-from widgets.play import odds_rows
+from widgets.kit import odds_rows
+from widgets.kit.odds_rows import View
 from widgets.play.first_throw import throws_for
 from widgets.play.game_guide import Guide, Rehearsal
-from widgets.play.odds_rows import View
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.session import Desk
 from widgets.web.render_cache import kept

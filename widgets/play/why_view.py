@@ -21,9 +21,9 @@ from rulesdemo.analysis.inverse import When
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits
 from rulesdemo.rules.ruleset import Ruleset
-from widgets.kit.bars import MOST_DIGITS, rounded
+from widgets.kit.bars import rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import MOST_DIGITS, _, plural, titled
 from widgets.web.render_cache import kept
 from widgets.web.rule_links import cited, derived
 from widgets.web.time_limit import at_most

@@ -16,6 +16,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import RulesError
+from widgets.play.board_sizes import NARROW, WIDEST
 from widgets.play.game_guide import Look
 from widgets.play.lesson import Extra
 from widgets.play.slow_motion import KEYS as SLOW_KEYS
@@ -27,7 +28,6 @@ from widgets.sandbox.session import PACES, Battle
 from widgets.sandbox.view import SandboxTold
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg
-from widgets.web.board_sizes import NARROW, WIDEST
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 

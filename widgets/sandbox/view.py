@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from rulesdemo.play.log import lines, thrown_for
 from widgets.kit.bars import PATTERNS
-from widgets.play.battle_report import Story
 from widgets.play.hover_card import glance_card
 from widgets.play.log_view import LogView
 from widgets.play.luck import LuckMeter, Rolled
@@ -20,6 +19,7 @@ from widgets.play.slow_motion import KEYS as SLOW_KEYS
 from widgets.play.turn_track import track
 from widgets.play.unit_picker import hand, walking_words
 from widgets.sandbox import view_parts as parts
+from widgets.sandbox.battle_report import Story
 from widgets.sandbox.guide import party_of, score_lines, sides_of, team_of
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg

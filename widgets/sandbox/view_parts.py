@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits
-from widgets.kit.bars import MOST_DIGITS, rounded
+from widgets.kit.bars import rounded
 from widgets.sandbox.guide import Actor, Band, Fact, Sheet, Stake
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import MOST_DIGITS, _, plural, titled
 from widgets.web.rule_links import cited
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ _ = _catalogue.gettext
 plural = _catalogue.ngettext
 
 
+MOST_DIGITS: Final = 5  # longer fractions are shown as a percent, with the exact value one click away
 # Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.
 CAPITALS: Final = frozenset({"cdi", "cv", "drm", "op", "pm", "sp", "vm", "vp"})
 # Names that code has in small letters.

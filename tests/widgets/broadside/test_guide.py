@@ -32,7 +32,7 @@ from tests.support.order_rows import is_well_said
 from tests.support.random_play import Temper, random_play
 from widgets.games.broadside.guide import GUIDE, acting
 from widgets.games.broadside.plan import PLAN
-from widgets.play.odds_rows import in_words
+from widgets.kit.odds_rows import in_words
 from widgets.play.odds_view import OddsView
 from widgets.play.turn_track import track
 

@@ -28,7 +28,7 @@ from tests.support.order_rows import is_well_said
 from tests.support.random_play import Temper, random_play
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.plan import PLAN
-from widgets.play.odds_rows import View, in_words
+from widgets.kit.odds_rows import View, in_words
 from widgets.play.odds_view import OddsView
 from widgets.play.turn_track import track
 

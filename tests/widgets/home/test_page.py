@@ -20,11 +20,11 @@ from rulesdemo.rules.glossary import game_terms, terms
 from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.toc import contents, read_contents
 from tests.support.markup import Marked
-from widgets.home.game_facts import every_game, facts, picture
 from widgets.home.glossary import glossary
 from widgets.home.page import again, home, legend, link, page, spent, state
 from widgets.odds_form.form import ask
 from widgets.web.badges import die, mark, names
+from widgets.web.game_facts import every_game, facts, picture
 from widgets.web.html_output import Html, style
 from widgets.web.preload import imported
 

@@ -13,9 +13,9 @@ from tests.support.markup import Marked
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Chance
 from widgets.kit.bars import FILL, PATTERNS
+from widgets.kit.odds_rows import FILLS
 from widgets.play.dice_tray import DiceTray
 from widgets.play.log_view import LogView
-from widgets.play.odds_rows import FILLS
 from widgets.play.order_rows import OrderRow, OrderRows
 from widgets.web.render_cache import forget_texts, kept
 from widgets.web.rule_links import cited, derived, stacked

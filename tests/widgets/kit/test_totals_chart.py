@@ -9,8 +9,8 @@ from rulesdemo.errors import RulesError
 from rulesdemo.odds.inputs import samples
 from rulesdemo.rules.datafiles import GAMES
 from tests.support.markup import Marked
+from widgets.kit.odds_rows import View, views
 from widgets.kit.totals_chart import Totals, first_throw, totals
-from widgets.play.odds_rows import View, views
 
 EVERY = [entry for game in GAMES for entry in entries(game).values()]
 

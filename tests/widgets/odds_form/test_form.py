@@ -20,10 +20,10 @@ from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.ruleset import ruleset
 from widgets.kit.bars import bars, fraction, rounded, said
 from widgets.kit.fields import field
+from widgets.kit.odds_rows import MOST_JOINT, MOST_ROWS, Row, View
 from widgets.odds_form.form import MANY, Ask, ask
 from widgets.odds_form.results import code, command
 from widgets.odds_form.view import AskPage, sentence
-from widgets.play.odds_rows import MOST_JOINT, MOST_ROWS, Row, View
 from widgets.web import time_limit
 from widgets.web.live import Live
 

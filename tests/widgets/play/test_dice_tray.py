@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.errors import InputError
 from tests.support.markup import Marked
+from widgets.kit.odds_rows import views
 from widgets.play.dice_tray import Count, DiceTray, read_faces, read_name
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.odds_rows import views
 
 SENTENCE = "7 − 1 [8.24] = 6. You need 4. She is yours."
 

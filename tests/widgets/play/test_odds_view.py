@@ -7,8 +7,8 @@ import pytest
 from rulesdemo.analysis.catalogue import Answer, answer
 from rulesdemo.errors import TooManyPaths
 from tests.support.markup import Marked
+from widgets.kit.odds_rows import REST, at_least, named, views
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.odds_rows import REST, at_least, named, views
 from widgets.play.odds_view import OddsView
 from widgets.web.time_limit import TooLong
 

@@ -11,10 +11,10 @@ import pytest
 from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import REST, Row, View
 from widgets.odds_form.form import Ask
 from widgets.odds_form.results import odds
 from widgets.play import ruling_diff
-from widgets.play.odds_rows import REST, Row, View
 from widgets.play.ruling_diff import Move
 from widgets.play.ruling_diff_odds import our_views
 

@@ -39,9 +39,9 @@ from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons import THROWS
 from widgets.games.republic.plan import PLAN
+from widgets.kit.odds_rows import in_words
 from widgets.play.dice_tray import DiceTray
 from widgets.play.log_view import LogView
-from widgets.play.odds_rows import in_words
 from widgets.play.session import Desk
 from widgets.play.turn_track import track
 from widgets.web.rule_links import cited

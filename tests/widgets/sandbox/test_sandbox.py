@@ -12,9 +12,9 @@ from rulesdemo.play.order_codec import heard
 from tests.support.markup import plain
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.sandbox import SANDBOX
-from widgets.play.battle_report import Story
 from widgets.play.session import Desk
 from widgets.sandbox import storage
+from widgets.sandbox.battle_report import Story
 from widgets.sandbox.page import Sandbox, sandbox
 from widgets.sandbox.storage import LONGEST_LINK
 

@@ -29,10 +29,10 @@ from widgets.games.broadside.board.ships import SIDES as COLOURS
 from widgets.games.broadside.guide import GUIDE, acting, shot_words
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import SLATE
+from widgets.kit.odds_rows import View, in_words
 from widgets.play.game_guide import Guide, Look
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
-from widgets.play.odds_rows import View, in_words
 from widgets.play.order_slate import SlateWords
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
 from widgets.sandbox.secrecy import Moment

@@ -30,10 +30,10 @@ from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.damage import STANDING, harm, is_beaten, parts
 from widgets.games.escadres.panels.aim import shot_of
 from widgets.games.escadres.plan import PLAN
+from widgets.kit.odds_rows import View, part_in_words
 from widgets.play.game_guide import Guide
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
-from widgets.play.odds_rows import View, part_in_words
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
 from widgets.web.phrases import _, plural, signed, titled
 

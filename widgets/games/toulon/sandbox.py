@@ -23,11 +23,11 @@ from widgets.games.toulon import names
 from widgets.games.toulon import supplied as toulon_supplied
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.plan import PLAN
+from widgets.play.board_sizes import MARGINS, NARROW
 from widgets.play.game_guide import Guide, Look
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.web.board_sizes import MARGINS, NARROW
 from widgets.web.phrases import _, modifier, plural
 
 TWO_COLUMNS: Final = 1000  # pixels; a page less wide has the orders below the board

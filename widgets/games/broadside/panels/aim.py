@@ -15,8 +15,8 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.broadside.lessons.gunnery import NOTHING, points
 from widgets.games.broadside.panels.shots import GAME, Pair, Shot, Term, aiming, enemies, law_of, shot_of
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier, signed, unknown

@@ -16,7 +16,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.broadside.panels.sky import FORCES, FROM, SkyBoard
 from widgets.kit import bars
 from widgets.kit.forecast import Ahead, Told, TurnsAhead, in_turns, panel
-from widgets.play.odds_rows import Row, View
+from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.phrases import _
 from widgets.web.render_cache import kept

@@ -38,10 +38,10 @@ from widgets.games.broadside.panels.meetings import (
 )
 from widgets.games.broadside.panels.sky import FORCES
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.game_guide import Look
-from widgets.play.odds_rows import Row, View
 from widgets.play.order_slate import LONGEST
 from widgets.play.session import Desk
 from widgets.scene import svg

@@ -26,9 +26,9 @@ from widgets.games.broadside.lessons.boarders import spread_told
 from widgets.kit import bars
 from widgets.kit.bars import number
 from widgets.kit.box_row import boxes
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
 from widgets.play.game_guide import Look
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.shapes import Group, Label

@@ -16,8 +16,8 @@ from rulesdemo.games.escadres.turn import chit
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.escadres import names
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, plural, unknown

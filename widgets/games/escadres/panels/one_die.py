@@ -12,8 +12,8 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View, views
 from widgets.play import ruling_diff
-from widgets.play.odds_rows import Row, View, views
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
 from widgets.web.phrases import _

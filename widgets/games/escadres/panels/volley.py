@@ -19,10 +19,10 @@ from widgets.games.escadres.panels.branches import Branch, ways
 from widgets.games.escadres.panels.volleys import QUESTION, Aimed, Joint, joint
 from widgets.kit.bars import HALF_A_TENTH, bars, rounded, spoken
 from widgets.kit.box_row import boxes
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.stepper import stepper
 from widgets.play import ruling_diff
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
 from widgets.web.phrases import _, plural, titled, unknown

@@ -18,10 +18,10 @@ from widgets.games.republic.board.track import TRACK, next_envoy, shifts
 from widgets.games.republic.lessons.envoys import FATES
 from widgets.kit.bars import bars, spoken
 from widgets.kit.box_track import box_track, law_on
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.phrases import _, modifier, titled, unknown
 from widgets.web.render_cache import kept

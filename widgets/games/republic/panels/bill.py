@@ -21,8 +21,8 @@ from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdic
 from widgets.games.republic.panels.ruler import limits, whole
 from widgets.kit.bars import bars
 from widgets.kit.box_row import boxes
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier, unknown

@@ -18,7 +18,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.republic import names
 from widgets.games.republic.lessons.envoys import audience_verdict, ransom_verdict
 from widgets.kit.bars import bars, fraction, rounded
-from widgets.play.odds_rows import Row, View
+from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, modifier, plural, unknown

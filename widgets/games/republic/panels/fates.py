@@ -19,9 +19,9 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.board.counters import ONE
 from widgets.games.republic.lessons.cost import FATES, fate_verdict
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, modifier, unknown

@@ -25,11 +25,11 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
 from widgets.games.republic.panels.ruler import whole
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import Term, summed, total
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, modifier, unknown

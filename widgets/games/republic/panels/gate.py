@@ -20,9 +20,9 @@ from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS, before_wall
 from widgets.games.republic.panels.gate_tables import every_city, picture, points_table, strips
 from widgets.games.republic.panels.ruler import whole
 from widgets.kit.bars import bars, spoken
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, modifier, unknown

@@ -17,9 +17,9 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.republic.lessons.cost import charge_label
 from widgets.kit.bars import bars, fraction, rounded, spoken
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier, plural, unknown

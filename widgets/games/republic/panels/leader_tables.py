@@ -15,9 +15,9 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.pairs import law_of, letters
 from widgets.kit.bars import bars, fraction
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier, unknown

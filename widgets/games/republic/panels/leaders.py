@@ -20,8 +20,8 @@ from widgets.games.republic.lessons.battle import tactics_verdict
 from widgets.games.republic.lessons.leaders import mean, pair_of, tenths
 from widgets.games.republic.panels.pairs import letters
 from widgets.kit.bars import FILL, bars, spoken
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, modifier, unknown

@@ -19,9 +19,9 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
 from widgets.kit.bars import bars, spoken
+from widgets.kit.odds_rows import Row as Bar
+from widgets.kit.odds_rows import View
 from widgets.kit.results_ruler import Kind, Row, Table, ruler
-from widgets.play.odds_rows import Row as Bar
-from widgets.play.odds_rows import View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier

@@ -17,12 +17,12 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.ruler import FILLS, ORDER, rows_of
 from widgets.kit.bars import bars, spoken
+from widgets.kit.odds_rows import Row as Bar
+from widgets.kit.odds_rows import View
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.radio_row import radio_row
 from widgets.kit.results_ruler import Row, Table, strip
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row as Bar
-from widgets.play.odds_rows import View
 from widgets.play.session import Desk
 from widgets.web.phrases import _, modifier, unknown
 from widgets.web.render_cache import kept

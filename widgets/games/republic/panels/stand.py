@@ -16,8 +16,8 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.before import AWAY
 from widgets.games.republic.panels.ruler import Fight, fight
 from widgets.kit.bars import bars, fraction, rounded, spoken
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, modifier, unknown

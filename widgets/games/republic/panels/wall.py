@@ -24,10 +24,10 @@ from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.wall_picture import columns, picture
 from widgets.games.republic.try_out.field import strip
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import Term, summed, total
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, unknown

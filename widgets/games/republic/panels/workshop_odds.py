@@ -33,8 +33,8 @@ from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.workshop import Workshop
 from widgets.kit.bars import bars, fraction, number, rounded, spoken
 from widgets.kit.histogram import histogram
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.sum_table import summed
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
 from widgets.web.phrases import _, modifier, plural, unknown

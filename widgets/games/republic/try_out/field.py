@@ -24,12 +24,12 @@ from widgets.board.try_out_board import PracticeBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
 from widgets.kit.bars import bars
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
+from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
-from widgets.play.odds_rows import Row, View
 from widgets.scene.hit_areas import spot
 from widgets.web.badges import joined
-from widgets.web.board_sizes import framed
 from widgets.web.phrases import _, signed
 from widgets.web.render_cache import kept
 from widgets.web.rule_links import cited

@@ -13,8 +13,8 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.toulon import names
 from widgets.kit.bars import bars, number, spoken
 from widgets.kit.column_chart import Column, columns
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.phrases import _, plural, unknown
 from widgets.web.render_cache import kept

@@ -13,9 +13,9 @@ from rulesdemo.games.toulon.play.movement import SIXTHS
 from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.kit.bars import bars, fraction, rounded
+from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
 from widgets.web.phrases import _, plural, unknown

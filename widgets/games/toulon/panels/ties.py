@@ -14,7 +14,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.kit.bars import bars, number
-from widgets.play.odds_rows import Row, View
+from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, plural, unknown

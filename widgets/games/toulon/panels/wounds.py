@@ -16,10 +16,10 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.toulon.lessons.throws import FATES
 from widgets.kit.bars import bars, number
+from widgets.kit.odds_rows import FILLS, Row, View
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
-from widgets.play.odds_rows import FILLS, Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
 from widgets.web.phrases import _, plural, unknown

@@ -22,7 +22,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.veneti.board.fire_lines import drm_of, modifiers, regarded
 from widgets.kit.bars import bars, rounded
 from widgets.kit.ladder import strip
-from widgets.play.odds_rows import Row, View
+from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import _, plural, signed, unknown

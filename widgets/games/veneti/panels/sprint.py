@@ -16,8 +16,8 @@ from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.kit.bars import FILL, fraction, rounded
+from widgets.kit.odds_rows import FILLS
 from widgets.kit.radio_row import picked, radio_row
-from widgets.play.odds_rows import FILLS
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
 from widgets.web.phrases import _, plural, unknown

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.format import plain
 from rulesdemo.play.engine import Throw
-from widgets.play.game_guide import Guide, Part
 from widgets.web.phrases import _, signed, spaced, titled
+
+if TYPE_CHECKING:
+    from widgets.play.game_guide import Guide, Part
 
 MOST_JOINT: Final = 12
 MOST_ROWS: Final = 16
