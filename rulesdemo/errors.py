@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from rulesdemo.words import _
+
 
 class RulesError(Exception):
     """Anything the project refuses to do, with the reason in plain words."""
@@ -45,5 +47,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     names = sorted(known)
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if close:
-        return f"Did you mean {close[0]}?"
-    return f"Known: {', '.join(names)}."
+        return _("Did you mean {name}?").format(name=close[0])
+    return _("Known: {names}.").format(names=", ".join(names))

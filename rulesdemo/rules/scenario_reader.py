@@ -79,7 +79,7 @@ class Entry:
     def text(self, key: str, default: Any = MISSING) -> str:  # noqa: ANN401 - a text
         """A text that says something."""
         value = self._take(key, default)
-        if type(value) is not str or not (value.strip() or value is default):
+        if not isinstance(value, str) or not (value.strip() or value is default):
             self.fault(f"{key} must be a text, not {value!r}")
         return value
 

@@ -11,16 +11,16 @@ from markupsafe import Markup
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_, _
 from widgets.board.try_out_board import PracticeBoard
 from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
-HELP: Final = _(
+HELP: Final = N_(
     "Page Up and Page Down go from ship to ship. Enter picks one up, arrow keys carry her, Enter puts her down, Escape lets go."
 )
-FIRST: Final = _("Drag a ship to another hex, or press her and then the hex.")
+FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
 
 
 class CarryBoard(PracticeBoard):

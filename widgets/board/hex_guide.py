@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 from rulesdemo.board.hexes import Direction, Grid, Hex
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.play.game_guide import Held, Look, Outlook, Part, Place, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.play.turn_track import Plan
 from widgets.scene.geometry import Outline, outlines
-from widgets.web.phrases import _
 
 # Where a key leads: straight there on a board that has the direction, else to the one of two that keeps the row or the column.
 _KEYS: Final = {
@@ -55,8 +55,8 @@ class BoardGuide(ABC):
     """The share of a guide that is the same in every such game; each game's own guide adds its orders and its pictures."""
 
     grid: Any  # the game's own grid, or its map of zones
-    places: str = _("hexes")
-    a_place: str = _("hex")
+    places: str = N_("hexes")
+    a_place: str = N_("hex")
     has_zone_orders: bool = False
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]

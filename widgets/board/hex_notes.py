@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from rulesdemo.board.hexes import Grid, Hex
+from rulesdemo.words import _
 from widgets.board import sea_chart
 from widgets.board.markers import Spot
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, SHEET, TEAL, WHITE, Disc, Group, Item, Label, Path, Point, Style, poly, segs, text_width
-from widgets.web.phrases import _
 
 NOTE: Final = 0.27  # the size of a note in a hex, by the radius
 LEAST_NOTE: Final = 13.0

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Final
 
 from rulesdemo.board.hexes import Hex
+from rulesdemo.words import _
 from widgets.board import markers, sea_chart
 from widgets.board.counters import halo
 from widgets.board.sheet import Shown, Step, Target
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import SHEET, Draw, Group, Item, Label, Path, Point, Style, placed, poly
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 WAKE: Final = Style(line="#1B2A3340", width=5.0, dash=(0.1, 11.0), cap="round")
 
@@ -59,7 +59,7 @@ def legal(board: BoardGrid, targets: Iterable[Target], occupied: Container[Hex])
     return [_legal(board, target, empty=target.place not in occupied) for target in targets]
 
 
-@kept
+@cached
 def _legal(board: BoardGrid, target: Target, *, empty: bool) -> Group:
     picture = markers.legal(board.radius, board.grid.top, cost=target.cost, empty=empty)
     where = board.grid.label(target.place)

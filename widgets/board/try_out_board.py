@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Final
 from markupsafe import Markup
 
 from rulesdemo.board.hexes import Hex
+from rulesdemo.words import _
 from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Guide, Look
 from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 
 SIZE: Final = (600.0, 380.0)

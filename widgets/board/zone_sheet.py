@@ -12,6 +12,7 @@ from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from rulesdemo.board.zones import ZoneMap
+from rulesdemo.words import _
 from widgets.board import sea_chart
 from widgets.board.markers import DOT, FOCUS_LINE, LEGAL_LINE, REFUSED_LINE, SALTIRE, SELECTED_LINES, WASH
 from widgets.play.game_guide import Look
@@ -35,7 +36,6 @@ from widgets.scene.shapes import (
     segs,
     text_width,
 )
-from widgets.web.phrases import _
 
 MARGIN: Final = sea_chart.FRAME + 2
 SIZE: Final = (600.0, 444.0)  # a chapter's

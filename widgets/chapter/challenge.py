@@ -19,13 +19,14 @@ from typing import Any, Final, Literal
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
+from rulesdemo.words import N_, _
 from widgets.chapter.expected_answer import Chance, Choice, Mean, Wanted
 from widgets.kit.bars import spoken
 from widgets.kit.fields import CHECKED
 from widgets.kit.number_input import LONGEST, Typed, read
 from widgets.play.order_rows import SALTIRE, TICK
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed, titled
+from widgets.web.phrases import signed, titled
 from widgets.web.rule_links import cited
 
 State = Literal["open", "wrong", "right", "shown"]
@@ -52,7 +53,7 @@ _CHOICE: Final = Markup(
 )
 _BUTTON: Final = Markup('<button type="button" class="{kind}" id="{key}-{do}" data-do="{do}" data-name="answer:{name}">{words}</button>')
 _TOLD: Final = Markup('<div class="told {kind}" id="{key}-told" role="status">{sign}<div>{words}</div></div>')
-_EXAMPLES: Final[dict[type, str]] = {Chance: _("1/2, 0.5 or 50 %"), Mean: _("3/4 or 0.75")}
+_EXAMPLES: Final[dict[type, str]] = {Chance: N_("1/2, 0.5 or 50 %"), Mean: N_("3/4 or 0.75")}
 _HINT: Final = Markup('<div class="told hint-box"><div><b>{title}</b> {words}</div></div>')
 
 

@@ -22,9 +22,10 @@ from rulesdemo.odds.inputs import Flag, Input, OneOf
 from rulesdemo.odds.inputs import Whole as WholeInput
 from rulesdemo.play.saves import recorded
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.kit.fields import written
 from widgets.kit.odds_rows import outcome_words, value_words
-from widgets.web.phrases import _, signed, spaced, titled
+from widgets.web.phrases import signed, spaced, titled
 
 MOST_OUTCOMES: Final = 200  # of a larger law only the fields by themselves are looked through for what an answer would mean
 

@@ -19,18 +19,19 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.toc import Chapter, contents
+from rulesdemo.words import N_, _, ngettext
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.question_file import challenge, questions
 from widgets.web.badges import joined
 from widgets.web.game_facts import facts
 from widgets.web.html_output import is_served
 from widgets.web.live import Live
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 
 MOST_AT_ONCE: Final = 3
 MOST_IN_A_CHAPTER: Final = 2
 LONGEST_LIST: Final = 100  # of what a browser says was missed
-LEAVES: Final = _(
+LEAVES: Final = N_(
     "A question leaves this list when you get it right at the first try, on a later day than you missed it. "
     "Right on the same day, it rests until tomorrow."
 )
@@ -159,7 +160,7 @@ class Again:
         """The questions at the end of a chapter; empty where there are none."""
         if not self.asked:
             return Markup("")
-        title = plural("You missed this one before.", "You missed these before.", len(self.asked))
+        title = ngettext("You missed this one before.", "You missed these before.", len(self.asked))
         return _IN_CHAPTER.format(title=title, rule=LEAVES, cards=self.cards())
 
     @staticmethod
@@ -239,7 +240,7 @@ class DrillPage:
     def _after(self, home: Markup) -> Markup:
         right = sum(each.result == "right" for each in self.again.asked.values())
         told = _("{right} of {all} right at the first try.").format(right=right, all=len(self.again.asked))
-        more = plural("Ask me one more", "Ask me the next {count}", min(self.again.left, self.again.most)).format(
+        more = ngettext("Ask me one more", "Ask me the next {count}", min(self.again.left, self.again.most)).format(
             count=min(self.again.left, self.again.most)
         )
         return _END.format(told=told, more=(_MORE.format(more) + Markup(" ") if self.again.left else Markup("")) + home)

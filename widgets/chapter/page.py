@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.words import _
 from widgets.chapter import storage
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
@@ -40,7 +41,7 @@ from widgets.play.unit_picker import take
 from widgets.scene import svg
 from widgets.scene.geometry import nearest_outline
 from widgets.web.live import Live
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.piece import Piece
 from widgets.web.position_cache import Remembered
 

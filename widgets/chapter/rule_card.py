@@ -17,10 +17,11 @@ from rulesdemo.rules.glossary import anchor
 from rulesdemo.rules.rule_index import Ruling, rule
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.rules.tables import Table
+from rulesdemo.words import _, ngettext
 from widgets.kit.table_view import TableView
 from widgets.web.badges import joined, mark
 from widgets.web.html_output import Html, is_served
-from widgets.web.phrases import _, plural, spaced, titled
+from widgets.web.phrases import spaced, titled
 
 LANG: Final = "en"
 
@@ -85,7 +86,7 @@ class RuleCard:
 
     def _facts(self) -> list[tuple[str, Markup | str]]:
         account = self.account
-        cases = plural("{count} worked case", "{count} worked cases", account.cases).format(count=account.cases)
+        cases = ngettext("{count} worked case", "{count} worked cases", account.cases).format(count=account.cases)
         facts: list[tuple[str, Markup | str]] = [
             (_("Kind"), ", ".join(account.rule.kinds)),
             (_("Standing"), _standing(account.rule.status)),
@@ -95,7 +96,7 @@ class RuleCard:
         if account.procedures:
             facts.append((_("Dice"), ", ".join(spaced(name.partition(".")[2]) for name in account.procedures)))
         if account.tables:
-            facts.append((plural("Table", "Tables", len(account.tables)), Markup(", ").join(map(self._table, account.tables))))
+            facts.append((ngettext("Table", "Tables", len(account.tables)), Markup(", ").join(map(self._table, account.tables))))
         if account.code:
             modules = (module.removeprefix(f"rulesdemo.games.{account.rule.game}.") for module in account.code)
             facts.append((_("Code"), Markup(", ").join(Markup("<code>{}</code>").format(module) for module in modules)))
@@ -114,7 +115,7 @@ class RuleCard:
         rulings = self.account.rulings
         if not rulings:
             return Markup("")
-        words = plural("{count} ruling of ours on it", "{count} rulings of ours on it", len(rulings)).format(count=len(rulings))
+        words = ngettext("{count} ruling of ours on it", "{count} rulings of ours on it", len(rulings)).format(count=len(rulings))
         return _RULINGS.format(key=self.key, words=words, inside=joined(map(_ruling, rulings)))
 
 

@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.rule_index import rule
+from rulesdemo.words import _
 from widgets.chapter.rule_card import RuleCard, rule_link
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 
 _SHELF: Final = Markup(
     '<section class="shelf" aria-labelledby="shelf-title"><h3 id="shelf-title">{title}</h3>'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.errors import InputError
 from rulesdemo.play import saves
 from rulesdemo.play.history import History
-from widgets.web.phrases import _
+from rulesdemo.words import _
 
 if TYPE_CHECKING:
     from widgets.chapter.page import Chapter

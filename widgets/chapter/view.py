@@ -10,6 +10,7 @@ from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.reads import CellRead
 from rulesdemo.play.log import lines
 from rulesdemo.rules.toc import contents
+from rulesdemo.words import _
 from widgets.kit.bars import PATTERNS
 from widgets.kit.odds_rows import View
 from widgets.kit.table_view import TableView
@@ -28,7 +29,6 @@ from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 from widgets.web.rule_links import cited
 

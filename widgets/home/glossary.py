@@ -7,11 +7,11 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.rules.glossary import Term, terms
+from rulesdemo.words import _
 from widgets.chapter.rule_card import rule_link
 from widgets.web.badges import joined
 from widgets.web.game_facts import facts
 from widgets.web.html_output import Html
-from widgets.web.phrases import _
 
 _PAGE: Final = Markup(
     '<div class="book glossary"><div class="field"><label for="find-term">{label}</label><input class="text" type="text" id="find-term" '

@@ -14,13 +14,13 @@ from markupsafe import Markup
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.datafiles import folder, game_file
 from rulesdemo.rules.toc import Chapter, contents
+from rulesdemo.words import _, ngettext
 from widgets.chapter.missed_questions import LEAVES
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import joined, mark, names
 from widgets.web.badges import legend as marks_legend
 from widgets.web.game_facts import Facts, TableFacts, facts, picture
 from widgets.web.html_output import Html, is_served
-from widgets.web.phrases import _, plural
 
 LANG: Final = "en"
 MINUTES: Final = 60
@@ -131,7 +131,7 @@ def page() -> Markup:
 def _card(game: Facts, *, is_first: bool) -> Markup:
     chapters = contents().of(game.name)
     there = [each for each in chapters if each.is_there]
-    words = _("{done} of {all}") if there else plural("{all} to come", "{all} to come", len(chapters))
+    words = _("{done} of {all}") if there else ngettext("{all} to come", "{all} to come", len(chapters))
     return _CARD.format(
         name=game.name,
         checked=CHECKED if is_first else "",
@@ -194,7 +194,7 @@ def _figures(game: Facts) -> Markup:
         covered=_("{done} of {due}").format(done=game.done, due=game.due),
         done=_("rules played, tried and taught"),
         cells=f"{cells:,}",
-        cells_words=plural("number in tables:", "numbers in tables:", cells),
+        cells_words=ngettext("number in tables:", "numbers in tables:", cells),
         bar=joined(Markup('<i data-kind="{}" style="flex-grow: {}"></i>').format(kind, number) for kind, number in game.cells),
         shares=joined(
             _SHARE.format(mark=mark(kind), percent=percent(Fraction(number, cells)), words=name_of(kind)) for kind, number in game.cells
@@ -203,11 +203,11 @@ def _figures(game: Facts) -> Markup:
 
 
 def _counts(every: int, there: int) -> str:
-    words = plural("{count} chapter.", "{count} chapters.", every).format(count=every)
+    words = ngettext("{count} chapter.", "{count} chapters.", every).format(count=every)
     if not there:
         return f"{words} {_('None is there yet: ask for exact odds in the designers’ lab.')}"
     if there < every:
-        return plural("{count} chapter,", "{count} chapters,", every).format(count=every) + " " + _("{there} there.").format(there=there)
+        return ngettext("{count} chapter,", "{count} chapters,", every).format(count=every) + " " + _("{there} there.").format(there=there)
     return words
 
 
@@ -233,7 +233,7 @@ def _sandbox_button(game: str, button: Markup) -> Markup:
 
 def _row(chapter: Chapter, stands: str) -> Markup:
     many = len(re.split(", | to ", chapter.span)) if chapter.span else len(chapter.sections)
-    rules = plural("rule {rules}", "rules {rules}", many).format(rules=chapter.span or ", ".join(chapter.sections))
+    rules = ngettext("rule {rules}", "rules {rules}", many).format(rules=chapter.span or ", ".join(chapter.sections))
     return _ROW.format(
         tag="a" if chapter.is_there else "span",
         link=Markup(' href="{}"').format(link(chapter.address(LANG))) if chapter.is_there else "",
@@ -257,10 +257,10 @@ def link(address: str) -> str:
 
 def _about(game: Facts) -> Markup:
     counts = (
-        (game.procedures, plural("question to ask", "questions to ask", game.procedures)),
-        (len(game.tables), plural("table", "tables", len(game.tables))),
+        (game.procedures, ngettext("question to ask", "questions to ask", game.procedures)),
+        (len(game.tables), ngettext("table", "tables", len(game.tables))),
         (game.rules, _rules_link(game)),
-        (game.rulings, plural("ruling of ours", "rulings of ours", game.rulings)),
+        (game.rulings, ngettext("ruling of ours", "rulings of ours", game.rulings)),
     )
     return _ABOUT.format(
         name=game.name,
@@ -273,15 +273,15 @@ def _about(game: Facts) -> Markup:
 
 
 def _rules_link(game: Facts) -> Markup:
-    words = plural("rule in our words", "rules in our words", game.rules)
+    words = ngettext("rule in our words", "rules in our words", game.rules)
     return Markup('<a href="{}">{}</a>').format(link(f"/{LANG}/{game.name}/rules"), words)
 
 
 def _tables_line(game: Facts) -> str:
     ours = len(game.tables_of_ours)
     printed = len(game.tables) - ours
-    first = plural("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed)
-    second = plural("{count} has numbers of ours:", "{count} have numbers of ours:", ours) if ours else ""
+    first = ngettext("{count} table is wholly printed in the source.", "{count} tables are wholly printed in the source.", printed)
+    second = ngettext("{count} has numbers of ours:", "{count} have numbers of ours:", ours) if ours else ""
     return f"{first.format(count=printed)} {second.format(count=ours)}".strip()
 
 

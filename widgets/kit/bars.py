@@ -12,9 +12,10 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits, exact, percent
+from rulesdemo.words import _, ngettext
 from widgets.kit.odds_rows import Row, View
 from widgets.web.badges import joined
-from widgets.web.phrases import MOST_DIGITS, _, plural
+from widgets.web.phrases import MOST_DIGITS
 
 # Fractions past this bound are printed by the command line alone.
 MOST_SHOWN: Final = 600
@@ -157,7 +158,7 @@ def said(views: tuple[View, ...]) -> str:
     if len(views) > 1:
         return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(told))
     count = len(views[0].rows)
-    outcomes = plural("{count} outcome.", "{count} outcomes.", count).format(count=count)
+    outcomes = ngettext("{count} outcome.", "{count} outcomes.", count).format(count=count)
     return outcomes + " " + _("Largest chance: {top}.").format(top=told[0])
 
 

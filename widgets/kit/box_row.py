@@ -6,8 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural
 
 _ROW: Final = Markup(
     '<div class="boxes-row"><span class="boxes-name">{name}</span><span class="boxes" role="img" aria-label="{label}">{boxes}</span>'
@@ -43,6 +43,6 @@ def said(have: int, lost: int, most: int) -> str:
     if most > lost:
         return _("{low} to {high} of {have} lost").format(low=lost, high=most, have=have)
     if not lost:
-        return plural("{n} left", "{n} left", have).format(n=have)
+        return ngettext("{n} left", "{n} left", have).format(n=have)
     left = str(have - lost) if have > lost else _("none")
     return _("{lost} of {have} lost, {left} left").format(lost=lost, have=have, left=left)

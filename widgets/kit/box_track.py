@@ -8,10 +8,11 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.kit.bars import FILL, fraction, rounded, spoken
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier
+from widgets.web.render_cache import cached
 
 _TRACK: Final = Markup('<ol class="box-track" role="list" aria-label="{label}">{boxes}</ol>')
 _BOX: Final = Markup(
@@ -43,7 +44,7 @@ def law_on(track: tuple[int, int], at: int, shifts: Mapping[int, Fraction]) -> d
     return dict(sorted(found.items()))
 
 
-@kept
+@cached
 def box_track(label: str, track: tuple[int, int], at: int, law: tuple[tuple[int, Fraction], ...]) -> Markup:
     """The track: a column over each box by its chance, the marker under the box where it stands."""
     chances = dict(law)

@@ -10,11 +10,12 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import bars, fraction, spoken
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 
 if TYPE_CHECKING:
     from widgets.play.session import Desk
@@ -59,15 +60,15 @@ class Within:
             self.turns = kept
 
 
-@kept
+@cached
 def _panel(
     key: str, procedure: str, over: str, when: tuple[tuple[str, Any], ...], words: str, turns: tuple[int, int], rules: Ruleset
 ) -> Markup:
     last, most = turns
     chances = [_chance(procedure, over, when, number, rules) for number in range(LEAST, last + 1)]
-    labels = [plural("Within {n} turn", "Within {n} turns", number).format(n=number) for number in range(LEAST, last + 1)]
+    labels = [ngettext("Within {n} turn", "Within {n} turns", number).format(n=number) for number in range(LEAST, last + 1)]
     rows = tuple(Row(label, label, label, chance, "best") for label, chance in zip(labels, chances, strict=True))
-    told = plural("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
+    told = ngettext("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
     left = _("Not yet: {chance}.").format(chance=spoken(1 - chances[-1]))
     return _PANEL.format(
         title=words,

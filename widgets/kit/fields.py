@@ -8,8 +8,9 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import plain
 from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
+from rulesdemo.words import _
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed, spaced, titled
+from widgets.web.phrases import signed, spaced, titled
 
 # A whole number with no more values than this gets a slider; up to so many choices, with so many letters, stand side by side.
 MOST_SLID: Final = 24

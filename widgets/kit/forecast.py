@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
+from rulesdemo.words import _, ngettext
 from widgets.kit import bars
 from widgets.kit.odds_rows import FILLS, Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 
 KEY: Final = "forecast"
 _PANEL: Final = Markup(
@@ -112,7 +113,7 @@ def panel(told: Told, every: Sequence[Ahead], turns: int) -> Markup:
 
 def in_turns(turns: int) -> str:
     """The heading of what is so many turns ahead."""
-    return plural("In {n} turn", "In {n} turns", turns).format(n=turns)
+    return ngettext("In {n} turn", "In {n} turns", turns).format(n=turns)
 
 
 def _said(names: Mapping[int, str], strengths: Mapping[int, Fraction]) -> str:

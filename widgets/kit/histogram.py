@@ -7,11 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.kit.bars import number as shown
 from widgets.kit.bars import rounded, spoken
 from widgets.web.badges import joined
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 _FIGURE: Final = Markup(
     '<figure class="histogram" aria-labelledby="{key}-title"><figcaption id="{key}-title">{title}</figcaption>'
@@ -26,7 +26,7 @@ HIGH: Final = 84  # pixels of the likeliest
 MOST: Final = 14  # columns with a chance written over them
 
 
-@kept
+@cached
 def histogram(key: str, title: str, law: tuple[tuple[int, Fraction], ...], mean: Fraction) -> Markup:
     """The columns, lowest number first, and the mean."""
     most = max(chance for _number, chance in law)

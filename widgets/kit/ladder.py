@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import Procedure, replay
+from rulesdemo.words import _
 from widgets.kit.bars import fraction, rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 _TABLE: Final = Markup(
     '<div class="ladder"><div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table><caption class="sr">{caption}'
@@ -82,7 +82,7 @@ class Ladder:
         return _written(self)
 
 
-@kept
+@cached
 def _written(ladder: Ladder) -> Markup:
     lit_row, lit_column = ladder.lit if ladder.lit is not None else (None, None)
     heads = joined(

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from rulesdemo.errors import InputError
-from widgets.web.phrases import _
+from rulesdemo.words import _
 
 LONGEST: Final = 40
 

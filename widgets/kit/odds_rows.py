@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.format import plain
 from rulesdemo.play.engine import Throw
-from widgets.web.phrases import _, signed, spaced, titled
+from rulesdemo.words import _
+from widgets.web.phrases import signed, spaced, titled
 
 if TYPE_CHECKING:
     from widgets.play.game_guide import Guide, Part

@@ -13,9 +13,10 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.odds.format import exact
+from rulesdemo.words import _
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unbroken
+from widgets.web.phrases import unbroken
 
 _FIGURE: Final = Markup(
     '<figure class="pick{kind}" aria-labelledby="{key}-caption"><figcaption id="{key}-caption">{caption}</figcaption>'

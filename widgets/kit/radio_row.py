@@ -8,8 +8,8 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
+from rulesdemo.words import _
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 
 _ROW: Final = Markup('<fieldset class="side-by-side tight"><legend>{legend}</legend><div>{inside}</div></fieldset>')
 _RADIO: Final = Markup(

@@ -14,9 +14,10 @@ from typing import Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.kit.bars import FILL
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 WIDE: Final = 33  # pixels of a cell
 HIGH: Final = 86

@@ -6,7 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from widgets.web.phrases import _, modifier
+from rulesdemo.words import _
+from widgets.web.phrases import modifier
 
 _STEPPER: Final = Markup(
     '<div class="field" role="group" aria-labelledby="{key}-{what}-name"><span class="stepper-name" id="{key}-{what}-name">{name}</span>'

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, modifier
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier
+from widgets.web.render_cache import cached
 
 _LIST: Final = Markup(
     '<ol class="sum-list" role="list" aria-label="{label}">{rows}<li class="sum-total"><span class="sum-name">{all}</span>'
@@ -35,7 +36,7 @@ def total(terms: Iterable[Term]) -> int:
     return sum(term.number for term in terms)
 
 
-@kept
+@cached
 def summed(game: str, key: str, label: str, terms: tuple[Term, ...], why: str = "") -> Markup:
     """The sum as text; parts that are nought stand there too, quietly, so that nothing is overlooked."""
     rows = joined(

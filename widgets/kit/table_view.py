@@ -19,9 +19,10 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.reads import PROVENANCES, CellRead
 from rulesdemo.rules.tables import Axis, Cell, Table
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import chips, joined, mark, names
-from widgets.web.phrases import _, plural, spaced, titled
-from widgets.web.render_cache import kept
+from widgets.web.phrases import spaced, titled
+from widgets.web.render_cache import cached
 
 MANY_COLUMNS: Final = 6  # a table that wide takes all the width there is
 
@@ -184,7 +185,7 @@ class TableView:
     def _legend(self) -> Markup:
         items = []
         for provenance, count in self.counts.items():
-            cells = plural("{name}: {count} cell", "{name}: {count} cells", count).format(name=names()[provenance][0], count=count)
+            cells = ngettext("{name}: {count} cell", "{name}: {count} cells", count).format(name=names()[provenance][0], count=count)
             dashed = _(", dashed") if provenance == "reconstructed" else ""
             items.append(Markup("<li>{} {}{}</li>").format(mark(provenance), cells, dashed))
         used = {cell.text for row in self.table.cells for cell in row}
@@ -204,7 +205,7 @@ class TableView:
         return list(found.items())
 
 
-@kept
+@cached
 def _text(view: TableView) -> Markup:
     return view.written()
 

@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, plural
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 if TYPE_CHECKING:
@@ -90,12 +90,12 @@ _OFF: Final = Markup(" disabled")
 def told(line: Line, turn: int) -> str:
     """A turn for somebody who listens: how many rules hold, and what is new."""
     number = len(line.on(turn))
-    words = _("Turn {turn}, {rules}").format(turn=turn, rules=plural("{n} rule", "{n} rules", number).format(n=number))
+    words = _("Turn {turn}, {rules}").format(turn=turn, rules=ngettext("{n} rule", "{n} rules", number).format(n=number))
     new = ", ".join(lane.title for lane in line.new_on(turn))
     return f"{words}; {_('new')}: {new}" if new else words
 
 
-@kept
+@cached
 def timeline(line: Line, turn: int, title: str, board: int = 0) -> Markup:
     """The line as text, with a turn in hand; `board` is the turn of the game beside it, if there is one."""
     low, high = line.turns

@@ -25,11 +25,12 @@ from rulesdemo.odds.dice import AGAIN, Dice, Source
 from rulesdemo.odds.dice_pools import Pool
 from rulesdemo.odds.enumerate import walk
 from rulesdemo.odds.procedure import Procedure
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import FILL
 from widgets.kit.odds_rows import View
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, signed
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed
+from widgets.web.render_cache import cached
 
 MOST_COLUMNS: Final = 36
 MOST_LABELS: Final = 13  # on a phone more would touch
@@ -114,7 +115,7 @@ class Totals:
         told = []
         for column in self.columns:
             ends = ", ".join(self.view.rows[row].label for row, _share in column.leads) or _("thrown again")
-            ways = plural("{count} way", "{count} ways", column.ways).format(count=column.ways)
+            ways = ngettext("{count} way", "{count} ways", column.ways).format(count=column.ways)
             mine = " " + _("(your roll)") if column.value == self.own and self.own is not None else ""
             told.append(f"{_written(column.value)}{mine}: {ways}, {ends}")
         return f"{self._words()} {'; '.join(told)}."
@@ -261,7 +262,7 @@ class _Given(Dice):
         return self._rest.last(proc, *args, **kwargs) if self._is_spent and not self._inside else self.do(proc, *args, **kwargs)
 
 
-@kept
+@cached
 def _text(chart: Totals) -> Markup:
     return chart.written()
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.kit.bars import FILL, bars, rounded
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.outcome_columns import folded
 from widgets.kit.stepper import stepper
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class TurnRun:
                 self.first, self.last = int(first), int(last)
 
 
-@kept
+@cached
 def panel(key: str, run: Run, span: tuple[int, int], rules: Ruleset, below: Markup = Markup("")) -> Markup:  # noqa: B008 - frozen
     """The panel as text; `below` stands under the bars."""
     first, last = span

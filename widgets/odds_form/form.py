@@ -28,9 +28,9 @@ from rulesdemo.odds.procedure import Played
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.kit.fields import written
 from widgets.kit.odds_rows import Row, View, views
-from widgets.web.phrases import _
 from widgets.web.time_limit import at_most
 
 PATIENCE_SECONDS: Final = 3.0

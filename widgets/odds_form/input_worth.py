@@ -11,12 +11,13 @@ from markupsafe import Markup
 from rulesdemo.analysis.inverse import Change, worth
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits, percent, plain
+from rulesdemo.words import _
 from widgets.kit.bars import spoken
 from widgets.kit.fields import written
 from widgets.kit.odds_rows import value_words
 from widgets.odds_form.form import PATIENCE_SECONDS, Ask
 from widgets.web.badges import joined
-from widgets.web.phrases import MOST_DIGITS, _, signed, spaced, titled
+from widgets.web.phrases import MOST_DIGITS, signed, spaced, titled
 from widgets.web.rule_links import stacked
 from widgets.web.time_limit import at_most
 

@@ -15,13 +15,14 @@ from rulesdemo.odds.format import plain
 from rulesdemo.odds.reads import CellRead, SwitchRead
 from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
+from rulesdemo.words import _, ngettext
 from widgets.kit import bars
 from widgets.kit.fields import options, written
 from widgets.kit.odds_rows import View, outcome_words, views
 from widgets.odds_form.form import Ask
 from widgets.play import ruling_diff
 from widgets.web.badges import chips, die, has_pips, joined, mark
-from widgets.web.phrases import _, plural, signed, spaced, titled
+from widgets.web.phrases import signed, spaced, titled
 
 MOST_DICE: Final = 24
 MOST_CELLS: Final = 6
@@ -258,7 +259,7 @@ def rulings(ask: Ask) -> Markup:
     near = [ruling for ruling in found if set(ruling.rules) & set(ask.entry.rules)]
     far = [ruling for ruling in found if ruling not in near]
     changed = len(ask.switches)
-    count = plural("{count} choice", "{count} choices", len(found)).format(count=len(found))
+    count = ngettext("{count} choice", "{count} choices", len(found)).format(count=len(found))
     if changed:
         count += ", " + _("{count} changed by you").format(count=changed)
     return _RULINGS.format(

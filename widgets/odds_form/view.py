@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from rulesdemo.analysis.catalogue import Entry
 from rulesdemo.errors import RulesError
 from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import PATTERNS
 from widgets.kit.fields import CHECKED, field, options
 from widgets.odds_form import results as told
@@ -20,7 +21,7 @@ from widgets.odds_form.form import Ask, is_small
 from widgets.odds_form.input_worth import worths
 from widgets.web.badges import chips, joined
 from widgets.web.game_facts import Facts, every_game, facts, picture
-from widgets.web.phrases import _, plural, spaced, titled
+from widgets.web.phrases import spaced, titled
 
 _CITED: Final = re.compile(r"\s*\[([^\]]*)\]\.?$")
 _PART: Final = Markup('data-part="{name}">{text}')
@@ -150,7 +151,7 @@ class AskPage:
             picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
             title=game.title,
             line=game.line,
-            count=plural("{count} question", "{count} questions", game.procedures).format(count=game.procedures),
+            count=ngettext("{count} question", "{count} questions", game.procedures).format(count=game.procedures),
         )
 
     def _question(self) -> Markup:

@@ -22,9 +22,9 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import percent
+from rulesdemo.words import N_, _
 from widgets.play.many_rolls import ManyRolls
 from widgets.web.badges import die, has_pips, joined
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited, counted
 
 State = Literal["empty", "rolled", "typed", "waiting"]
@@ -66,26 +66,26 @@ class Calls(NamedTuple):
 
 
 DICE: Final = Calls(
-    none=_("No dice yet."),
-    said=_("Dice: {faces}."),
-    ready=_("Roll when you are ready, or type the dice that you threw on the table."),
-    own=_("Your own dice."),
-    roll=_("Roll"),
-    type=_("Type dice"),
-    use=_("Use these"),
-    keep=_("Keep this roll"),
-    many=_("Roll 1000 times"),
+    none=N_("No dice yet."),
+    said=N_("Dice: {faces}."),
+    ready=N_("Roll when you are ready, or type the dice that you threw on the table."),
+    own=N_("Your own dice."),
+    roll=N_("Roll"),
+    type=N_("Type dice"),
+    use=N_("Use these"),
+    keep=N_("Keep this roll"),
+    many=N_("Roll 1000 times"),
 )
 CHITS: Final = Calls(
-    none=_("No chit yet."),
-    said=_("Chit: {faces}."),
-    ready=_("Draw when you are ready, or name the chit that you drew on the table."),
-    own=_("Your own draw."),
-    roll=_("Draw"),
-    type=_("Name a chit"),
-    use=_("Use this"),
-    keep=_("Keep this chit"),
-    many=_("Draw 1000 times"),
+    none=N_("No chit yet."),
+    said=N_("Chit: {faces}."),
+    ready=N_("Draw when you are ready, or name the chit that you drew on the table."),
+    own=N_("Your own draw."),
+    roll=N_("Draw"),
+    type=N_("Name a chit"),
+    use=N_("Use this"),
+    keep=N_("Keep this chit"),
+    many=N_("Draw 1000 times"),
 )
 
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.kit.bars import bars, number
 from widgets.kit.odds_rows import View
 from widgets.web.badges import joined
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 _CARD: Final = Markup(
@@ -29,7 +29,7 @@ class Glance(NamedTuple):
     costs: tuple[tuple[str, Fraction], ...] = ()
 
 
-@kept
+@cached
 def glance_card(game: str, seen: Glance, *, is_pinned: bool) -> Markup:
     """The card as text; one that was pressed for can be pressed itself."""
     inside = bars(seen.view, "glance") if seen.view is not None else Markup("")

@@ -8,10 +8,11 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.play.log import Line, again
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction
 from widgets.web.badges import chip, die, has_pips, joined
-from widgets.web.phrases import _, plural, titled
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import is_known
 
 MOST_LINES: Final = 12
@@ -49,7 +50,7 @@ class LogView:
         shown, older = newest[: self.most], newest[self.most :]
         text = self._list(shown)
         if older:
-            words = plural("{count} earlier line", "{count} earlier lines", len(older)).format(count=len(older))
+            words = ngettext("{count} earlier line", "{count} earlier lines", len(older)).format(count=len(older))
             text += _FOLD.format(
                 key=self.key,
                 words=words,
@@ -64,7 +65,7 @@ class LogView:
         return _LIST.format(joined(told))
 
 
-@kept
+@cached
 def _line(game: str, key: str, line: Line, *, pips: bool, is_lit: bool) -> Markup:
     turn = Markup('<span aria-hidden="true">{short}</span><span class="sr">{long}</span>').format(
         short=f"T{line.turn}", long=_("Turn {turn}.").format(turn=line.turn)

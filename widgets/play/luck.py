@@ -23,10 +23,10 @@ from markupsafe import Markup
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import slots_of
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.kit.bars import number, rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import counted
 
 LEAST_DICE: Final = 10
@@ -167,7 +167,7 @@ class LuckMeter:
         return _METER.format(key=self.key, title=self.title or _("Luck so far"), inside=inside)
 
 
-@kept
+@cached
 def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
         words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))

@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.play.luck import LuckMeter, Rolled
 from widgets.play.session import Desk, Luck
-from widgets.web.phrases import _
 
 MOST_KEPT: Final = 400
 """Rolls that are counted, on one page and from one visit to the next: the last ones."""

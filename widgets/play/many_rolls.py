@@ -11,9 +11,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.odds.procedure import Procedure, play
+from rulesdemo.words import _
 from widgets.kit.bars import Tallied
 from widgets.kit.odds_rows import View
-from widgets.web.phrases import _
 
 MANY: Final = 1000
 SLICE_SECONDS: Final = 0.08

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.errors import OddsError
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.kit import bars, odds_rows
 from widgets.kit.odds_rows import View, views
 from widgets.play import ruling_diff
 from widgets.play.game_guide import Guide
 from widgets.play.many_rolls import ManyRolls
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 from widgets.web.time_limit import TooLong
 

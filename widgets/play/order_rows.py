@@ -15,9 +15,9 @@ from typing import Final, Literal
 from markupsafe import Markup
 
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import _, ngettext
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, plural
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import is_known
 
 State = Literal["legal", "chosen", "refused", "done"]
@@ -107,7 +107,7 @@ class OrderRows:
             inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
             inside += self.before + self._listed(self.shown)
         if self.folded:
-            words = plural("Show {count} more order", "Show {count} more orders", len(self.folded)).format(count=len(self.folded))
+            words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded)).format(count=len(self.folded))
             inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded))
         return _PANEL.format(key=self.key, title=self.title or _("Your move"), inside=inside)
 
@@ -126,7 +126,7 @@ class OrderRows:
         return [each.group for each in self.rows].index(row.group)
 
 
-@kept
+@cached
 def _row(game: str, key: str, row: OrderRow) -> Markup:
     inside = _face(row)
     if row.state == "done":

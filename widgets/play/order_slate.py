@@ -20,10 +20,11 @@ from markupsafe import Markup, escape
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
 from rulesdemo.play.order_codec import said as spelled
+from rulesdemo.words import _, ngettext
 from widgets.play.order_rows import SALTIRE, TICK
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 LONGEST: Final = 60  # letters of a draft; what is too long for the game is refused by its own rule
@@ -322,12 +323,14 @@ class OrderSlate:
         blank = found.count(None) - still
         told = []
         if wrong:
-            told.append(plural("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
+            told.append(ngettext("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
         if blank:
-            form = plural("{n} ship has no order, and sails straight on.", "{n} ships have no order, and sail straight on.", blank)
+            form = ngettext("{n} ship has no order, and sails straight on.", "{n} ships have no order, and sail straight on.", blank)
             told.append(form.format(n=blank))
         if still:
-            told.append(plural("{n} ship has no order, and lies still.", "{n} ships have no order, and lie still.", still).format(n=still))
+            told.append(
+                ngettext("{n} ship has no order, and lies still.", "{n} ships have no order, and lie still.", still).format(n=still)
+            )
         return " ".join(told) or _("Every ship has an order.")
 
     def _line(self, desk: Desk, line: Line, *, is_in_hand: bool, focus: str) -> Markup:

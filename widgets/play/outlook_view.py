@@ -6,9 +6,9 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.play.game_guide import Count, Outlook
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 _PANEL: Final = Markup(

@@ -15,11 +15,11 @@ from rulesdemo.analysis.catalogue import Answer, answer, thrown_for
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.odds_rows import View, in_words, views
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.game_guide import Guide, Rehearsal
 from widgets.play.many_rolls import ManyRolls
-from widgets.web.phrases import _, plural
 
 
 @dataclass
@@ -90,7 +90,7 @@ class FreeDice:
             return ""
         total = self.chart.source.value(faces)
         column = next(each for each in self.chart.columns if each.value == total)
-        words = plural("{n} way of {all} leads there.", "{n} ways of {all} lead there.", column.ways)
+        words = ngettext("{n} way of {all} leads there.", "{n} ways of {all} lead there.", column.ways)
         ways = words.format(n=column.ways, all=self.chart.total)
         return f"{' + '.join(map(str, faces))} = {total}. {ways}" if len(faces) > 1 else f"{total}. {ways}"
 

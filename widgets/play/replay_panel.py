@@ -11,6 +11,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
 from rulesdemo.play.saves import recorded
+from rulesdemo.words import N_, _
 from widgets.play.board_sizes import BOARD
 from widgets.play.game_guide import Guide, Look
 from widgets.play.log_view import LogView
@@ -18,16 +19,16 @@ from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 # Buttons: what each does, and its words.
 MOVES: Final = {
-    "start": _("Start"),
-    "back": "← " + _("Back"),
-    "next": _("Next") + " →",
-    "part": _("Next part"),
-    "end": _("End"),
+    "start": N_("Start"),
+    "back": N_("← Back"),
+    "next": N_("Next →"),
+    "part": N_("Next part"),
+    "end": N_("End"),
 }
 
 _PANEL: Final = Markup(

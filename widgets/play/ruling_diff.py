@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import spoken
 from widgets.kit.odds_rows import REST, View
-from widgets.web.phrases import _, plural, unbroken
+from widgets.web.phrases import unbroken
 
 MOST_TOLD: Final = 3  # moves in a sentence; the rows tell the rest
 
@@ -62,7 +63,7 @@ def told(moved: Sequence[Move]) -> str:
         _("{label}: was {was}, now {now}").format(label=move.label, was=spoken(move.was), now=spoken(move.now))
         for move in moved[:MOST_TOLD]
     )
-    count = plural("Your reading moves {n} chance.", "Your reading moves {n} chances.", len(moved)).format(n=len(moved))
+    count = ngettext("Your reading moves {n} chance.", "Your reading moves {n} chances.", len(moved)).format(n=len(moved))
     left = len(moved) - MOST_TOLD
-    more = " " + plural("{n} more moved less.", "{n} more moved less.", left).format(n=left) if left > 0 else ""
+    more = " " + ngettext("{n} more moved less.", "{n} more moved less.", left).format(n=left) if left > 0 else ""
     return unbroken(f"{count} {shown}.{more}")

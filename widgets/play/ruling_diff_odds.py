@@ -13,7 +13,7 @@ from widgets.play.first_throw import throws_for
 from widgets.play.game_guide import Guide, Rehearsal
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.session import Desk
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 
 def our_views(desk: Desk) -> tuple[View, ...] | None:
@@ -35,7 +35,7 @@ def our_rehearsal(desk: Desk, lesson: str) -> tuple[View, ...] | None:
     return None if due is None else _rehearsed(desk.guide, due)
 
 
-@kept
+@cached
 def _rehearsed(guide: Guide, due: Rehearsal) -> tuple[View, ...]:
     """Kept, because a page asks after every press."""
     return FreeDice.rehearsing(guide, due).views

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from rulesdemo.rules.rule_index import Ruling, rulings_of
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import _, ngettext
 from widgets.play.rulings_panel import choices_of
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import stacked
 
 
@@ -95,7 +96,7 @@ class YourReading:
         found = self.changes(desk)
         if not found:
             return Markup('<p class="panel-said">{}</p>').format(_("Your reading changes nothing here. Move on, or look at another ship."))
-        count = plural("{n} thing is different under your reading.", "{n} things are different under your reading.", len(found))
+        count = ngettext("{n} thing is different under your reading.", "{n} things are different under your reading.", len(found))
         return _TABLE.format(
             words=count.format(n=len(found)),
             title=_("What your reading changes"),

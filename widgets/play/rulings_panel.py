@@ -15,10 +15,10 @@ from rulesdemo.odds.reads import PROVENANCES
 from rulesdemo.rules.rule_index import Ruling, Switch, rulings_of
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Table
+from rulesdemo.words import _, ngettext
 from widgets.kit.fields import CHECKED
 from widgets.web.badges import chips, joined, mark
-from widgets.web.phrases import _, plural
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 _PANEL: Final = Markup(
     '<details class="fold big rulings-panel" id="{key}"{open}><summary><h3>{title}</h3> <span class="quiet">{count}</span></summary>'
@@ -87,7 +87,7 @@ class RulingsPanel:
             key=self.key,
             open=opened,
             title=self.title or _("What did we rule here?"),
-            count=plural("{count} choice of ours", "{count} choices of ours", count).format(count=count),
+            count=ngettext("{count} choice of ours", "{count} choices of ours", count).format(count=count),
             words=self._words(),
             inside=joined([*map(self._ruling, self.rulings), *map(self._table, self.tables)]),
         )
@@ -159,7 +159,7 @@ def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Mar
     )
 
 
-@kept
+@cached
 def _text(panel: RulingsPanel) -> Markup:
     return panel.written()
 

@@ -21,10 +21,10 @@ from rulesdemo.play.game import game as find_game
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import heard, said
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.play.first_throw import first_throw, throws_for
 from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal, Said
 from widgets.play.move_path import way_so_far
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 
 MOST_TEMPTING: Final = 2

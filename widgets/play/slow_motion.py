@@ -10,8 +10,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 PACE: Final = 900  # milliseconds for a picture

@@ -15,10 +15,11 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from rulesdemo.play.sequence import Sequence, Step
+from rulesdemo.words import _
 from widgets.play.order_rows import TICK
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 
 P = TypeVar("P")
 

@@ -8,10 +8,10 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
+from rulesdemo.words import _
 from widgets.play.game_guide import Guide, Held
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _
 
 _HAND: Final = Markup('<div class="hand" role="group" aria-label="{label}">{inside}</div>')
 _GROUP: Final = Markup('<div class="hand-group"><h4>{title}</h4><div class="hand-units">{units}</div></div>')

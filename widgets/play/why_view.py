@@ -21,10 +21,11 @@ from rulesdemo.analysis.inverse import When
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import MOST_DIGITS, _, plural, titled
-from widgets.web.render_cache import kept
+from widgets.web.phrases import MOST_DIGITS, titled
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, derived
 from widgets.web.time_limit import at_most
 
@@ -87,7 +88,7 @@ class WhyView:
         ]
         folded = Markup("")
         if self.steps.folded:
-            words = plural(
+            words = ngettext(
                 "{count} more part is folded: its chance is exact, its own steps are not shown.",
                 "{count} more parts are folded: their chances are exact, their own steps are not shown.",
                 self.steps.folded,
@@ -107,7 +108,7 @@ class WhyView:
         )
 
 
-@kept
+@cached
 def _text(view: WhyView) -> Markup:
     return view.written()
 
@@ -122,7 +123,7 @@ def _derivation(answer: Answer, when: When) -> Derivation:
         return derivation(answer, when)
 
 
-@kept
+@cached
 def _kept_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
     # What is not public has no inputs to be asked for, only arguments in their order.
     answer = entry.asked(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))

@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import percent
 from rulesdemo.play.history import History
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction
 from widgets.play.game_guide import Look
 from widgets.sandbox.guide import SandboxGuide, score_lines, sides_of
 from widgets.scene import svg
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural
 from widgets.web.rule_links import cited
 
 MOST_TURNING: Final = 5
@@ -71,7 +71,7 @@ class Story:
     def _lede(self) -> str:
         score = " ".join(score_lines(self.guide, self.history.position))
         took = self.history.turn - self.history.engine.turn(self.history.opening.position) + 1
-        turns = plural("It took {n} turn.", "It took {n} turns.", took).format(n=took)
+        turns = ngettext("It took {n} turn.", "It took {n} turns.", took).format(n=took)
         players = " ".join(_("{side}: {who}.").format(side=side, who=who) for side, who in self.players)
         return f"{self.winner} {score} {turns} {players}"
 

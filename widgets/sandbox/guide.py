@@ -13,11 +13,11 @@ from markupsafe import Markup
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _, ngettext
 from widgets.play.game_guide import Guide, Look
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.play.turn_track import Plan
-from widgets.web.phrases import _, plural
 
 State = Literal["ready", "acting", "done"]
 
@@ -134,7 +134,7 @@ def score_lines(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa:
         lines: tuple[str, ...] = told(position)
         return lines
     return tuple(
-        _("{side} took or destroyed {ships}.").format(side=guide.sides[side], ships=plural("{n} ship", "{n} ships", n).format(n=n))
+        _("{side} took or destroyed {ships}.").format(side=guide.sides[side], ships=ngettext("{n} ship", "{n} ships", n).format(n=n))
         for side, n in guide.score(position).items()
     )
 

@@ -16,9 +16,9 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Decision
 from rulesdemo.play.history import History
+from rulesdemo.words import _
 from widgets.play.game_guide import Look
 from widgets.play.order_slate import OrderSlate, SlateWords
-from widgets.web.phrases import _
 
 _CURTAIN: Final = Markup(
     '<section class="orders curtain" aria-labelledby="orders-title"><h3 id="orders-title">{title}</h3><p class="order-next">{words}</p>'

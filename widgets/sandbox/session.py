@@ -17,12 +17,12 @@ from rulesdemo.play import saves
 from rulesdemo.play.bots import Bot, engine_bots, next_order
 from rulesdemo.play.engine import legal
 from rulesdemo.play.history import History
+from rulesdemo.words import _
 from widgets.play.dice_tray import DiceTray
 from widgets.play.session import Choice, Desk
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.sealed_bot_orders import Pledge
 from widgets.sandbox.viewpoint import HUMAN, Screen
-from widgets.web.phrases import _
 
 PACES: Final[dict[str, int]] = {"step": 700, "quick": 120, "jump": 0}  # milliseconds to look at an order of a bot
 SLICE: Final = 0.4  # seconds that a bot may think before the page is told how far he has got

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.play import saves
+from rulesdemo.words import _
 from widgets.sandbox.session import PACES, Question
 from widgets.sandbox.viewpoint import HUMAN
-from widgets.web.phrases import _
 
 if TYPE_CHECKING:
     from widgets.sandbox.session import Battle

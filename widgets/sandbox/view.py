@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from rulesdemo.play.log import lines, thrown_for
+from rulesdemo.words import _
 from widgets.kit.bars import PATTERNS
 from widgets.play.hover_card import glance_card
 from widgets.play.log_view import LogView
@@ -27,7 +28,6 @@ from widgets.scene.geometry import Outline
 from widgets.scene.hit_areas import hits
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 from widgets.web.rule_links import cited
 

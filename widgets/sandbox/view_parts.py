@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from rulesdemo.odds.format import digits
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import rounded
 from widgets.sandbox.guide import Actor, Band, Fact, Sheet, Stake
 from widgets.web.badges import joined
-from widgets.web.phrases import MOST_DIGITS, _, plural, titled
+from widgets.web.phrases import MOST_DIGITS, titled
 from widgets.web.rule_links import cited
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def ships_taken(score: Iterable[tuple[str, int]]) -> Markup:
     """The score of two sides in ships."""
     return joined(
         Markup("<li>{} <b>{}</b></li>").format(
-            _("{side} took or destroyed").format(side=side), plural("{n} ship", "{n} ships", n).format(n=n)
+            _("{side} took or destroyed").format(side=side), ngettext("{n} ship", "{n} ships", n).format(n=n)
         )
         for side, n in score
     )

@@ -12,12 +12,12 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
 from rulesdemo.play.bots import Bot
 from rulesdemo.play.history import History
+from rulesdemo.words import _
 from widgets.play.session import Desk
 from widgets.play.slow_motion import SlowMotion
 from widgets.play.unit_picker import take
 from widgets.sandbox.guide import SandboxGuide, sides_of, team_of
 from widgets.sandbox.secrecy import Curtain, Moment
-from widgets.web.phrases import _
 
 HUMAN: Final = "you"
 

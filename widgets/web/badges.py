@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.rules.datafiles import game_file
 from rulesdemo.rules.rule_index import rules_of, rulings_of
-from widgets.web.phrases import _
+from rulesdemo.words import _
 
 # Colour and form together, as everywhere: filled disc, half-filled diamond, dashed square, pencil.
 _SHAPES: Final = {

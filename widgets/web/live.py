@@ -16,8 +16,8 @@ import traitlets as t
 from markupsafe import Markup
 
 from rulesdemo.rules.datafiles import folder, read_text
+from rulesdemo.words import _
 from widgets.web.html_output import style
-from widgets.web.phrases import _
 
 MOST_ACTS = 50
 PAUSE = 0.001  # seconds

@@ -1,17 +1,11 @@
-"""Interface words, through gettext from the first day. There is one catalogue to come; until then words are those in the code."""
+"""Names, numbers and refusals as a page writes them: spaced, with capitals, true minus signs and unbroken percents."""
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from typing import Final
 
 from rulesdemo.errors import InputError
-
-_catalogue: Final = NullTranslations()
-
-_ = _catalogue.gettext
-plural = _catalogue.ngettext
-
+from rulesdemo.words import _
 
 MOST_DIGITS: Final = 5  # longer fractions are shown as a percent, with the exact value one click away
 # Abbreviations that players write in capitals: die roll modifier, movement and strength points, command and other values.

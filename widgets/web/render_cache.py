@@ -1,27 +1,28 @@
-"""Text that was made once is kept: a page asks for every part after every press, and most have not changed."""
+"""Caches rendered text: a page asks for every part after every press, and most have not changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import lru_cache
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Final, ParamSpec, TypeVar
+
+from rulesdemo.words import language
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_KEPT: Final = 512
-
-_everything: Final[list[Any]] = []
+MOST: Final = 512
 
 
-def kept(make: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a function of frozen things gives; the oldest goes first."""
-    keeping = lru_cache(MOST_KEPT)(cast("Callable[..., Hashable]", make))
-    _everything.append(keeping)
-    return cast("Callable[P, R]", keeping)
+def cached(render: Callable[P, R]) -> Callable[P, R]:
+    """Cache what a function of frozen arguments renders, by language; the least recently used goes first."""
 
+    @lru_cache(MOST)
+    def by_language(_lang: str, *args: P.args, **kwargs: P.kwargs) -> R:
+        return render(*args, **kwargs)
 
-def forget_texts() -> None:
-    """Make everything anew: for whoever changes the language in mid-page."""
-    for keeping in _everything:
-        keeping.cache_clear()
+    @wraps(render)
+    def from_cache(*args: P.args, **kwargs: P.kwargs) -> R:
+        return by_language(language(), *args, **kwargs)
+
+    return from_cache

@@ -11,8 +11,9 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rulesdemo.rules.rule_index import rules_of, rulings_of
+from rulesdemo.words import _
 from widgets.web.badges import chip, joined, mark
-from widgets.web.phrases import MOST_DIGITS, _, signed
+from widgets.web.phrases import MOST_DIGITS, signed
 
 _CITED: Final = re.compile(r"\s?\[([^\[\]]+)\]")
 # A fraction as the kit writes it; a date, a path or a mark such as 3/4/5 is none.

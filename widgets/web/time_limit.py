@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from rulesdemo.errors import RulesError
 from rulesdemo.odds.procedure import forget_all
-from widgets.web.phrases import _
+from rulesdemo.words import _
 
 
 class TooLong(RulesError):

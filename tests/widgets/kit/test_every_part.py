@@ -8,6 +8,7 @@ from markupsafe import Markup
 from rulesdemo.play.engine import Refusal
 from rulesdemo.play.log import Line
 from rulesdemo.rules.datafiles import folder
+from rulesdemo.words import _, speak
 from tests.support import parts_gallery
 from tests.support.markup import Marked
 from widgets.chapter.challenge import Challenge
@@ -17,7 +18,7 @@ from widgets.kit.odds_rows import FILLS
 from widgets.play.dice_tray import DiceTray
 from widgets.play.log_view import LogView
 from widgets.play.order_rows import OrderRow, OrderRows
-from widgets.web.render_cache import forget_texts, kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, derived, stacked
 
 PARTS = {
@@ -110,16 +111,20 @@ def test_a_step_gets_its_mark_and_true_signs() -> None:
     assert "×" in read.words
 
 
-def test_texts_are_kept_until_they_are_forgotten() -> None:
+def test_rendered_text_is_cached_by_language() -> None:
     made = []
 
-    @kept
+    @cached
     def text(name: str) -> str:
         made.append(name)
-        return name
+        return _(name)
 
     assert [text("a"), text("a"), text("b")] == ["a", "a", "b"]
     assert made == ["a", "b"]
-    forget_texts()
+    speak("qps")
+    try:
+        assert text("a") == "⟦a⟧"
+    finally:
+        speak("en")
     assert text("a") == "a"
     assert made == ["a", "b", "a"]

@@ -20,13 +20,14 @@ from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.play.writing import turn_of, writers
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import _, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
 from widgets.games.broadside import names
 from widgets.games.broadside.lessons import LESSONS, THROWS
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import course_of, ends
 from widgets.play.game_guide import Look, Said
-from widgets.web.phrases import _, plural, signed
+from widgets.web.phrases import signed
 from widgets.web.position_cache import Remembered
 
 LAST: Final = 9
@@ -215,10 +216,10 @@ def _ready(position: Position, _order: o.Ready) -> Said:
     sails = len(own) - still
     told = []
     if sails:
-        form = plural("{n} ship has no order, and sails straight on", "{n} ships have no order, and sail straight on", sails)
+        form = ngettext("{n} ship has no order, and sails straight on", "{n} ships have no order, and sail straight on", sails)
         told.append(form.format(n=sails))
     if still:
-        told.append(plural("{n} ship has no order, and lies still", "{n} ships have no order, and lie still", still).format(n=still))
+        told.append(ngettext("{n} ship has no order, and lies still", "{n} ships have no order, and lie still", still).format(n=still))
     return Said(_("Close the logs"), ". ".join(told) or _("Every ship has an order"), "VII", rank=LAST, is_closing=True)
 
 
@@ -251,7 +252,7 @@ def _roll_boarding(position: Position, order: o.RollBoarding) -> Said:
 def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
     """The force and the die of a shot, and where they come from."""
     rating = range_at(position.rules, aimed.distance, fort=ship.is_fort).rating
-    parts = [plural("{n} hex away", "{n} hexes away", aimed.distance).format(n=aimed.distance)]
+    parts = [ngettext("{n} hex away", "{n} hexes away", aimed.distance).format(n=aimed.distance)]
     parts.append(_("short range") if rating == "short" else _("long range"))
     told = (
         (aimed.raking, _("raking")),
@@ -289,7 +290,7 @@ def _fire(position: Position, order: o.Fire) -> Said:
 def _roll_mast(position: Position, order: o.RollMast) -> Said:
     ship = position.ship(order.ship)
     standing = len(ship.masts) - ship.masts_lost
-    line = plural("{n} mast section stands", "{n} mast sections stand", standing).format(n=standing)
+    line = ngettext("{n} mast section stands", "{n} mast sections stand", standing).format(n=standing)
     return Said(_("See whether {ship} loses a mast").format(ship=ship.name), line, "V.b sections", ship.id, ship.place)
 
 
@@ -299,7 +300,7 @@ def _roll_leak(position: Position, order: o.RollLeak) -> Said:
     table = position.rules.table("large_leak" if large else "small_leak")
     need = max(face for face in D6.faces if table.at(face) == "repaired")
     cost = int(position.rules.table("critical_effects").at("large_leak_loss" if large else "small_leak_loss"))
-    line = plural(
+    line = ngettext(
         "It costs {n} hull point, then {need} or less repairs it", "It costs {n} hull points, then {need} or less repairs it", cost
     )
     return Said(_("Throw for the leak of {ship}").format(ship=ship.name), line.format(n=cost, need=need), "T12", ship.id, ship.place)
@@ -307,7 +308,7 @@ def _roll_leak(position: Position, order: o.RollLeak) -> Said:
 
 def _roll_fire(position: Position, order: o.RollFire) -> Said:
     ship = position.ship(order.ship)
-    hull = plural("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
+    hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
     return Said(_("Throw for the fire aboard {ship}").format(ship=ship.name), hull, "T12", ship.id, ship.place)
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from widgets.web.phrases import _
+from rulesdemo.words import N_
 
-SIDES: Final = {"french": _("French"), "british": _("British")}
-KINDS: Final = {"seventy_four": _("two-decker"), "frigate": _("frigate"), "fort": _("fort")}
-POINTS: Final = {"A": _("head to wind"), "B": _("close-hauled"), "C": _("reaching"), "D": _("running")}
-SKIES: Final = {"clear": _("clear"), "fog": _("fog"), "rain": _("rain"), "heavy_rain": _("heavy rain")}
-ADMIRALS: Final = {"chief": _("The chief admiral's flag flies here."), "second": _("A second admiral's flag flies here.")}
+SIDES: Final = {"french": N_("French"), "british": N_("British")}
+KINDS: Final = {"seventy_four": N_("two-decker"), "frigate": N_("frigate"), "fort": N_("fort")}
+POINTS: Final = {"A": N_("head to wind"), "B": N_("close-hauled"), "C": N_("reaching"), "D": N_("running")}
+SKIES: Final = {"clear": N_("clear"), "fog": N_("fog"), "rain": N_("rain"), "heavy_rain": N_("heavy rain")}
+ADMIRALS: Final = {"chief": N_("The chief admiral's flag flies here."), "second": N_("A second admiral's flag flies here.")}
 CRITICALS: Final = {
-    "gunner_dead": _("gunner dead"),
-    "captain_dead": _("captain dead"),
-    "rigging_m": _("rigging cut"),
-    "officers_dead": _("officers dead"),
-    "rigging_inertia": _("rigging torn"),
-    "guns_loose": _("guns loose"),
-    "small_leak": _("small leak"),
-    "explosion": _("explosion"),
-    "large_leak": _("large leak"),
-    "fire": _("fire"),
+    "gunner_dead": N_("gunner dead"),
+    "captain_dead": N_("captain dead"),
+    "rigging_m": N_("rigging cut"),
+    "officers_dead": N_("officers dead"),
+    "rigging_inertia": N_("rigging torn"),
+    "guns_loose": N_("guns loose"),
+    "small_leak": N_("small leak"),
+    "explosion": N_("explosion"),
+    "large_leak": N_("large leak"),
+    "fire": N_("fire"),
 }

@@ -24,6 +24,7 @@ from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES as COLOURS
 from widgets.games.broadside.guide import GUIDE, acting, shot_words
@@ -36,7 +37,6 @@ from widgets.play.luck import Rolled
 from widgets.play.order_slate import SlateWords
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
 from widgets.sandbox.secrecy import Moment
-from widgets.web.phrases import _, plural
 
 NO_HIT: Final = Gunnery(0, 0)
 _ALWAYS_TOLD: Final = (ev.BoardingBegan, ev.Sank, ev.Exploded, ev.Surrendered, ev.Retaken, ev.LeftMap, ev.GameEnded)
@@ -258,7 +258,7 @@ def _notes(position: Position, ship: Ship) -> list[str]:
     hurt, ahead = ship.damage, lag_of(position, ship) if not ship.is_fort else 0
     sails = {"off": "", "setting": _("Full sail is being set."), "on": _("Full sail is set."), "taking_in": _("Full sail comes in.")}
     anchors = {"none": "", "dropping": _("The anchor goes down."), "down": _("At anchor.")}
-    late = plural("Her orders are for {n} turn ahead.", "Her orders are for {n} turns ahead.", ahead).format(n=ahead)
+    late = ngettext("Her orders are for {n} turn ahead.", "Her orders are for {n} turns ahead.", ahead).format(n=ahead)
     told = (
         (ship.surrendered, _("She has surrendered.")),
         (not ship.hull and not ship.surrendered, _("A hulk: she has no hull left and cannot fight.")),
@@ -277,7 +277,10 @@ def _notes(position: Position, ship: Ship) -> list[str]:
         (hurt.officers_dead, _("All her officers are dead.")),
         (hurt.rigging_m > 0, _("Rigging cut: {n} M less.").format(n=hurt.rigging_m)),
         (hurt.rigging_inertia > 0, _("Rigging torn: {n} less inertia, and no full sail.").format(n=hurt.rigging_inertia)),
-        (hurt.guns_loose > 0, plural("{n} hit broke guns loose.", "{n} hits broke guns loose.", hurt.guns_loose).format(n=hurt.guns_loose)),
+        (
+            hurt.guns_loose > 0,
+            ngettext("{n} hit broke guns loose.", "{n} hits broke guns loose.", hurt.guns_loose).format(n=hurt.guns_loose),
+        ),
     )
     return [words for on, words in told if on]
 

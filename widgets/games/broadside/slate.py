@@ -18,18 +18,18 @@ from rulesdemo.games.broadside.play.state import SIDES, Place, Position, Ship
 from rulesdemo.games.broadside.play.writing import check_ahead, turn_of, writers
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.play.order_slate import Course, Line, Wrong
-from widgets.web.phrases import _, plural
 
 PIECES: Final = {
-    "ahead": _("Ahead"),
-    "left": _("↰ Left"),
-    "right": _("Right ↱"),
-    "tack": _("Tack"),
-    "anchor": _("Anchor"),
-    "sail": _("Full sail"),
-    "erase": _("Erase"),
+    "ahead": N_("Ahead"),
+    "left": N_("↰ Left"),
+    "right": N_("Right ↱"),
+    "tack": N_("Tack"),
+    "anchor": N_("Anchor"),
+    "sail": N_("Full sail"),
+    "erase": N_("Erase"),
 }
 _LAST: Final = re.compile(r"(?:[GD][0-9]*|VH|FS|-A-|[0-9]+|.)$")
 
@@ -88,7 +88,7 @@ class BroadsideSlate:
         ahead = lag_of(position, ship)
         written = ship.written_for(turn_of(position, ship)) or "" if ship.id in position.turn.wrote else ""
         if ahead:
-            note = plural("for turn {turn}, {n} turn ahead", "for turn {turn}, {n} turns ahead", ahead)
+            note = ngettext("for turn {turn}, {n} turn ahead", "for turn {turn}, {n} turns ahead", ahead)
             return Line(ship.id, ship.name, note.format(turn=turn_of(position, ship), n=ahead), written)
         helm, point = helm_of(position, ship), point_of(position, ship)
         note = _("{wind}, last speed {speed}, inertia {inertia}").format(wind=names.POINTS[point], speed=ship.speed, inertia=ship.inertia)

@@ -21,23 +21,24 @@ from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Adrift, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
 from widgets.games.escadres import names
 from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons import LESSONS, THROWS
 from widgets.games.escadres.plan import PLAN
 from widgets.play.game_guide import Look, Said
-from widgets.web.phrases import _, plural, signed
+from widgets.web.phrases import signed
 
 LAST: Final = 9
-HANDS: Final = {"left": _("to the left"), "right": _("to the right")}
+HANDS: Final = {"left": N_("to the left"), "right": N_("to the right")}
 WAYS: Final = {
-    "both": _("Bow and stern go downwind"),
-    "stern_only": _("The stern goes downwind"),
-    "bow_only": _("The bow goes downwind"),
+    "both": N_("Bow and stern go downwind"),
+    "stern_only": N_("The stern goes downwind"),
+    "bow_only": N_("The bow goes downwind"),
     # By where she then heads: left and right of the wind are right and left of a ship that faces it.
-    "bow_pays_off_left": _("The bow pays off to {heading}"),
-    "bow_pays_off_right": _("The bow pays off to {heading}"),
+    "bow_pays_off_left": N_("The bow pays off to {heading}"),
+    "bow_pays_off_right": N_("The bow pays off to {heading}"),
 }
 
 
@@ -116,7 +117,7 @@ class EscadresGuide(BoardGuide):
         if position.turn.step != "move" or position.pending is not None or not self.selectable(position, selected):
             return ""
         ship, doing = position.ship(selected), position.acting
-        steps = plural("{n} step", "{n} steps", doing.left).format(n=doing.left)
+        steps = ngettext("{n} step", "{n} steps", doing.left).format(n=doing.left)
         turns = _turns_left(position, ship)
         return _("{ship} has {steps} left, {turns}. Press a lit hex, or a row.").format(ship=ship.name, steps=steps, turns=turns)
 
@@ -190,7 +191,7 @@ def _turns_left(position: Position, ship: Ship) -> str:
     if ship.stopped:
         return _("the first of them straight on")
     left = min(position.acting.left, max(0, ship.turns - position.acting.turned))
-    return plural("{n} of them may be a turn", "{n} of them may be turns", left).format(n=left) if left else _("none of them for a turn")
+    return ngettext("{n} of them may be a turn", "{n} of them may be turns", left).format(n=left) if left else _("none of them for a turn")
 
 
 # -- words -----------------------------------------------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ def _turn(position: Position, order: o.Turn) -> Said:
     ship = position.ship(order.ship)
     after, place = stepped(ship, order), _entered(ship, order)
     cost = int(position.rules.table("turning").at("turn_cost"))
-    line = plural("{n} step. Stern in {hex}, {lies}", "{n} steps. Stern in {hex}, {lies}", cost)
+    line = ngettext("{n} step. Stern in {hex}, {lies}", "{n} steps. Stern in {hex}, {lies}", cost)
     line = line.format(n=cost, hex=board.GRID.label(place), lies=_lies(position, ship, after))
     return Said(_("Turn {hand}").format(hand=HANDS[order.way]), line, "E-WEAR-1", ship.id, place, 1, cost=cost)
 
@@ -229,7 +230,7 @@ def _end_move(position: Position, order: o.EndMove) -> Said:
     doing = position.activation
     line = _("She has spent no step, and gets a stopped marker")
     if doing is not None and doing.spent:
-        line = plural("{n} step is left unspent", "{n} steps are left unspent", doing.left).format(n=doing.left)
+        line = ngettext("{n} step is left unspent", "{n} steps are left unspent", doing.left).format(n=doing.left)
     return Said(_("End the move"), line, "E-MOVE-5", order.ship, rank=LAST, is_closing=True)
 
 
@@ -237,7 +238,7 @@ def _fire_at(position: Position, order: o.FireAt) -> Said:
     ship, target = position.ship(order.ship), position.ship(order.target)
     aimed = aim(position, ship, target)
     title = (_("Rake {name}") if aimed.raking else _("Fire at {name}")).format(name=target.name)
-    shot = plural("{n} die", "{n} dice", aimed.dice).format(n=aimed.dice)
+    shot = ngettext("{n} die", "{n} dice", aimed.dice).format(n=aimed.dice)
     line = _("{dice}: {why}").format(dice=shot, why=", ".join(_why(position, ship, target)))
     return Said(title, line, "E-ENF-1" if aimed.raking else "E-FIRE-3", ship.id, target.bow, -aimed.dice)
 
@@ -248,7 +249,7 @@ def _why(position: Position, ship: Ship, target: Ship) -> Iterator[str]:
     base = ship.power - aimed.between
     yield _("{n} power").format(n=ship.power)
     if aimed.between:
-        yield plural("{n} hex between", "{n} hexes between", aimed.between).format(n=aimed.between)
+        yield ngettext("{n} hex between", "{n} hexes between", aimed.between).format(n=aimed.between)
     if base < position.rules.table("dice_modifiers").at("base_least"):
         return
     if aimed.raking and position.rules.switch("enfilade_order") == "first":
@@ -290,7 +291,7 @@ def _drift(position: Position, order: o.Drift) -> Said:
 
 def _roll_leak(position: Position, order: o.RollLeak) -> Said:
     ship = position.ship(order.ship)
-    hull = plural("{n} hull point left", "{n} hull points left", ship.hull or 0).format(n=ship.hull or 0)
+    hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull or 0).format(n=ship.hull or 0)
     need = max(D6.faces) - faces_of(position, ship) + 1
     line = _("One die, {hull}. {need} or more costs one").format(hull=hull, need=need)
     return Said(_("See whether {ship} leaks").format(ship=ship.name), line, "E-LEAK-1", ship.id, ship.bow)
@@ -299,7 +300,7 @@ def _roll_leak(position: Position, order: o.RollLeak) -> Said:
 def _roll_fires(position: Position, order: o.RollFires) -> Said:
     ship = position.ship(order.ship)
     due = next((each.dice for each in position.turn.due if each.ship == ship.id), ship.fires)
-    line = plural("{n} damage die", "{n} damage dice", due).format(n=due)
+    line = ngettext("{n} damage die", "{n} damage dice", due).format(n=due)
     line += ", " + (_("on her hull") if ship.hull is not None else _("on power and crew"))
     return Said(_("Throw for the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-2", ship.id, ship.bow)
 
@@ -307,7 +308,7 @@ def _roll_fires(position: Position, order: o.RollFires) -> Said:
 def _fight_fires(position: Position, order: o.FightFires) -> Said:
     ship = position.ship(order.ship)
     need = position.rules.table("fire_fighting").at("need")
-    line = plural("{n} die", "{n} dice", ship.fires).format(n=ship.fires)
+    line = ngettext("{n} die", "{n} dice", ship.fires).format(n=ship.fires)
     line += ". " + _("{need} or more puts a fire out").format(need=need)
     line += _(", training {n}").format(n=_added(ship.training)) if ship.training else ""
     return Said(_("Fight the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-3", ship.id, ship.bow)
@@ -317,7 +318,7 @@ def _roll_debris(position: Position, order: o.RollDebris) -> Said:
     ship, blast = position.ship(order.ship), position.pending
     hits = () if blast is None or isinstance(blast, Adrift) else blast.hits
     dice = next((hit.dice for hit in hits if hit.ship == ship.id), 0)
-    line = plural("{n} die", "{n} dice", dice).format(n=dice)
+    line = ngettext("{n} die", "{n} dice", dice).format(n=dice)
     if blast is not None and not isinstance(blast, Adrift):
         line += _(", from {ship}").format(ship=position.ship(blast.source).name)
     return Said(_("Throw for the debris that strikes {ship}").format(ship=ship.name), line, "E-BLAST-1", ship.id, ship.bow)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from widgets.web.phrases import _
+from rulesdemo.words import N_
 
-SIDES: Final = {"french": _("French"), "british": _("British")}
-KINDS: Final = {"three_decker": _("three-decker"), "seventy_four": _("two-decker"), "frigate": _("frigate"), "brig": _("brig")}
+SIDES: Final = {"french": N_("French"), "british": N_("British")}
+KINDS: Final = {"three_decker": N_("three-decker"), "seventy_four": N_("two-decker"), "frigate": N_("frigate"), "brig": N_("brig")}

@@ -24,6 +24,7 @@ from rulesdemo.games.escadres.play.victory import losses
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres import names
 from widgets.games.escadres.board.ships import SIDES as COLOURS
 from widgets.games.escadres.guide import GUIDE
@@ -35,7 +36,7 @@ from widgets.play.game_guide import Guide
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.web.phrases import _, plural, signed, titled
+from widgets.web.phrases import signed, titled
 
 _SHOTS: Final = (ev.ShotFired, ev.DebrisStruck, ev.FiresBurnt)
 NO_DAMAGE: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=False)
@@ -77,7 +78,7 @@ class EscadresSandbox:
             return (Actor(pending.ship, position.ship(pending.ship).name, "acting", _("drifts")),)
         if doing is None or pending is not None or position.ship(doing.ship).lost:
             return ()
-        line = _("to fire") if doing.moved else plural("{n} step left", "{n} steps left", doing.left).format(n=doing.left)
+        line = _("to fire") if doing.moved else ngettext("{n} step left", "{n} steps left", doing.left).format(n=doing.left)
         return (Actor(doing.ship, position.ship(doing.ship).name, "acting", line),)
 
     def ready(self, position: Position) -> tuple[str, ...]:
@@ -222,7 +223,7 @@ def _notes(position: Position, ship: Ship) -> list[str]:
         (ship.struck and ship.hull is None, _("A wreck: she has no crew left.")),
         (in_bag, _("Her chit is in the bag.")),
         (bool(ship.training), training),
-        (bool(ship.fires), plural("{n} fire aboard.", "{n} fires aboard.", ship.fires).format(n=ship.fires)),
+        (bool(ship.fires), ngettext("{n} fire aboard.", "{n} fires aboard.", ship.fires).format(n=ship.fires)),
         (ship.stopped and not ship.struck, _("Stopped: she must go straight on before she turns.")),
         (ship.next_move_zero and not ship.struck, _("Aground or taken aback: she has no next move.")),
     )

@@ -14,6 +14,7 @@ from rulesdemo.games.republic.play.coordination import role_now
 from rulesdemo.games.republic.play.sequence import SEQUENCE
 from rulesdemo.games.republic.play.state import ATTACKER, SIDES, Force, Position, enemy_of
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import _, ngettext
 from widgets.board.hex_guide import BoardGuide
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
@@ -23,7 +24,7 @@ from widgets.games.republic.orders import TELLERS
 from widgets.games.republic.plan import PLAN
 from widgets.play.game_guide import Look, Said
 from widgets.scene.geometry import Outline
-from widgets.web.phrases import _, modifier, plural
+from widgets.web.phrases import modifier
 
 
 class RepublicGuide(BoardGuide):
@@ -132,7 +133,7 @@ class RepublicGuide(BoardGuide):
         force = position.force(selected)
         if force.entered:
             return _("{force} has marched into an enemy's hex and halted. Attack, or choose another Force.").format(force=force.name)
-        left = plural("{n} hex", "{n} hexes", force.left).format(n=force.left)
+        left = ngettext("{n} hex", "{n} hexes", force.left).format(n=force.left)
         return _("{force} may march {left} further.").format(force=force.name, left=left) if force.left else ""
 
     def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene

@@ -6,42 +6,42 @@ from typing import Final
 
 from rulesdemo.games.republic.play.state import Force
 from rulesdemo.games.republic.status import StatusName
-from widgets.web.phrases import _, plural
+from rulesdemo.words import N_, _, ngettext
 
-SIDES: Final = {"roman": _("Roman"), "other": _("enemy of Rome")}
-ROLES: Final = (_("attacker"), _("defender"))
-TERRAIN: Final = {"flat": _("flat"), "rough": _("rough"), "mountain": _("mountain"), "marsh": _("marsh")}
+SIDES: Final = {"roman": N_("Roman"), "other": N_("enemy of Rome")}
+ROLES: Final = (N_("attacker"), N_("defender"))
+TERRAIN: Final = {"flat": N_("flat"), "rough": N_("rough"), "mountain": N_("mountain"), "marsh": N_("marsh")}
 STATUS: Final[dict[StatusName, str]] = {
-    "fresh": _("fresh"),
-    "fatigued": _("fatigued"),
-    "disorganised": _("disorganised"),
-    "neutralised": _("neutralised"),
+    "fresh": N_("fresh"),
+    "fatigued": N_("fatigued"),
+    "disorganised": N_("disorganised"),
+    "neutralised": N_("neutralised"),
 }
 MARKS: Final = {
-    "intercepted": _("was intercepted"),
-    "being_overrun": _("is being overrun"),
-    "cannot_leave": _("cannot leave the hex"),
-    "just_landed": _("has just landed"),
-    "ambush": _("lies in ambush"),
-    "double_envelopment": _("envelops both wings"),
-    "failed_interception": _("failed to intercept"),
+    "intercepted": N_("was intercepted"),
+    "being_overrun": N_("is being overrun"),
+    "cannot_leave": N_("cannot leave the hex"),
+    "just_landed": N_("has just landed"),
+    "ambush": N_("lies in ambush"),
+    "double_envelopment": N_("envelops both wings"),
+    "failed_interception": N_("failed to intercept"),
 }
 PARTS: Final = {
-    "tactics": _("Tactics of the leaders"),
-    "command": _("Roman command"),
-    "subordinates": _("Subordinate leaders"),
-    "ratio": _("Combat ratio"),
-    "cavalry": _("Cavalry"),
-    "failed_refusal": _("Failed refusal or interception"),
-    "ambush": _("Ambush"),
-    "envelopment": _("Double envelopment"),
-    "river": _("River crossed"),
-    "landing": _("Landing"),
-    "discipline": _("Roman discipline"),
-    "elite": _("Elite units"),
-    "status": _("Statuses"),
-    "elephants": _("Elephants"),
-    "devotio": _("Devotio"),
+    "tactics": N_("Tactics of the leaders"),
+    "command": N_("Roman command"),
+    "subordinates": N_("Subordinate leaders"),
+    "ratio": N_("Combat ratio"),
+    "cavalry": N_("Cavalry"),
+    "failed_refusal": N_("Failed refusal or interception"),
+    "ambush": N_("Ambush"),
+    "envelopment": N_("Double envelopment"),
+    "river": N_("River crossed"),
+    "landing": N_("Landing"),
+    "discipline": N_("Roman discipline"),
+    "elite": N_("Elite units"),
+    "status": N_("Statuses"),
+    "elephants": N_("Elephants"),
+    "devotio": N_("Devotio"),
 }
 
 
@@ -51,7 +51,7 @@ def points(number: int) -> str:
     >>> points(1), points(3)
     ('1 point', '3 points')
     """
-    return plural("{n} point", "{n} points", number).format(n=number)
+    return ngettext("{n} point", "{n} points", number).format(n=number)
 
 
 def cunning(number: int) -> str:
@@ -62,7 +62,7 @@ def cunning(number: int) -> str:
     """
     if not number:
         return _("no cunning points")
-    return plural("{n} cunning point", "{n} cunning points", number).format(n=number)
+    return ngettext("{n} cunning point", "{n} cunning points", number).format(n=number)
 
 
 def strength(number: int) -> str:
@@ -71,7 +71,7 @@ def strength(number: int) -> str:
     >>> strength(1)
     '1 strength point'
     """
-    return plural("{n} strength point", "{n} strength points", number).format(n=number)
+    return ngettext("{n} strength point", "{n} strength points", number).format(n=number)
 
 
 def troops(infantry: int, cavalry: int, elephants: int) -> str:
@@ -83,7 +83,7 @@ def troops(infantry: int, cavalry: int, elephants: int) -> str:
     kinds = (
         (infantry, _("{n} infantry")),
         (cavalry, _("{n} cavalry")),
-        (elephants, plural("{n} elephant", "{n} elephants", elephants)),
+        (elephants, ngettext("{n} elephant", "{n} elephants", elephants)),
     )
     return ", ".join(words.format(n=number) for number, words in kinds if number) or _("nothing")
 

@@ -19,10 +19,11 @@ from rulesdemo.games.republic.play.siege import storm_of, treachery_modifier
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Ambassador, Attempt, City, Force, Position
 from rulesdemo.games.republic.treachery import treachery_check
 from rulesdemo.play.engine import settled
+from rulesdemo.words import _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.before import attrition_of
 from widgets.play.game_guide import Said
-from widgets.web.phrases import _, modifier, plural, titled
+from widgets.web.phrases import modifier, titled
 
 LAST: Final = 9
 FIRST_TROOPS: Final = 3  # ways to take losses that are shown at once
@@ -64,7 +65,7 @@ def _leave(position: Position, order: o.LeaveCity) -> Said:
 
 def _detach(position: Position, order: o.Detach) -> Said:
     force = position.force(order.force)
-    count = plural("{n} infantry point", "{n} infantry points", order.infantry).format(n=order.infantry)
+    count = ngettext("{n} infantry point", "{n} infantry points", order.infantry).format(n=order.infantry)
     title = _("{force}: leave {count} in {city}").format(force=force.name, count=count, city=_city_name(position, force.at))
     return Said(title, _("They strengthen the walls"), "8.55", force.id, rank=4, is_minor=True)
 
@@ -180,7 +181,7 @@ def _refuse(position: Position, order: o.Refuse) -> Said:
         parts.append(_("by {hex}").format(hex=GRID.label(route[0])))
     cost = attrition_of(position, force, WayOut(route, order.city))
     if cost:
-        parts.append(plural("{n} attrition point", "{n} attrition points", cost).format(n=cost))
+        parts.append(ngettext("{n} attrition point", "{n} attrition points", cost).format(n=cost))
     minor = not order.city and (bool(order.cunning) or len(route) > 1)
     return Said(title, titled(", ".join(parts)), "8.23", force.id, end, 0 if order.city else 1, is_minor=minor)
 
@@ -218,7 +219,7 @@ def _coordinate(position: Position, order: o.Coordinate) -> Said:
     role = role_now(position, position.fight)
     call = call_of(position, role if role is not None else ATTACKER, force)
     hexes = len(call.way.hexes) if call.way is not None else 0
-    way = plural("{n} hex off", "{n} hexes off", hexes).format(n=hexes)
+    way = ngettext("{n} hex off", "{n} hexes off", hexes).format(n=hexes)
     need = _("No face brings it, {way}") if call.value < 0 else _("{n} or less on the die, {way}")
     lines = {
         "automatic": _("From the same hex, without a roll"),
@@ -273,7 +274,7 @@ def _charge(position: Position, _order: o.ChargeElephants) -> Said:
         if clash.charges[role] is None and troops_of(position, clash.forces[role]).elephants
     ]
     count = waiting[0] if waiting else 0
-    return Said(_("Send in the elephants"), plural("{n} die", "{n} dice", count).format(n=count), "8.36")
+    return Said(_("Send in the elephants"), ngettext("{n} die", "{n} dice", count).format(n=count), "8.36")
 
 
 def _roll_battle(position: Position, _order: o.RollBattle) -> Said:

@@ -23,6 +23,7 @@ from rulesdemo.games.republic.refusal import Refusal
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.board.forces import SIDES as COLOURS
 from widgets.games.republic.guide import GUIDE
@@ -31,7 +32,7 @@ from widgets.play.game_guide import Guide
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import titled
 
 _ALWAYS_TOLD: Final = (
     ev.ForceDestroyed,
@@ -51,19 +52,19 @@ class Hope(NamedTuple):
 
 
 HOPES: Final[Mapping[type, Hope]] = {
-    Refusal: Hope(_("gets away"), lambda it: it.refused),
-    Continuation: Hope(_("goes on"), lambda it: it.passed),
-    Coordination: Hope(_("comes"), lambda it: it.coordinated),
-    Tactical: Hope(_("the attacker's gain"), lambda it: it.drm > 0),
-    FirstRoll: Hope(_("defender retreats"), lambda it: it.retreat == "defender"),
-    Battle: Hope(_("defender retreats"), lambda it: it.retreat == "defender"),
-    Charge: Hope(_("a help on the roll"), lambda it: it.drm > 0),
-    Lost: Hope(_("no loss"), lambda it: it.lost == 0),
-    LeaderLoss: Hope(_("safe"), lambda it: it.fate == "safe"),
-    Assault: Hope(_("the city falls"), lambda it: it.success),
-    Treachery: Hope(_("the city falls"), lambda it: it.falls),
-    Surrender: Hope(_("the gates open"), lambda it: it.surrenders),
-    Audience: Hope(_("the marker moves your way"), lambda it: it.shift > 0),
+    Refusal: Hope(N_("gets away"), lambda it: it.refused),
+    Continuation: Hope(N_("goes on"), lambda it: it.passed),
+    Coordination: Hope(N_("comes"), lambda it: it.coordinated),
+    Tactical: Hope(N_("the attacker's gain"), lambda it: it.drm > 0),
+    FirstRoll: Hope(N_("defender retreats"), lambda it: it.retreat == "defender"),
+    Battle: Hope(N_("defender retreats"), lambda it: it.retreat == "defender"),
+    Charge: Hope(N_("a help on the roll"), lambda it: it.drm > 0),
+    Lost: Hope(N_("no loss"), lambda it: it.lost == 0),
+    LeaderLoss: Hope(N_("safe"), lambda it: it.fate == "safe"),
+    Assault: Hope(N_("the city falls"), lambda it: it.success),
+    Treachery: Hope(N_("the city falls"), lambda it: it.falls),
+    Surrender: Hope(N_("the gates open"), lambda it: it.surrenders),
+    Audience: Hope(N_("the marker moves your way"), lambda it: it.shift > 0),
 }
 _TURNING: Final = (be.BattleRolled, be.RolledAgain, ev.Stormed, ev.TreacheryTried, ev.SurrenderTried)
 
@@ -166,7 +167,7 @@ class RepublicSandbox:
     def told_score(self, position: Position) -> tuple[str, ...]:
         """The same in sentences."""
         return tuple(
-            _("{side} have {points}.").format(side=self.sides[side], points=plural("{n} point", "{n} points", n).format(n=n))
+            _("{side} have {points}.").format(side=self.sides[side], points=ngettext("{n} point", "{n} points", n).format(n=n))
             for side, n in self.score(position).items()
         )
 
@@ -192,17 +193,17 @@ def _line(position: Position, force: Force) -> str:
     """What it can still do."""
     if position.clash is not None:
         return _("in battle") if any(force.id in side for side in position.clash.forces) else ""
-    return plural("{n} hex left", "{n} hexes left", force.left).format(n=force.left) if force.left else _("may act")
+    return ngettext("{n} hex left", "{n} hexes left", force.left).format(n=force.left) if force.left else _("may act")
 
 
 def _notes(force: Force) -> list[str]:
     """How it is, in short sentences."""
     leader = force.leader
-    legions = plural("{n} Double Legion.", "{n} Double Legions.", force.double_legions).format(n=force.double_legions)
+    legions = ngettext("{n} Double Legion.", "{n} Double Legions.", force.double_legions).format(n=force.double_legions)
     told = (
         (bool(force.double_legions), legions),
-        (bool(force.elite), plural("{n} elite kind.", "{n} elite kinds.", force.elite).format(n=force.elite)),
-        (bool(force.engines), plural("{n} siege engine.", "{n} siege engines.", force.engines).format(n=force.engines)),
+        (bool(force.elite), ngettext("{n} elite kind.", "{n} elite kinds.", force.elite).format(n=force.elite)),
+        (bool(force.engines), ngettext("{n} siege engine.", "{n} siege engines.", force.engines).format(n=force.engines)),
         (bool(leader.subordinates), _("Subordinate leaders bring {n}.").format(n=names.points(leader.subordinates))),
         (leader.wounded, _("The leader is wounded.")),
         (force.in_city, _("Behind walls it cannot be attacked in the open.")),

@@ -14,6 +14,7 @@ from rulesdemo.games.toulon.play.operations import may_pay, payers
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import PURSES, Leader, Position, Unit, enemy_of, side_of
 from rulesdemo.play.engine import Refusal, legal
+from rulesdemo.words import N_, _, ngettext
 from widgets.board import zone_sheet
 from widgets.board.hex_guide import BoardGuide
 from widgets.games.toulon import names
@@ -22,7 +23,6 @@ from widgets.games.toulon.orders import TELLERS
 from widgets.games.toulon.plan import PLAN
 from widgets.play.game_guide import Held, Look, Said
 from widgets.scene.geometry import Outline
-from widgets.web.phrases import _, plural
 
 MANY: Final = 5  # orders that stand at once; with more, somebody is taken in hand first
 
@@ -32,8 +32,8 @@ class ToulonGuide(BoardGuide):
 
     game = "toulon"
     grid: ZoneMap = board().chart
-    places = _("zones")
-    a_place = _("zone")
+    places = N_("zones")
+    a_place = N_("zone")
     has_zone_orders = True
     plan = PLAN
     lessons = LESSONS
@@ -182,7 +182,7 @@ class ToulonGuide(BoardGuide):
             return _("{unit}: press a zone with a green ring.").format(unit=unit.name)
         if o.March in _asked(position):
             left = max(0, position.number("steps") - unit.steps)
-            return plural("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
+            return ngettext("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
         return ""
 
     def title(self, scenario: str) -> str:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.operations import purse_name
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit
+from rulesdemo.words import N_, _, ngettext
 from widgets.scene.shapes import BLUE, INK, RUST, SHEET
-from widgets.web.phrases import _, plural
 
 
 class Nation(NamedTuple):
@@ -22,34 +22,34 @@ class Nation(NamedTuple):
 
 
 NATIONS: Final = {
-    "british": Nation(_("British"), _("Br"), RUST),
-    "spanish": Nation(_("Spanish"), _("Sp"), "#7A5B00"),
-    "neapolitan": Nation(_("Neapolitans"), _("Na"), "#5C3A78"),
-    "sardinian": Nation(_("Sardinians"), _("Sa"), "#3F5A1E"),
-    "toulonnais": Nation(_("Toulonnais"), _("To"), "#4A4A4A"),
-    "west": Nation(_("West wing"), _("W"), "#DCE7F2", BLUE),
-    "east": Nation(_("East wing"), _("E"), "#CFE3E9", "#12506B"),
-    "reserve": Nation(_("Reserves"), _("R"), "#FFFFFF", INK),
+    "british": Nation(N_("British"), N_("Br"), RUST),
+    "spanish": Nation(N_("Spanish"), N_("Sp"), "#7A5B00"),
+    "neapolitan": Nation(N_("Neapolitans"), N_("Na"), "#5C3A78"),
+    "sardinian": Nation(N_("Sardinians"), N_("Sa"), "#3F5A1E"),
+    "toulonnais": Nation(N_("Toulonnais"), N_("To"), "#4A4A4A"),
+    "west": Nation(N_("West wing"), N_("W"), "#DCE7F2", BLUE),
+    "east": Nation(N_("East wing"), N_("E"), "#CFE3E9", "#12506B"),
+    "reserve": Nation(N_("Reserves"), N_("R"), "#FFFFFF", INK),
 }
-SIDES: Final = {"allied": _("Allied"), "republican": _("Republican")}
-LETTERS: Final = {"allied": _("A"), "republican": _("R")}
+SIDES: Final = {"allied": N_("Allied"), "republican": N_("Republican")}
+LETTERS: Final = {"allied": N_("A"), "republican": N_("R")}
 SEATS: Final = {
-    "allied": _("The Allies"),
-    "republican": _("The Republicans"),
-    "british": _("The British"),
-    "spanish": _("The Spanish"),
-    "neapolitan": _("The Neapolitans"),
-    "sardinian": _("The Sardinians"),
-    "toulonnais": _("The Toulonnais"),
-    "west": _("The Republicans of the West wing"),
-    "east": _("The Republicans of the East wing"),
+    "allied": N_("The Allies"),
+    "republican": N_("The Republicans"),
+    "british": N_("The British"),
+    "spanish": N_("The Spanish"),
+    "neapolitan": N_("The Neapolitans"),
+    "sardinian": N_("The Sardinians"),
+    "toulonnais": N_("The Toulonnais"),
+    "west": N_("The Republicans of the West wing"),
+    "east": N_("The Republicans of the East wing"),
 }
-ARMS: Final = {"infantry": _("infantry"), "cavalry": _("cavalry"), "artillery": _("artillery"), "battery": _("battery")}
-KINDS: Final = {"land": _("land"), "road": _("a section of road"), "roadstead": _("roadstead"), "depot": _("depot")}
-DEPOTS: Final = {"west": _("depot of the West wing"), "east": _("depot of the East wing"), "allied": _("depot of the Allies")}
-HOLDS: Final = {"allied": _("in Allied hands"), "tenuous": _("held tenuously"), "lost": _("lost to the Allies")}
-HELD: Final = {"allied": _("Allied"), "tenuous": _("tenuous"), "lost": _("lost")}
-REDOUBTS: Final = {"normal": _("a redoubt"), "improved": _("an improved redoubt")}
+ARMS: Final = {"infantry": N_("infantry"), "cavalry": N_("cavalry"), "artillery": N_("artillery"), "battery": N_("battery")}
+KINDS: Final = {"land": N_("land"), "road": N_("a section of road"), "roadstead": N_("roadstead"), "depot": N_("depot")}
+DEPOTS: Final = {"west": N_("depot of the West wing"), "east": N_("depot of the East wing"), "allied": N_("depot of the Allies")}
+HOLDS: Final = {"allied": N_("in Allied hands"), "tenuous": N_("held tenuously"), "lost": N_("lost to the Allies")}
+HELD: Final = {"allied": N_("Allied"), "tenuous": N_("tenuous"), "lost": N_("lost")}
+REDOUBTS: Final = {"normal": N_("a redoubt"), "improved": N_("an improved redoubt")}
 
 
 def short(zone: str) -> str:
@@ -64,7 +64,7 @@ def strength(number: int) -> str:
     >>> strength(1), strength(3)
     ('1 strength point', '3 strength points')
     """
-    return plural("{n} strength point", "{n} strength points", number).format(n=number)
+    return ngettext("{n} strength point", "{n} strength points", number).format(n=number)
 
 
 def op(number: int) -> str:
@@ -112,7 +112,7 @@ def losses(unit: Unit) -> str:
     parts += [_("{n} permanent").format(n=unit.perm)] if unit.perm else []
     if not parts:
         return ""
-    return f"{listed(parts)} {plural('loss', 'losses', unit.temp + unit.perm)}"
+    return f"{listed(parts)} {ngettext('loss', 'losses', unit.temp + unit.perm)}"
 
 
 def unit_words(unit: Unit) -> str:

@@ -14,9 +14,10 @@ from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.setup import placing
 from rulesdemo.games.toulon.play.state import BONAPARTE, Battle, Entry, Leader, Position, Proposal, Trial, Unit
 from rulesdemo.play.engine import settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.play.game_guide import Said
-from widgets.web.phrases import _, modifier, plural, titled
+from widgets.web.phrases import modifier, titled
 
 LAST: Final = 9
 
@@ -80,21 +81,21 @@ def _proposal(position: Position) -> Proposal:
 
 
 PASSES: Final = {
-    "allied": (_("Let it pass"), _("No unit is placed now")),
-    "west": (_("Let it pass"), _("No unit is placed now")),
-    "east": (_("Let it pass"), _("No unit is placed now")),
-    "rest": (_("Leave the rest in the depot"), _("They stay there when the game begins")),
-    "arrive": (_("Take what comes"), _("What is due arrives at its depot")),
-    "espionage": (_("Send no spy"), _("Supply is next")),
-    "evacuation": (_("Keep the ships"), _("You may send them away on a later turn")),
-    "war_supply": (_("Do not pay"), _("The wing is out of war supply and may not attack")),
-    "rally": (_("Rally no more"), _("Losses that are left may be recovered later")),
-    "combat": (_("Do not fight here"), _("Both sides stay where they are")),
+    "allied": (N_("Let it pass"), N_("No unit is placed now")),
+    "west": (N_("Let it pass"), N_("No unit is placed now")),
+    "east": (N_("Let it pass"), N_("No unit is placed now")),
+    "rest": (N_("Leave the rest in the depot"), N_("They stay there when the game begins")),
+    "arrive": (N_("Take what comes"), N_("What is due arrives at its depot")),
+    "espionage": (N_("Send no spy"), N_("Supply is next")),
+    "evacuation": (N_("Keep the ships"), N_("You may send them away on a later turn")),
+    "war_supply": (N_("Do not pay"), N_("The wing is out of war supply and may not attack")),
+    "rally": (N_("Rally no more"), N_("Losses that are left may be recovered later")),
+    "combat": (N_("Do not fight here"), N_("Both sides stay where they are")),
 }
 STAGES: Final = {
-    "late": (_("Stay out"), _("It does not try again")),
-    "fire": (_("Fire no more"), _("The next side fires, or the die is thrown")),
-    "pursuit": (_("Do not pursue"), _("The beaten enemy gets away")),
+    "late": (N_("Stay out"), N_("It does not try again")),
+    "fire": (N_("Fire no more"), N_("The next side fires, or the die is thrown")),
+    "pursuit": (N_("Do not pursue"), N_("The beaten enemy gets away")),
 }
 
 
@@ -239,7 +240,7 @@ def _go_in(position: Position, order: o.GoIn) -> Said:
     op = names.op(price(position, entry, hasty=order.hasty)) if entry.units else names.op(0)
     title = _("Go into {zone} in haste") if order.hasty else _("Go into {zone}")
     line = _("{op} from {purse}").format(op=op, purse=names.purse(order.purse))
-    units = plural("{n} unit is declared", "{n} units are declared", len(entry.units)).format(n=len(entry.units))
+    units = ngettext("{n} unit is declared", "{n} units are declared", len(entry.units)).format(n=len(entry.units))
     title = title.format(zone=names.zone(position, entry.zone) or _("the zone"))
     return Said(title, f"{line}, {units}", "6.3" if order.hasty else "4.9f", "", entry.zone or None, 3 if order.hasty else 0)
 
@@ -307,7 +308,7 @@ def _bombard(position: Position, order: o.Bombard) -> Said:
     unit, battle = position.find(order.unit), _battle(position)
     title = _("{unit}: fire at the redoubt") if order.redoubt else _("{unit}: fire at range")
     reach = settled(artillery_range, position.rules, is_battery(position, unit)).zones if unit is not None else 0
-    far = plural("range {n} zone", "range {n} zones", reach).format(n=reach)
+    far = ngettext("range {n} zone", "range {n} zones", reach).format(n=reach)
     line = titled(_("{far}, hits with a chance of {p}, supplied").format(far=far, p=position.chance("bombard")))
     title = title.format(unit=names.thing(position, order.unit))
     return Said(title, line, "6.8" if order.redoubt else "4.12j", order.unit, battle.zone or None, 1)

@@ -19,6 +19,7 @@ from rulesdemo.games.toulon.play.state import GONE, PURSES, Entry, Leader, Posit
 from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Council
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon import supplied as toulon_supplied
 from widgets.games.toulon.guide import GUIDE
@@ -28,7 +29,7 @@ from widgets.play.game_guide import Guide, Look
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.web.phrases import _, modifier, plural
+from widgets.web.phrases import modifier
 
 TWO_COLUMNS: Final = 1000  # pixels; a page less wide has the orders below the board
 BESIDE: Final = (394, 484)  # what stands beside the board, on a page and in a room
@@ -210,7 +211,7 @@ class ToulonSandbox:
 
 
 def _permanent(number: int) -> str:
-    return plural("{n} permanent loss", "{n} permanent losses", number).format(n=number)
+    return ngettext("{n} permanent loss", "{n} permanent losses", number).format(n=number)
 
 
 def _banded(position: Position, seat: tuple[str, ...]) -> str:

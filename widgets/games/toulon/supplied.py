@@ -12,43 +12,44 @@ from rulesdemo.games.toulon.play.scenarios import load
 from rulesdemo.games.toulon.play.state import PURSES, Position
 from rulesdemo.games.toulon.play.supplied import OPTION, RANDOM, SCALE, SWITCHES, WHOLE, YES, demo, rules_of, values
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon.panels.options import OPTIONS, WORDS, lean
 from widgets.web.badges import chip, joined, mark
-from widgets.web.phrases import _, plural, titled
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled
+from widgets.web.render_cache import cached
 
 NUMBERS: Final = {
-    "nml_op": _("OP into no-man's land"),
-    "steps": _("Zones a unit may enter in a turn"),
-    "road_steps": _("Road sections besides"),
-    "battery_op": _("OP to place a battery"),
-    "hasten_op": _("OP to hasten a reinforcement"),
-    "delay_op": _("OP for holding one back"),
-    "war_supply_op": _("OP for a wing's war supply"),
-    "redoubt_op": _("OP to dig or improve"),
-    "redoubts": _("Redoubts a side may build"),
-    "redoubt_strength": _("Defence of a redoubt"),
-    "improved_strength": _("Defence of an improved one"),
-    "garrison_sp": _("SP that bar a level-3 fort"),
-    "gun_reduction": _("Fort levels lost to guns"),
-    "repulse_ratio": _("Ratio that pushes patrols out, to one"),
-    "decisive_vp": _("VP for a decisive battle"),
-    "tenuous_vp": _("VP for a tenuous hold"),
-    "zone_vp": _("VP for taking a zone"),
-    "stock_loss": _("Ammunition lost in defeat"),
-    "stock_gain": _("Ammunition gained a turn"),
-    "leader_bonus": _("Sixths that a leader adds"),
-    "gauge_step": _("Steps of the evacuation gauge"),
+    "nml_op": N_("OP into no-man's land"),
+    "steps": N_("Zones a unit may enter in a turn"),
+    "road_steps": N_("Road sections besides"),
+    "battery_op": N_("OP to place a battery"),
+    "hasten_op": N_("OP to hasten a reinforcement"),
+    "delay_op": N_("OP for holding one back"),
+    "war_supply_op": N_("OP for a wing's war supply"),
+    "redoubt_op": N_("OP to dig or improve"),
+    "redoubts": N_("Redoubts a side may build"),
+    "redoubt_strength": N_("Defence of a redoubt"),
+    "improved_strength": N_("Defence of an improved one"),
+    "garrison_sp": N_("SP that bar a level-3 fort"),
+    "gun_reduction": N_("Fort levels lost to guns"),
+    "repulse_ratio": N_("Ratio that pushes patrols out, to one"),
+    "decisive_vp": N_("VP for a decisive battle"),
+    "tenuous_vp": N_("VP for a tenuous hold"),
+    "zone_vp": N_("VP for taking a zone"),
+    "stock_loss": N_("Ammunition lost in defeat"),
+    "stock_gain": N_("Ammunition gained a turn"),
+    "leader_bonus": N_("Sixths that a leader adds"),
+    "gauge_step": N_("Steps of the evacuation gauge"),
 }
 CHANCES: Final = {
-    "attrition": _("Movement attrition"),
-    "espionage": _("A spy is answered"),
-    "bombard": _("Guns hit at range"),
-    "pursuit": _("Cavalry costs one more"),
-    "capture": _("Bonaparte, alone, is taken"),
-    "leader_hit": _("A leader is hit"),
-    "austrians": _("The Austrians come"),
+    "attrition": N_("Movement attrition"),
+    "espionage": N_("A spy is answered"),
+    "bombard": N_("Guns hit at range"),
+    "pursuit": N_("Cavalry costs one more"),
+    "capture": N_("Bonaparte, alone, is taken"),
+    "leader_hit": N_("A leader is hit"),
+    "austrians": N_("The Austrians come"),
 }
 
 _PANEL: Final = Markup(
@@ -69,7 +70,7 @@ _CHOICE: Final = Markup(
     '<div class="field"><label for="supply-{key}">{label}</label><div class="own-value"><select id="supply-{key}" data-set="supply:{name}">'
     "{choices}</select>{chip}{mark}</div>{trouble}</div>"
 )
-_YES_NO: Final = {"yes": _("in play"), "no": _("not in play")}
+_YES_NO: Final = {"yes": N_("in play"), "no": N_("not in play")}
 
 Unfit = tuple[str, str, str]  # the name of a value, what the reader wrote, and what it should be
 
@@ -85,7 +86,7 @@ def groups() -> Iterator[tuple[str, Mapping[str, str]]]:
     yield _("Options of section 6, and whom each favours"), {f"{OPTION}{option}": _option(option) for option in SWITCHES}
 
 
-PARTS: Final = {"6.9a": _("Gunners leave"), "6.9b": _("No supply"), "6.9c": _("Four beaches")}
+PARTS: Final = {"6.9a": N_("Gunners leave"), "6.9b": N_("No supply"), "6.9c": N_("Four beaches")}
 
 
 def _option(option: str) -> str:
@@ -110,10 +111,10 @@ def panel(position: Position, unfit: Unfit | None = None) -> Markup:
     return _told(position.scenario.name, tuple(values(position.scenario).items()), frozenset(yours(position)), unfit)
 
 
-@kept
+@cached
 def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str], unfit: Unfit | None) -> Markup:
     now = dict(stand)
-    number = plural("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
+    number = ngettext("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
     ours = sum(not name.startswith(OPTION) for name in now)
     title = _("Values that we supply: {n}, and {m} options").format(n=ours, m=len(now) - ours) + (f", {number}" if changed else "")
     return _PANEL.format(

@@ -17,14 +17,14 @@ from rulesdemo.games.veneti.play.missiles import check_fire
 from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
 from widgets.games.veneti.lessons import LESSONS, THROWS
 from widgets.games.veneti.plan import PLAN
 from widgets.play.game_guide import Look, Said
-from widgets.web.phrases import _, plural
 
 PAIR: Final = 2
-HANDS: Final = {-1: _("to port"), 0: _("straight"), 1: _("to starboard")}
+HANDS: Final = {-1: N_("to port"), 0: N_("straight"), 1: N_("to starboard")}
 
 
 class VenetiGuide(BoardGuide):
@@ -133,7 +133,9 @@ class VenetiGuide(BoardGuide):
             move = _("First say how many points {ship} will spend.")
             return (fight if any(_near_enough(position, ship)) else move).format(ship=ship.name)
         if doing.stage == "moving":
-            words = plural("Spend {n} PM: press a lit hex, or a row.", "Spend {n} PM, step by step: press a lit hex, or a row.", doing.left)
+            words = ngettext(
+                "Spend {n} PM: press a lit hex, or a row.", "Spend {n} PM, step by step: press a lit hex, or a row.", doing.left
+            )
             return words.format(n=doing.left)
         words = _("{ship} has moved. End the movement, or give another ship her orders.")
         if doing.stage == "waiting":
@@ -276,7 +278,7 @@ def _board(position: Position, order: o.Board) -> Said:
         if both or order.parties[0].ship not in target.grappled
         else _("Board with {name} alone").format(name=names[0])
     )
-    line = plural("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
+    line = ngettext("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
     ship = "" if both else order.parties[0].ship
     return Said(title, f"{target.name}: {line}", "8.22" if both else "8.23", ship, target.bow)
 
@@ -387,20 +389,20 @@ _TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
 
 # Orders whose words need nothing but their own name and ship.
 _PLAIN: Final[dict[type, tuple[str, str, str]]] = {
-    o.EndMovement: (_("End the movement"), _("Boarding comes next"), "3.0 E1"),
-    o.EndBoarding: (_("Hold back"), _("Nothing more happens in this activation"), "6.17"),
-    o.Stop: (_("Stop"), _("She has no way to spend her points"), "6.23"),
-    o.HoldFire: (_("Hold fire"), _("Let it pass"), "8.42"),
-    o.TakeLoss: (_("{ship} loses the marine"), _("You choose who bears it"), "8.28"),
-    o.RollWind: (_("Throw for the wind"), _("Two dice"), "6.81"),
-    o.NameFirst: (_("{side} act first"), _("You won the initiative"), "3.0 Initiative"),
-    o.EndSpeed: (_("Go on"), _("All other galleys stay at Cruise"), "3.0 D"),
-    o.RollConfusion: (_("Throw for confusion"), _("One die for the squadron"), "6.18"),
-    o.ActivateShip: (_("Activate {ship}"), _("She throws to see whether she obeys"), "6.16"),
-    o.RollFatigue: (_("Throw for the rowers of {ship}"), _("She is at Maximum"), "6.42"),
-    o.FightFire: (_("Fight the fire aboard {ship}"), _("One die"), "8.53"),
-    o.RollSpread: (_("See whether {ship} catches fire"), _("One die"), "8.54"),
-    o.Assign: (_("{ship} sails with {leader}"), _("She is in range of several"), "6.15"),
+    o.EndMovement: (N_("End the movement"), N_("Boarding comes next"), "3.0 E1"),
+    o.EndBoarding: (N_("Hold back"), N_("Nothing more happens in this activation"), "6.17"),
+    o.Stop: (N_("Stop"), N_("She has no way to spend her points"), "6.23"),
+    o.HoldFire: (N_("Hold fire"), N_("Let it pass"), "8.42"),
+    o.TakeLoss: (N_("{ship} loses the marine"), N_("You choose who bears it"), "8.28"),
+    o.RollWind: (N_("Throw for the wind"), N_("Two dice"), "6.81"),
+    o.NameFirst: (N_("{side} act first"), N_("You won the initiative"), "3.0 Initiative"),
+    o.EndSpeed: (N_("Go on"), N_("All other galleys stay at Cruise"), "3.0 D"),
+    o.RollConfusion: (N_("Throw for confusion"), N_("One die for the squadron"), "6.18"),
+    o.ActivateShip: (N_("Activate {ship}"), N_("She throws to see whether she obeys"), "6.16"),
+    o.RollFatigue: (N_("Throw for the rowers of {ship}"), N_("She is at Maximum"), "6.42"),
+    o.FightFire: (N_("Fight the fire aboard {ship}"), N_("One die"), "8.53"),
+    o.RollSpread: (N_("See whether {ship} catches fire"), N_("One die"), "8.54"),
+    o.Assign: (N_("{ship} sails with {leader}"), N_("She is in range of several"), "6.15"),
 }
 
 

@@ -23,27 +23,27 @@ from rulesdemo.games.veneti.play.victory import score
 from rulesdemo.games.veneti.rowing import Fatigue
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, Straggler
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.plan import PLAN
 from widgets.play.game_guide import Guide
 from widgets.play.luck import Rolled
 from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
-from widgets.web.phrases import _, plural
 
 # What each kind of throw is made for; the wind serves whom it serves.
 _HOPES: Final[Mapping[type, tuple[str, Callable[[Any], bool]]]] = {
-    Boarding: (_("captured"), lambda it: it.captured),
-    Burns: (_("spared"), lambda it: not it.burns),
-    Confusion: (_("in order"), lambda it: it.result == "none"),
-    Disengage: (_("free"), lambda it: it.free),
-    DoubleActivation: (_("both act"), lambda it: it.success),
-    Extinguish: (_("fire out"), lambda it: it.result == "out"),
-    Fatigue: (_("not tired"), lambda it: it.level == 0),
-    Grapple: (_("held"), lambda it: it.success),
-    Missiles: (_("hurt"), lambda it: it.depletion > 0 or it.fire),
-    Scythes: (_("cut"), lambda it: it.success),
-    Straggler: (_("she obeys"), lambda it: it.obeys),
-    Transfer: (_("he gets across"), lambda it: it.moved),
+    Boarding: (N_("captured"), lambda it: it.captured),
+    Burns: (N_("spared"), lambda it: not it.burns),
+    Confusion: (N_("in order"), lambda it: it.result == "none"),
+    Disengage: (N_("free"), lambda it: it.free),
+    DoubleActivation: (N_("both act"), lambda it: it.success),
+    Extinguish: (N_("fire out"), lambda it: it.result == "out"),
+    Fatigue: (N_("not tired"), lambda it: it.level == 0),
+    Grapple: (N_("held"), lambda it: it.success),
+    Missiles: (N_("hurt"), lambda it: it.depletion > 0 or it.fire),
+    Scythes: (N_("cut"), lambda it: it.success),
+    Straggler: (N_("she obeys"), lambda it: it.obeys),
+    Transfer: (N_("he gets across"), lambda it: it.moved),
 }
 _TURNING: Final = (ev.Boarded, ev.ShotFired, ev.FireFought, ev.ScythesUsed, ev.BreakLooseTried, ev.GrappleTried, ev.SpreadTested)
 _ALWAYS_TOLD: Final = (ev.Boarded, ev.ShipRetaken, ev.RanAground, ev.CaughtFire, ev.LeaderLost, ev.FireFought, ev.GameEnded)
@@ -54,7 +54,7 @@ class VenetiSandbox:
 
     guide: Guide = GUIDE
     battles: tuple[str, ...] = ("evening", "battle")
-    sides: Mapping[str, str] = {"roman": _("The Romans"), "veneti": _("The Veneti")}
+    sides: Mapping[str, str] = {"roman": N_("The Romans"), "veneti": N_("The Veneti")}
     plan = PLAN
     has_glances = False
 
@@ -234,7 +234,7 @@ def _notes(position: Position, ship: Ship) -> list[str]:
         (ship.immobilised, _("Her yard is down: she cannot sail.")),
         (bool(ship.fatigue), _("Tired rowers, F-{level}.").format(level=ship.fatigue)),
         (ship.level == "maximum", _("At Maximum this turn.")),
-        (bool(ship.depletion), plural("{n} marine lost.", "{n} marines lost.", ship.depletion).format(n=ship.depletion)),
+        (bool(ship.depletion), ngettext("{n} marine lost.", "{n} marines lost.", ship.depletion).format(n=ship.depletion)),
     )
     return notes + [words for on, words in told if on]
 

@@ -18,6 +18,7 @@ from rulesdemo.games.broadside.play.state import Chart, Position, Rank, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.board import markers, sea_chart
 from widgets.board.hex_notes import FAINT, note, note_at, note_size, saltire, washes
 from widgets.board.lines import CLOSED, OPEN, abeam, banded, clear_of, hatched, stroke, with_room, words_beside
@@ -25,7 +26,6 @@ from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES, hull_spots
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, PAPER, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, along
-from widgets.web.phrases import _, plural
 
 NO_RAKE, NOT_PAST = 0, False
 UNSEEN: Final = "4A5A64"  # the colour of what lies out of sight
@@ -42,7 +42,7 @@ def _signed(number: int) -> str:
 
 
 def _hexes(count: int) -> str:
-    return plural("{n} hex", "{n} hexes", count).format(n=count)
+    return ngettext("{n} hex", "{n} hexes", count).format(n=count)
 
 
 # -- field of fire -----------------------------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ def _linked(board: BoardGrid, link: Link) -> Group:
 def _lag_mark(board: BoardGrid, ship: Ship, lag: int, *, alone: bool) -> Group:
     x, y = board.centre(ship.place)
     ring = (Disc(round(x, 1), round(y, 1), round(0.82 * board.radius, 1), Style("", INK, 2.0, dash=(3.0, 5.0))),) if alone else ()
-    words = plural("{n} turn ahead", "{n} turns ahead", lag).format(n=lag)
+    words = ngettext("{n} turn ahead", "{n} turns ahead", lag).format(n=lag)
     why = _(", out of command") if alone else ""
     label = _("{ship} writes {words}").format(ship=ship.name, words=words) + why
     # In small hexes the words would lie across the ships next to her.

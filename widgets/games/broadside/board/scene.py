@@ -15,6 +15,7 @@ from rulesdemo.games.broadside.play.helm import point_at
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, sight_of
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.board import highlights, sail_counters
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
@@ -43,7 +44,6 @@ from widgets.play.game_guide import Look
 from widgets.play.lesson import Corner
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Disc, Group, Item, Scene
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 
 FIRE_LESSONS: Final = ("gunnery", "raking", "nearest")

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play.state import Position, Ship
+from rulesdemo.words import N_, _, ngettext
 from widgets.board import counters, sail_counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
@@ -21,7 +22,6 @@ from widgets.board.ship_labels import Hull, Placer, brace, type_size
 from widgets.games.broadside import names
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Group, Item, Point
-from widgets.web.phrases import _, plural
 
 SIDES: Final = {"british": ONE, "french": TWO}
 MASTS: Final = 3  # that are drawn; a card may have fewer sections
@@ -46,15 +46,15 @@ CROWDED: Final = (0.84, 0.62)  # the size of a counter that shares its hex with 
 _KEEL: Final = ((-0.80, 0.16), (-0.4, 0.30), (0.0, 0.38), (0.4, 0.30), (0.80, 0.14))  # discs along a hull: how far ahead, how large
 
 
-_SAILS: Final = {"on": _("full sail set"), "setting": _("setting full sail"), "taking_in": _("taking in full sail")}
+_SAILS: Final = {"on": N_("full sail set"), "setting": N_("setting full sail"), "taking_in": N_("taking in full sail")}
 _ANCHORS: Final = {
-    "dropping": _("dropping anchor"),
-    "down": _("at anchor"),
-    "weighing_2": _("weighing anchor, two turns to go"),
-    "weighing_1": _("weighing anchor, one turn to go"),
+    "dropping": N_("dropping anchor"),
+    "down": N_("at anchor"),
+    "weighing_2": N_("weighing anchor, two turns to go"),
+    "weighing_1": N_("weighing anchor, one turn to go"),
 }
-_ADMIRALS: Final = {"chief": _("chief admiral"), "second": _("second admiral")}
-_LEAKS: Final = {"small": _("small leak"), "large": _("large leak")}
+_ADMIRALS: Final = {"chief": N_("chief admiral"), "second": N_("second admiral")}
+_LEAKS: Final = {"small": N_("small leak"), "large": N_("large leak")}
 
 
 class Berth(NamedTuple):
@@ -289,7 +289,7 @@ def _states(ship: Ship) -> list[str]:
         (hurt.officers_dead, _("officers dead")),
         (bool(hurt.rigging_m), _("rigging hit, {number} M less").format(number=hurt.rigging_m)),
         (bool(hurt.rigging_inertia), _("rigging torn, inertia {number} less").format(number=hurt.rigging_inertia)),
-        (bool(hurt.guns_loose), plural("guns loose", "guns loose {count} times", hurt.guns_loose).format(count=hurt.guns_loose)),
+        (bool(hurt.guns_loose), ngettext("guns loose", "guns loose {count} times", hurt.guns_loose).format(count=hurt.guns_loose)),
     )
     return [words for said, words in told if said]
 

@@ -18,6 +18,7 @@ from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, p
 from rulesdemo.games.broadside.play.state import Asked, Contact, Gone, Place, Position, Ship, Track
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.board import markers, sail_counters
 from widgets.board.hex_notes import hex_list, note_at, note_size, saltire
 from widgets.board.highlights import on_hex
@@ -27,7 +28,6 @@ from widgets.board.ship_labels import Hull, ghost
 from widgets.games.broadside.board.ships import SIDES, berths, hull_spots, rig_of
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, along, arc, poly
-from widgets.web.phrases import _, plural
 
 PIVOT: Final = 0.56  # radii from the middle of a hex to the arrow of a pivot
 SWING: Final = 1.02  # and to that of a ship that turns where she lies, outside her hull
@@ -37,13 +37,13 @@ BAR: Final = 0.46  # half the length of the mark where a move may end
 NUMBER: Final = 0.30  # type in the rings of a track
 LEAST_NUMBER: Final = 12.0
 WHY: Final = {
-    "more M spent": _("more M spent"),
-    "more M to spend": _("more M to spend"),
-    "more hull": _("more hull"),
-    "the higher die": _("the higher die"),
-    "the other has nowhere to go back to": _("the other cannot go back"),
-    "a die under 4": _("a die under 4"),
-    "a die of 4 or more": _("a die of 4 or more"),
+    "more M spent": N_("more M spent"),
+    "more M to spend": N_("more M to spend"),
+    "more hull": N_("more hull"),
+    "the higher die": N_("the higher die"),
+    "the other has nowhere to go back to": N_("the other cannot go back"),
+    "a die under 4": N_("a die under 4"),
+    "a die of 4 or more": N_("a die of 4 or more"),
 }
 
 
@@ -413,6 +413,6 @@ def moment_words(position: Position, moment: Moment) -> str:
         return contact_words(position, moment.contacts[-1])
     if not moment.hexes:
         return _("Before the move")
-    words = plural("After {n} hex, all ships at once", "After {n} hexes, all ships at once", moment.hexes).format(n=moment.hexes)
+    words = ngettext("After {n} hex, all ships at once", "After {n} hexes, all ships at once", moment.hexes).format(n=moment.hexes)
     meeting = _meetings(moment)
     return f"{words}. {_('Contested: {hexes}').format(hexes=hex_list(GRID, meeting))}" if meeting else words

@@ -13,10 +13,10 @@ from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, plural
 
 
 def boarding_under(rules: Ruleset) -> int:
@@ -46,7 +46,7 @@ def spread_told(position: Position, group: Iterable[Ship]) -> str:
         forces = [max(0, force_of(position, ship)) for ship in own]
         total = sum(forces)
         written = " + ".join(map(str, forces)) + (f" = {total}" if len(forces) > 1 else "")
-        form = plural(
+        form = ngettext(
             "The {side} have {sum}, on one enemy: she is struck with {share}.",
             "The {side} have {sum}, spread over {n} enemies: each is struck with {share}.",
             len(struck),

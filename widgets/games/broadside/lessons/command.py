@@ -10,6 +10,7 @@ from rulesdemo.games.broadside.play.command import in_command, lag_of
 from rulesdemo.games.broadside.play.state import Position, Ship, enemy_of
 from rulesdemo.games.broadside.play.surrender import ADJACENT, beside, settle_surrenders
 from rulesdemo.play.engine import settled
+from rulesdemo.words import _, ngettext
 from widgets.board import sea_chart
 from widgets.board.hex_notes import note
 from widgets.board.sheet import Shown
@@ -19,7 +20,6 @@ from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, Group, Item, Path, Style
-from widgets.web.phrases import _, plural
 
 Fate = Literal["", "hulk", "strikes", "struck", "retaken", "sinks"]
 BELOW: Final = 2.85  # radii under the middle of a ship where her fate is written: outside the hexes that count
@@ -38,11 +38,11 @@ class Verdict(NamedTuple):
 
 def ahead(turns: int) -> str:
     """For which turn she writes."""
-    return plural("{n} turn ahead", "{n} turns ahead", turns).format(n=turns) if turns else _("each turn")
+    return ngettext("{n} turn ahead", "{n} turns ahead", turns).format(n=turns) if turns else _("each turn")
 
 
 def _hexes(count: int) -> str:
-    return plural("{n} hex", "{n} hexes", count).format(n=count)
+    return ngettext("{n} hex", "{n} hexes", count).format(n=count)
 
 
 def link_to(position: Position, ship: Ship) -> Link | None:
@@ -144,8 +144,8 @@ def fates() -> dict[str, str]:
 
 
 def _beside(found: Verdict) -> str:
-    foes = plural("{n} enemy", "{n} enemies", found.enemies).format(n=found.enemies)
-    friends = plural("{n} friend", "{n} friends", found.friends).format(n=found.friends)
+    foes = ngettext("{n} enemy", "{n} enemies", found.enemies).format(n=found.enemies)
+    friends = ngettext("{n} friend", "{n} friends", found.friends).format(n=found.friends)
     return _("{foes} and {friends} beside her").format(foes=foes, friends=friends)
 
 

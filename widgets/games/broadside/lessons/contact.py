@@ -14,15 +14,15 @@ from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.broadside.board.tracks import Moment, tracks
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _
 
-BOARD, APART = _("They board"), _("They do not board")
-FIRST, SECOND = _("The first ship keeps the hex"), _("The second ship keeps the hex")
+BOARD, APART = N_("They board"), N_("They do not board")
+FIRST, SECOND = N_("The first ship keeps the hex"), N_("The second ship keeps the hex")
 
 
 def under(rules: Ruleset) -> int:

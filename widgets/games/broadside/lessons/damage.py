@@ -8,13 +8,14 @@ from rulesdemo.games.broadside.criticals import Fire, Leak, large_leak
 from rulesdemo.games.broadside.hull import mast_roll
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.games.broadside.lessons.gunnery import points
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, titled
+from widgets.web.phrases import titled
 
-KEEPS, FALLS = _("Her masts stand"), _("She loses a mast section")
-REPAIRED, LEAKS, SINKS = _("Repaired"), _("Leaks on"), _("She sinks")
-OUT, EXPLODES, BURNT = _("The fire is out"), _("She explodes"), _("She burns to the water")
+KEEPS, FALLS = N_("Her masts stand"), N_("She loses a mast section")
+REPAIRED, LEAKS, SINKS = N_("Repaired"), N_("Leaks on"), N_("She sinks")
+OUT, EXPLODES, BURNT = N_("The fire is out"), N_("She explodes"), N_("She burns to the water")
 
 # -- boarders and masts: two procedures that give a plain number -----------------------------------------------------------------------
 

@@ -11,18 +11,19 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.panels.shots import Shot, aiming, shot_of, shots
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, modifier, plural, signed
+from widgets.web.phrases import modifier, signed
 
-NOTHING: Final = _("No damage")
+NOTHING: Final = N_("No damage")
 
 
 def points(number: int) -> str:
     """So many hull points, in words."""
-    return plural("{n} hull point", "{n} hull points", number).format(n=number) if number else _("no damage")
+    return ngettext("{n} hull point", "{n} hull points", number).format(n=number) if number else _("no damage")
 
 
 def effect_of(rules: Ruleset, line: int) -> str:

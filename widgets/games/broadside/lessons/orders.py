@@ -8,9 +8,9 @@ from typing import Final
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, legal_orders
 from rulesdemo.games.broadside.play.state import Position
+from rulesdemo.words import _, ngettext
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, plural
 
 
 def span(least: int, most: int) -> str:
@@ -31,7 +31,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     helm = helm_of(position, ship)
     spent = Counter(cost_of(position.rules, text) for text in legal_orders(position.rules, helm))
     lines = tuple(_line(m, spent[m], is_last=m == helm.speed) for m in range(helm.m + 1))
-    told = plural(
+    told = ngettext(
         "{ship} crossed {speed} hex last turn. Her inertia is {inertia} and she has {m} M: she spends {span}. [IV.d] [B6]",
         "{ship} crossed {speed} hexes last turn. Her inertia is {inertia} and she has {m} M: she spends {span}. [IV.d] [B6]",
         helm.speed,

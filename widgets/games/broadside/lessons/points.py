@@ -8,10 +8,10 @@ from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.games.broadside.play.state import Position, Ship
+from rulesdemo.words import _
 from widgets.games.broadside import names
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _
 
 
 class Heading(NamedTuple):

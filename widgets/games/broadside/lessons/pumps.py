@@ -12,9 +12,9 @@ from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import exact, percent
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, plural
 
 KINDS: Final = ("silent", "firing", "large", "fire")
 LEAK: Final = ("repaired", "leaking", "sunk")
@@ -65,7 +65,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         lines.append(_line(_("Fire put out"), found["out"]))
         lines.append(_line(_("Fire reaches the powder"), found["exploded"]))
         lines.append(_line(_("Burnt to the water"), found["burnt"]))
-    hull = plural("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
+    hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
     return Outlook(_("{ship}, {hull}").format(ship=ship.name, hull=hull), tuple(lines), _told(rules, ship))
 
 
@@ -94,7 +94,7 @@ def fire_faces(rules: Ruleset, result: str) -> str:
 def leak_told(rules: Ruleset, size: str) -> str:
     """A leak in a sentence."""
     cost, need = leak_terms(rules, size)
-    form = plural(
+    form = ngettext(
         "The leak takes {n} hull point a turn, then {need} or less on a die repairs it. [T12] [B19]",
         "The leak takes {n} hull points a turn, then {need} or less on a die repairs it. [T12] [B19]",
         cost,

@@ -11,12 +11,12 @@ from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.ships import by_the_knots, scale
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.board.hex_notes import note
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, Group, Item
-from widgets.web.phrases import _, plural
 
 LOW: Final = 0.62  # radii below the middle of a hex that is lit, where the M stand
 ROOM: Final = 36.0  # the least radius of a hex that has room for both between the ring of the M and its lower side
@@ -44,7 +44,7 @@ def tenths(number: Fraction) -> str:
 def speed_told(rules: Ruleset, m: int) -> str:
     """What so many hexes a turn are on the water, printed and by the map."""
     printed, real = settled(scale, rules, m), settled(by_the_knots, rules, m)
-    form = plural(
+    form = ngettext(
         "{n} hex a turn: {metres} in {minutes} minutes. The rules print {printed} knots; by the map it is {real}. [I Echelle] [B1]",
         "{n} hexes a turn: {metres} in {minutes} minutes. The rules print {printed} knots; by the map it is {real}. [I Echelle] [B1]",
         m,
@@ -67,7 +67,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lines = []
     for m in range(1, max(helm.m, helm.speed) + 1):
         far = settled(scale, rules, m).metres
-        words = plural("{n} hex", "{n} hexes", m).format(n=m)
+        words = ngettext("{n} hex", "{n} hexes", m).format(n=m)
         name = _("{hexes}, as last turn").format(hexes=words) if m == helm.speed else words
         lines.append(Count(name, far, "bar", is_now=m == helm.speed, text=metres(far)))
     told = _("{ship} lies still. [I Echelle]").format(ship=ship.name) if not helm.speed else speed_told(rules, helm.speed)

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, Helm, cost_of, helm_of, m_of
 from rulesdemo.games.broadside.play.state import Position, Ship
+from rulesdemo.words import N_, _
 from widgets.games.broadside.board.tracks import swings
 from widgets.games.broadside.panels.about import IRONS, TACK, WEAR, Passage, is_close_hauled, passages, toward_wind
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _
 
-WAYS: Final = {TACK: _("Tack"), IRONS: _("Stop"), WEAR: _("Wear")}
+WAYS: Final = {TACK: N_("Tack"), IRONS: N_("Stop"), WEAR: N_("Wear")}
 
 
 def outlook(position: Position, name: str) -> Outlook | None:

@@ -8,10 +8,11 @@ from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of, hexes_by_day, sight_of
 from rulesdemo.games.broadside.weather import StartWeather, WeatherStep, sight, weather_step
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import titled
 
 # -- every turn ------------------------------------------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ def _nearest(position: Position, ship: Ship) -> str:
     """Whether the nearest enemy is in sight."""
     foes = [other for other in position.there if other.side != ship.side]
     sees = sight_of(position).hexes
-    told = plural("She sees {n} hex. [T6]", "She sees {n} hexes. [T6]", sees).format(n=sees)
+    told = ngettext("She sees {n} hex. [T6]", "She sees {n} hexes. [T6]", sees).format(n=sees)
     if not foes:
         return told
     near = min(foes, key=lambda other: (ship.place.distance(other.place), other.id))

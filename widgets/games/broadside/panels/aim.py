@@ -12,6 +12,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.broadside.lessons.gunnery import NOTHING, points
 from widgets.games.broadside.panels.shots import GAME, Pair, Shot, Term, aiming, enemies, law_of, shot_of
 from widgets.kit.bars import bars
@@ -19,8 +20,8 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, signed, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, signed, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 _PANEL: Final = Markup(
@@ -150,7 +151,7 @@ def _term(term: Term, place: int, *, is_plain: bool) -> Markup:
 # -- the damage ------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _law(rules: Ruleset, force: int, drm: int) -> Markup:
     return bars(damage_view(rules, force, drm), "aim-law")
 

@@ -23,9 +23,10 @@ from rulesdemo.games.broadside.play.surrender import settle_surrenders
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import Outcome, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons import THROWS
 from widgets.games.broadside.lessons.gunnery import effect_of
-from widgets.web.phrases import _, modifier, plural
+from widgets.web.phrases import modifier
 
 SHIP, NEAR, FOE = "aurore", "hardi", "lion"
 FAST: Final = 9  # a speed from which inertia shows whole
@@ -187,7 +188,7 @@ def ratings(position: Position) -> tuple[Rating, ...]:
     window = settled(speed_window, position.rules, FAST + FAST, ship.inertia, FAST, ship.damage.rigging_inertia)
     lag = lag_of(position, ship)
     none = _("none")
-    written = plural("{n} turn ahead", "{n} turns ahead", lag).format(n=lag) if lag else _("each turn")
+    written = ngettext("{n} turn ahead", "{n} turns ahead", lag).format(n=lag) if lag else _("each turn")
     return (
         Rating(_("Force of her guns at 2 hexes"), str(shot.force) if fires else none, "T9"),
         Rating(_("Added to her die"), modifier(shot.drm) if fires else none, "T8"),

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons.pumps import KINDS, end, fire_told, kind_of, law, leak_terms, leak_told, mean_lost
 from widgets.kit import outcome_columns
 from widgets.kit.bars import number, rounded
@@ -21,8 +22,8 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -146,7 +147,7 @@ class Chains:
         return "", Asked(*START)
 
 
-@kept
+@cached
 def _provenance(rules: Ruleset, kind: str) -> str:
     name = {"large": "large_leak", "fire": "fire"}.get(kind, "small_leak")
     return answer(f"{GAME}.{name}", rules, hull=1, turns=1).provenance
@@ -155,7 +156,7 @@ def _provenance(rules: Ruleset, kind: str) -> str:
 # -- words and drawings ----------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, asked: Asked, turns: int, who: str, *, is_own: bool) -> Markup:
     return _PANEL.format(
         title=_("What becomes of her"),
@@ -180,7 +181,7 @@ def _rule(rules: Ruleset, kind: str) -> str:
     if kind == "silent":
         return leak_told(rules, "small")
     cost, _need = leak_terms(rules, "small")
-    form = plural(
+    form = ngettext(
         "A crew at its guns does not pump: every turn costs {n} hull point, and nothing is ever repaired. [T12]",
         "A crew at its guns does not pump: every turn costs {n} hull points, and nothing is ever repaired. [T12]",
         cost,
@@ -191,7 +192,7 @@ def _rule(rules: Ruleset, kind: str) -> str:
 def _told(rules: Ruleset, asked: Asked, turns: int) -> Markup:
     named = fates_of(asked.kind)
     every = [law(rules, asked.kind, asked.hull, n) for n in range(MOST_TURNS + 1)]
-    when = plural("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Now")
+    when = ngettext("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Now")
     last = end(rules, asked.kind, asked.hull)
     ends = {name: fate for name, fate in named.items() if name in last}
     return _TOLD.format(
@@ -254,7 +255,7 @@ def _curves(rules: Ruleset, asked: Asked) -> Markup:
         parts.append(_LINE.format(d="M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points), kind=kind, now=now))
         parts += [_sign(kind, x, y, is_now=kind == asked.kind and hull == asked.hull) for hull, (x, y) in enumerate(points, start=1)]
     said = "; ".join(f"{kinds()[kind]} {rounded(saved(rules, kind, asked.hull))}" for kind in CURVES)
-    hull = plural("Saved with {n} hull point: {list}.", "Saved with {n} hull points: {list}.", asked.hull)
+    hull = ngettext("Saved with {n} hull point: {list}.", "Saved with {n} hull points: {list}.", asked.hull)
     return _CURVES.format(wide=WIDE, tall=tall, label=hull.format(n=asked.hull, list=said), parts=joined(parts))
 
 

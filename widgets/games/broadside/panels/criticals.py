@@ -17,6 +17,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, shown_by
 from widgets.games.broadside.lessons.gunnery import effect_of
@@ -31,8 +32,8 @@ from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -155,7 +156,7 @@ class Criticals:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, force: int, firer: str, steps: tuple[Step, ...], die: tuple[int, int, str] | None) -> Markup:
     bench, rows = after(rules, steps), forces(rules)
     firers = {"ship": _("a ship"), "fort": _("a fort")}
@@ -219,7 +220,7 @@ def _chance(chance: Fraction, line: int) -> Markup:
     return fraction(chance, f"crit-chance-{line}") if chance else Markup('<span class="quiet">{}</span>').format(_("never"))
 
 
-@kept
+@cached
 def _drawn(position: Position) -> Markup:
     shown = replace(shown_by(position, Look(size=SIZE, selected=SHIP)), numbers=False)
     return Markup(svg.svg(scene(position, shown), "bench"))  # noqa: S704 - our own painter, which escapes every word

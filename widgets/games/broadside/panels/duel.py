@@ -15,6 +15,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.hull import Hulls, is_decided
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.panels.duels import (
     FACES,
     FATES,
@@ -40,8 +41,8 @@ from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -203,7 +204,7 @@ def _changed(what: str, value: str, duel: Duel) -> Duel | None:
 # -- words and drawings ------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _controls(who: tuple[str, str], duel: Duel, *, is_own: bool) -> Markup:
     sides = {"a": (who[0], duel.a), "b": (who[1], duel.b)}
     ships = joined(
@@ -223,10 +224,10 @@ def _controls(who: tuple[str, str], duel: Duel, *, is_own: bool) -> Markup:
     )
 
 
-@kept
+@cached
 def _law(rules: Ruleset, who: tuple[str, str], duel: Duel, turns: int) -> Markup:
     names, every = fates_of(who), [dict(law) for law in standings(rules, duel)]
-    when = plural("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Before the first shot")
+    when = ngettext("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Before the first shot")
     heads = [_("Turns"), *(fate.name for fate in names.values())]
     rows = [(str(place), [law[fate] for fate in FATES]) for place, law in enumerate(every)]
     note = _("Both fire in every turn, and both at once. [SEQ] [B41] A lost section lowers the force. [T9] Critical hits are left aside.")
@@ -240,7 +241,7 @@ def _law(rules: Ruleset, who: tuple[str, str], duel: Duel, turns: int) -> Markup
     )
 
 
-@kept
+@cached
 def _story(
     rules: Ruleset, who: tuple[str, str], duel: Duel, thrown: tuple[Faces, ...], typed: Faces, ended: tuple[tuple[str, int], ...]
 ) -> Markup:

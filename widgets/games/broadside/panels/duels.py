@@ -18,9 +18,9 @@ from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons.gunnery import points, read_die
 from widgets.kit.outcome_columns import Fate
-from widgets.web.phrases import _, plural
 
 MOST_TURNS: Final = 12  # that the curve shows
 LONGEST: Final = 60  # turns that are fought at most
@@ -186,9 +186,9 @@ def shot_words(rules: Ruleset, names: tuple[str, str], firer: Side, told: tuple[
     gone = destroyed(sections, hull)
     cost = int(rules.table("force_modifiers").at("destroyed_hull_section", "force"))
     row = force + cost * gone
-    why = plural("{force} − {less} for {n} section lost [T9] = {row}", "{force} − {less} for {n} sections lost [T9] = {row}", gone).format(
-        force=force, less=-cost * gone, n=gone, row=row
-    )
+    why = ngettext(
+        "{force} − {less} for {n} section lost [T9] = {row}", "{force} − {less} for {n} sections lost [T9] = {row}", gone
+    ).format(force=force, less=-cost * gone, n=gone, row=row)
     first = _(" with the first broadside [T8]") if drm else ""
     form = _("{ship}: {die}{first} on the row of force {row} [T1]: {hurt}. {target} has {left} left.")
     return form.format(

@@ -13,13 +13,13 @@ from rulesdemo.board.hexes import HEXSIDES
 from rulesdemo.games.broadside.weather import ROUND, wind_after, wind_effects, wind_reaches
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.broadside.panels.sky import FORCES, FROM, SkyBoard
 from widgets.kit import bars
 from widgets.kit.forecast import Ahead, Told, TurnsAhead, in_turns, panel
 from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 MOST_AHEAD: Final = 12
@@ -73,7 +73,7 @@ def _ever(rules: Ruleset, force: int, wanted: Mapping[int, bool], turns: int) ->
     return Fraction(wind_reaches.dist(rules, force, near, turns).p(reached=True))
 
 
-@kept
+@cached
 def _forecast(rules: Ruleset, force: int, wind_from: int, turns: int) -> Markup:
     every = [Ahead(forces(rules, force, each), once(rules, force, each)) for each in range(MOST_AHEAD + 1)]
     now = _("From force {n}, wind from {name}. No face of the die leaves the wind as it is. [T4] [B27]")

@@ -10,13 +10,14 @@ from rulesdemo.board.hexes import HEXSIDES, Direction
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.play.helm import m_of, point_at
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.panels.about import TURNS, Leg, Race, alone, demo, race
 from widgets.kit.radio_row import picked, radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, modifier, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 KEY: Final = "race"
@@ -122,15 +123,15 @@ def told(rules: Ruleset, trial: Trial) -> str:
     first = _("Setting it spends {cost} M this turn; from the next turn on she has {more} M more. [IV.g] [T7]").format(cost=cost, more=more)
     if not run.pays:
         return f"{first} {_('In {n} turns she gains nothing by it.').format(n=TURNS)}"
-    end = plural("After {n} turn she is ahead", "After {n} turns she is ahead", run.pays).format(n=run.pays)
+    end = ngettext("After {n} turn she is ahead", "After {n} turns she is ahead", run.pays).format(n=run.pays)
     return f"{first} {end}, {_('after {n} by {hexes}.').format(n=TURNS, hexes=_hexes(run.lead(TURNS)))}"
 
 
 def _hexes(number: int) -> str:
-    return plural("{n} hex", "{n} hexes", number).format(n=number)
+    return ngettext("{n} hex", "{n} hexes", number).format(n=number)
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, trial: Trial) -> Markup:
     run = race_of(rules, trial)
     controls = [

@@ -17,6 +17,7 @@ from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, par
 from rulesdemo.games.broadside.play.state import Chart, Position
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import note_at
 from widgets.board.sheet import free_corner
 from widgets.games.broadside import names
@@ -30,8 +31,8 @@ from widgets.scene import svg
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, SHEET, Disc, Group, Item, Label, Path, Scene, Style, poly
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, signed, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed, titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 KEY: Final = "about"
@@ -40,7 +41,7 @@ FORCES: Final = {force: str(force) for force in range(1, 7)}  # in a calm nobody
 WIND, HEADING = Direction(0), Direction(1)  # from north, and close-hauled to its right
 SIZE: Final = (440.0, 400.0)
 START: Final = "3030"  # far from where the numbers of hexes end
-NAMES: Final = {TACK: _("Tack"), IRONS: _("Stop head to wind"), WEAR: _("Wear round")}
+NAMES: Final = {TACK: N_("Tack"), IRONS: N_("Stop head to wind"), WEAR: N_("Wear round")}
 DASHES: Final[dict[str, tuple[float, ...]]] = {TACK: (), IRONS: (2.0, 5.0), WEAR: (10.0, 5.0)}
 COLUMN: Final = 40  # pixels of the tallest column of the table
 _PANEL: Final = Markup(
@@ -244,7 +245,7 @@ def _numbered(board: BoardGrid, place: Hex, text: str) -> Group:
 # -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, trial: Trial) -> Markup:
     found = ways(rules, trial)
     controls = [
@@ -287,7 +288,7 @@ def _row(rules: Ruleset, trial: Trial, way: str, passage: Passage | None) -> Mar
         )
         for turn, leg in enumerate(passage.legs[:turns], start=1)
     ]
-    took = plural("{n} turn", "{n} turns", passage.done).format(n=passage.done)
+    took = ngettext("{n} turn", "{n} turns", passage.done).format(n=passage.done)
     ground = passage.windward(WIND, turns)
     cells += [_CELL.format(took), _CELL.format(told_ground(ground))]
     return _ROW.format(now=now, name=NAMES[way], cells=joined(cells))
@@ -321,7 +322,7 @@ def told(rules: Ruleset, trial: Trial) -> str:
         return form.format(heading=GRID.name(HEADING), speed=trial.speed, other=GRID.name(passage.legs[-1].heading))
     leg = passage.legs[trial.turn - 1]
     before = passage.legs[trial.turn - 2].speed if trial.turn > 1 else trial.speed
-    went = plural("{n} hex", "{n} hexes", len(leg.steps)).format(n=len(leg.steps))
+    went = ngettext("{n} hex", "{n} hexes", len(leg.steps)).format(n=len(leg.steps))
     first = _("Turn {n}, order {order}: {went}, then {point}, heading {heading}.").format(
         n=trial.turn, order=leg.order, went=went, point=_point(rules, leg), heading=GRID.name(leg.heading)
     )

@@ -12,10 +12,11 @@ from rulesdemo.games.broadside.gunnery import gun_table
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -160,7 +161,7 @@ class GunLaw:
             return cited(GAME, words, "gunlaw-begin")
         lines = ((force, faces_of(rules, force)) for force in sorted(self.added))
         left = ENOUGH - len(self.added)
-        more = plural("Add up {n} more row.", "Add up {n} more rows.", left).format(n=left) if left > 0 else ""
+        more = ngettext("Add up {n} more row.", "Add up {n} more rows.", left).format(n=left) if left > 0 else ""
         return _NOTES.format(
             caption=_("Your rows"),
             force=_("Force"),

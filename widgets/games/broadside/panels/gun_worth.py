@@ -11,14 +11,15 @@ from markupsafe import Markup
 from rulesdemo.games.broadside.gunnery import gun_table
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.broadside.panels.gun_law import forces
 from widgets.games.broadside.panels.shots import GAME, mean_of
 from widgets.kit.bars import FILL, fraction
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, signed, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, signed, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 START: Final = 12
@@ -95,7 +96,7 @@ class GunWorth:
             self.force = kept
 
 
-@kept
+@cached
 def _text(rules: Ruleset, force: int) -> Markup:
     found, rows = ways(rules, force), forces(rules)
     plain = found["plain"].mean

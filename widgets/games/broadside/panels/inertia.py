@@ -12,13 +12,14 @@ from rulesdemo.games.broadside.play.helm import helm_of
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons.orders import span
 from widgets.kit.stepper import stepper
 from widgets.play.order_rows import TICK
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 MOST: Final = {"m": 9, "inertia": 4, "speed": 9}
@@ -134,7 +135,7 @@ def loses(rules: Ruleset, way: Way) -> tuple[int, ...]:
     return tuple(speeds)
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, way: Way, *, is_own: bool) -> Markup:
     names = {"speed": _("Last speed"), "inertia": _("Inertia"), "m": _("M that she has")}
     controls = [stepper("inertia", what, name, getattr(way, what), (0, MOST[what])) for what, name in names.items()]
@@ -165,12 +166,12 @@ def _turns_told(rules: Ruleset, way: Way) -> str:
     up, down = gathers(rules, way), loses(rules, way)
     parts = []
     if up:
-        form = plural("From a standstill to {m} M in {n} turn: {list}.", "From a standstill to {m} M in {n} turns: {list}.", len(up))
+        form = ngettext("From a standstill to {m} M in {n} turn: {list}.", "From a standstill to {m} M in {n} turns: {list}.", len(up))
         parts.append(form.format(m=way.m, n=len(up), list=", ".join(map(str, up))))
     elif way.m:
         parts.append(_("Without inertia a ship that lies still never moves."))
     if down:
-        form = plural("To a stop from {v} in {n} turn: {list}.", "To a stop from {v} in {n} turns: {list}.", len(down))
+        form = ngettext("To a stop from {v} in {n} turn: {list}.", "To a stop from {v} in {n} turns: {list}.", len(down))
         parts.append(form.format(v=way.speed, n=len(down), list=", ".join(map(str, down))))
     return f"{' '.join(parts)} [IV.d]" if parts else _("She lies still and stays. [IV.d]")
 

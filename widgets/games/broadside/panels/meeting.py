@@ -18,6 +18,7 @@ from rulesdemo.games.broadside.play.state import Asked, Contact, Place, Position
 from rulesdemo.odds.dice import D6, RandomDice
 from rulesdemo.play.engine import apply
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.sheet import free_corner, window_around
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, sheet_of, shown_by
@@ -47,14 +48,14 @@ from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 KEY: Final = "meet"
 SIZE: Final = (440.0, 400.0)
 FACES: Final = {face: str(face) for face in D6.faces}
-FLAGS: Final = {OWN: _("As told"), FRIENDS: _("All friends"), ENEMIES: _("First against the others")}
+FLAGS: Final = {OWN: N_("As told"), FRIENDS: N_("All friends"), ENEMIES: N_("First against the others")}
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_THROWS: Final = 6
 COLOSSAL: Final = 100  # more moments than any movement has, and more dice than any throw
@@ -290,7 +291,7 @@ def _order(position: Position, meeting: Meeting, ship: str) -> Markup:
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, meeting: Meeting, step: int, *, is_playing: bool) -> Markup:
     found = moved(rules, meeting)
     last = len(pictures(found)) - 1
@@ -361,5 +362,5 @@ def _law(rules: Ruleset, meeting: Meeting, found: Moved) -> Markup:
         words = ". ".join(contact_words(found.position, contact) for contact in contacts)
         words = words or _("No two ships end in one hex")
         rows.append(Row(place, words, words, chance, FILLS[min(place, len(FILLS) - 1)]))
-    title = plural("How it ends", "How it can end", len(rows))
+    title = ngettext("How it ends", "How it can end", len(rows))
     return bars(View("", tuple(rows), title=titled(title)), "meet-law")

@@ -20,7 +20,7 @@ from rulesdemo.games.broadside.play.state import SIDES, Asked, Contact, Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Outcome, apply, prospects
 from rulesdemo.rules.ruleset import Ruleset
-from widgets.web.phrases import _
+from rulesdemo.words import N_, _
 
 OWN, FRIENDS, ENEMIES = "own", "friends", "enemies"
 THROWS: Final = {"contact": o.RollContact(), "tie": o.RollTie()}
@@ -43,62 +43,62 @@ def _74(name: str, side: str, rest: str) -> str:
 
 EXAMPLES: Final[Mapping[str, Example]] = {
     "1.2": Example(
-        _("More M spent"),
+        N_("More M spent"),
         (_74("aurore", "french", "0608 SE v3"), _74("hardi", "french", "1308 SW v3")),
         (("aurore", "4"), ("hardi", "3")),
     ),
     "1.3": Example(
-        _("More M to spend"),
+        N_("More M to spend"),
         (_74("aurore", "french", "0708 SE v3"), "sirene french frigate 1308 SW v3"),
         (("aurore", "3"), ("sirene", "3")),
     ),
     "1.4": Example(
-        _("More hull"),
+        N_("More hull"),
         (_74("aurore", "french", "0708 SE v3 H8"), _74("hardi", "french", "1308 SW v3")),
         (("aurore", "3"), ("hardi", "3")),
     ),
     "1.5": Example(
-        _("Equal in everything"),
+        N_("Equal in everything"),
         (_74("aurore", "french", "0708 SE v3"), _74("hardi", "french", "1308 SW v3")),
         (("aurore", "3"), ("hardi", "3")),
     ),
     "1.13": Example(
-        _("A ship at anchor"),
+        N_("A ship at anchor"),
         (_74("aurore", "french", "1010 SE anchor"), _74("hardi", "french", "1308 SW v3")),
         (("hardi", "3"),),
     ),
     "2.2": Example(
-        _("A tack cut short"),
+        N_("A tack cut short"),
         (_74("aurore", "french", "1011 NE v3"), _74("hardi", "french", "1408 SW v3")),
         (("aurore", "G1G"), ("hardi", "4")),
     ),
     "3.2": Example(
-        _("Put back twice"),
+        N_("Put back twice"),
         (_74("aurore", "french", "0608 SE v3"), _74("hardi", "french", "1308 SW v3"), _74("zele", "french", "1105 S v3")),
         (("aurore", "4"), ("hardi", "3"), ("zele", "4")),
     ),
     "3.4": Example(
-        _("Three in a hex"),
+        N_("Three in a hex"),
         (_74("aurore", "french", "0608 SE v3"), _74("hardi", "french", "1308 SW v3"), _74("zele", "french", "1008 S v2")),
         (("aurore", "4"), ("hardi", "3"), ("zele", "2")),
     ),
     "3.9": Example(
-        _("Two change places"),
+        N_("Two change places"),
         (_74("aurore", "french", "0909 SE v1"), _74("hardi", "french", "1010 NW v1")),
         (("aurore", "1"), ("hardi", "1")),
     ),
     "3.10": Example(
-        _("Tracks that cross"),
+        N_("Tracks that cross"),
         (_74("aurore", "french", "0708 SE v4"), _74("hardi", "french", "1007 S v4")),
         (("aurore", "4"), ("hardi", "4")),
     ),
     "4.1": Example(
-        _("Enemies meet"),
+        N_("Enemies meet"),
         (_74("aurore", "french", "0608 SE v3"), _74("lion", "british", "1308 SW v3")),
         (("aurore", "4"), ("lion", "3")),
     ),
     "4.11": Example(
-        _("Put back onto an enemy"),
+        N_("Put back onto an enemy"),
         (_74("aurore", "french", "0608 SE v3"), _74("hardi", "french", "1308 SW v3"), _74("lion", "british", "1106 S v3")),
         (("aurore", "4"), ("hardi", "3"), ("lion", "3")),
     ),

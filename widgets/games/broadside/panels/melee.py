@@ -19,6 +19,7 @@ from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, enemy_of
 from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, shown_by
 from widgets.games.broadside.board.ships import PAIR, berths
@@ -33,8 +34,8 @@ from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.shapes import Group, Label
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -289,7 +290,7 @@ def _are_faces(faces: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, sides: Sides, thrown: tuple[tuple[int, ...], ...]) -> Markup:
     fight = after(rules, sides, thrown)
     is_done = is_over(fight) or len(thrown) >= MOST_ROUNDS
@@ -310,7 +311,7 @@ def _panel(rules: Ruleset, sides: Sides, thrown: tuple[tuple[int, ...], ...]) ->
     )
 
 
-@kept
+@cached
 def _drawn(position: Position) -> Markup:
     # One hex is all there is to see, and it has to hold six ships: the ropes between all of them would hide the hulls.
     position = replace(position, ships=tuple(replace(ship, locked=False) for ship in position.ships))
@@ -396,7 +397,7 @@ def _laws(position: Position) -> Markup:
 
 
 def _points(points: int) -> str:
-    return plural("{n} point", "{n} points", points).format(n=points) if points else _("nothing")
+    return ngettext("{n} point", "{n} points", points).format(n=points) if points else _("nothing")
 
 
 def _log(rules: Ruleset, fight: Fight) -> Markup:

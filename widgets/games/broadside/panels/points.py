@@ -10,6 +10,7 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import HEXSIDES
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, shown_by
 from widgets.games.broadside.lessons import points as lesson
@@ -19,8 +20,8 @@ from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 SHIPS: Final = {"frigate": "sirene", "seventy_four": "lion"}
@@ -90,7 +91,7 @@ def lying(rules: Ruleset, helm: Helm) -> Position:
     return open_water(rules, sky, ACROSS, SHIPS[helm.kind], helm.heading)
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, helm: Helm) -> Markup:
     position = lying(rules, helm)
     (ship,) = position.ships

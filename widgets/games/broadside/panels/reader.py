@@ -13,6 +13,7 @@ from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, Parsed, read_orde
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of
 from rulesdemo.games.broadside.play.state import Position, Turn
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene
 from widgets.games.broadside.lessons.orders import span
@@ -26,8 +27,8 @@ from widgets.play.order_slate import LONGEST, Wrong
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.web.badges import chip, joined, mark
-from widgets.web.phrases import _, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 EXAMPLES: Final = ("3", "1G1", "1G1D1", "1GG1", "G1", "2D1D", "VH2", "A", "-A-")
@@ -134,7 +135,7 @@ def _moves(rules: Ruleset, order: Parsed) -> Iterator[Sign]:
     for token in sorted((*order.ahead, *order.pivots), key=lambda each: each.at):
         if token.text.isdigit():
             n = int(token.text)
-            yield Sign(token.text, plural("{n} hex ahead", "{n} hexes ahead", n).format(n=n), "IV.b", n * int(costs.at("ahead", "m")))
+            yield Sign(token.text, ngettext("{n} hex ahead", "{n} hexes ahead", n).format(n=n), "IV.b", n * int(costs.at("ahead", "m")))
             continue
         form = _("left, the first pivot") if token.text == LEFT else _("right, the first pivot")
         if pivoted:
@@ -148,7 +149,7 @@ def _moves(rules: Ruleset, order: Parsed) -> Iterator[Sign]:
 
 def _cost(sign: Sign) -> str:
     if sign.turns:
-        return plural("{n} turn", "{n} turns", sign.turns).format(n=sign.turns)
+        return ngettext("{n} turn", "{n} turns", sign.turns).format(n=sign.turns)
     return _("{n} M").format(n=sign.m) if sign.m else _("free")
 
 
@@ -163,14 +164,14 @@ def sailing(rules: Ruleset, kind: str, point: str) -> Position:
     return replace(position, ships=(replace(ship, place=GRID.parse(PLACE), speed=SPEED, admiral="chief"),), turn=Turn(1, "orders"))
 
 
-@kept
+@cached
 def is_wrong(rules: Ruleset, text: str, kind: str, point: str) -> bool:
     """Whether the ship may not have this order."""
     position = sailing(rules, kind, point)
     return bool(text.strip()) and isinstance(SLATE.read(position, position.ships[0].id, text.strip()), Wrong)
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, text: str, kind: str, point: str) -> Markup:
     said = text.strip()
     position = sailing(rules, kind, point)

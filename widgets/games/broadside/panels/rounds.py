@@ -14,14 +14,15 @@ from rulesdemo.games.broadside.hull import Fight, Hulls, is_decided, outcome
 from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit import outcome_columns
 from widgets.kit.outcome_columns import Fate
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "broadside"
@@ -134,12 +135,12 @@ class Rounds:
 # -- words and drawings ----------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _provenance(rules: Ruleset) -> str:
     return answer(f"{GAME}.boarding_turn", rules, force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3)).provenance
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, pair: Pair, rounds: int) -> Markup:
     hulls = {key: " + ".join(map(str, sections)) for key, sections in HULLS.items()}
     controls = [
@@ -155,7 +156,7 @@ def _panel(rules: Ruleset, pair: Pair, rounds: int) -> Markup:
 
 def _told(rules: Ruleset, pair: Pair, rounds: int) -> Markup:
     every = [ends(rules, pair, n) for n in range(MOST_ROUNDS + 1)]
-    when = plural("After {n} round", "After {n} rounds", rounds).format(n=rounds) if rounds else _("Now")
+    when = ngettext("After {n} round", "After {n} rounds", rounds).format(n=rounds) if rounds else _("Now")
     a_turn, less = int(rules.table("boarding").at("rounds_per_turn")), abs(int(rules.table("boarding").at("force_per_destroyed_section")))
     named = fates_of()
     note = _("A hull section that is empty costs {n} force from the next round on. [T9] [B40] Below 0 she strikes nobody. [B70]")

@@ -10,13 +10,14 @@ from markupsafe import Markup
 from rulesdemo.games.broadside.ships import by_the_knots, scale
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons.scale import metres, tenths
 from widgets.games.broadside.panels.sky import row, table
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 LIMITS: Final = {"m": (1, 8), "turns": (1, 12)}  # turns of five minutes: an hour
@@ -78,7 +79,7 @@ def exact_metres(number: Fraction) -> str:
     return metres(int(number)) if number.denominator == 1 else _("{n} m").format(n=f"{int(number):,}{tenths(number % 1)[1:]}")
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, m: int, turns: int) -> Markup:
     by_map, by_knots = settled(scale, rules, m, turns), settled(by_the_knots, rules, m, turns)
     span = next(span for span in SPANS if span >= by_knots.metres)
@@ -102,7 +103,7 @@ def _panel(rules: Ruleset, m: int, turns: int) -> Markup:
 def told(rules: Ruleset, m: int, turns: int) -> str:
     """The hexes, the metres and the minutes."""
     found = settled(scale, rules, m, turns)
-    hexes = plural("{n} hex", "{n} hexes", m * turns).format(n=m * turns)
+    hexes = ngettext("{n} hex", "{n} hexes", m * turns).format(n=m * turns)
     form = _("{hexes} of {each}: {metres} in {minutes} minutes. [I Echelle]")
     return form.format(hexes=hexes, each=metres(settled(scale, rules, 1).metres), metres=metres(found.metres), minutes=found.minutes)
 

@@ -13,7 +13,7 @@ from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
-from widgets.web.phrases import _, plural
+from rulesdemo.words import _, ngettext
 
 GAME: Final = "broadside"
 ONE_SHOT: Final = "broadside.gunnery"
@@ -87,7 +87,7 @@ def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...
     table = rules.table("force_modifiers")
     is_short = range_at(rules, aimed.distance, fort=ship.is_fort).rating == "short"
     found = [Term(_("short range"), ship.short, "II Combat") if is_short else Term(_("long range"), ship.long, "II Combat")]
-    lost = plural("section lost", "sections lost", ship.sections_destroyed)
+    lost = ngettext("section lost", "sections lost", ship.sections_destroyed)
     causes = (
         ("destroyed_hull_section", ship.sections_destroyed, lost, "T9"),
         ("raking", int(aimed.raking), _("raking"), "V.b enfilade"),

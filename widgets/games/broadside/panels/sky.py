@@ -24,6 +24,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import HOUR, scene, shown_by
 from widgets.games.broadside.lessons import weather as lesson
@@ -34,8 +35,8 @@ from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 SCENARIO: Final = "lookout"
@@ -229,12 +230,12 @@ def picture(rules: Ruleset, sky: Conditions) -> Scene:
     return scene(position, replace(shown_by(position, Look(lesson="weather", size=SIZE)), numbers=False))
 
 
-@kept
+@cached
 def _drawn(rules: Ruleset, sky: Conditions) -> Markup:
     return Markup(svg.svg(picture(rules, sky), "sky-board"))  # noqa: S704 - our own painter, which escapes every word
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, start: Conditions, steps: tuple[Stepped, ...], hours: tuple[int, ...], *, is_own: bool) -> Markup:
     now = steps[-1].sky if steps else start
     controls = [
@@ -287,7 +288,7 @@ def _told(rules: Ruleset, now: Conditions) -> str:
     metres = settled(scale, rules, far.hexes).metres
     wind = _("Wind from {name}, force {n}").format(name=FROM[now.wind_from], n=now.force) if now.force else _("No wind")
     when = _("at night") if far.night else _("by day")
-    sees = plural("One sees {n} hex, {metres} m. [T6]", "One sees {n} hexes, {metres} m. [T6]", far.hexes)
+    sees = ngettext("One sees {n} hex, {metres} m. [T6]", "One sees {n} hexes, {metres} m. [T6]", far.hexes)
     first = _("{clock}, {when}. {wind}, {sky}.").format(clock=_clock(now.minutes), when=when, wind=wind, sky=names.SKIES[now.sky])
     return f"{first} {sees.format(n=far.hexes, metres=metres)} {_bars_told(settled(wind_effects, rules, now.force))}"
 
@@ -353,4 +354,4 @@ def _log(steps: tuple[Stepped, ...]) -> Markup:
     if not steps:
         return Markup("")
     lines = [_LINE.format(when=_clock(each.sky.minutes), what=cited("broadside", each.words, f"sky-{n}")) for n, each in enumerate(steps)]
-    return _LOG.format(title=plural("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps)), lines=joined(lines))
+    return _LOG.format(title=ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps)), lines=joined(lines))

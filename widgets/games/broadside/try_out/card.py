@@ -20,6 +20,7 @@ from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, shown_by
@@ -30,7 +31,7 @@ from widgets.scene.shapes import Scene
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined, mark
 from widgets.web.live import Live
-from widgets.web.phrases import _, plural, signed, titled
+from widgets.web.phrases import signed, titled
 from widgets.web.rule_links import cited
 
 SCENARIO: Final = "two_turns"
@@ -98,8 +99,8 @@ class ShipCard(PracticeBoard):
 
     guide = GUIDE
     prefix = "card"
-    title = _("A ship and her card")
-    help = _("Left and right arrow turn the ship, up and down arrow move her a hex ahead or astern. Press a hex to put her there.")
+    title = N_("A ship and her card")
+    help = N_("Left and right arrow turn the ship, up and down arrow move her a hex ahead or astern. Press a hex to put her there.")
     size = SIZE
     more = Markup(" data-drag")
 
@@ -260,13 +261,13 @@ class ShipCard(PracticeBoard):
             parts.append(speed_told(self.rules, m))
         if ship.masts_lost:
             gone = sum(ship.masts[: ship.masts_lost])
-            form = plural(
+            form = ngettext(
                 "The lost mast takes {m} M off every point. [B31]", "The lost masts take {m} M off every point. [B31]", ship.masts_lost
             )
             parts.append(form.format(m=gone))
         if ship.sections_destroyed:
             guns, boarders = self._weaker(ship)
-            form = plural(
+            form = ngettext(
                 "{n} hull section is empty: {guns} force for her guns, {boarders} in boarding [T9], and a mast may fall. [V.b sections]",
                 "{n} hull sections are empty: {guns} force for her guns, {boarders} in boarding [T9], and masts may fall. [V.b sections]",
                 ship.sections_destroyed,

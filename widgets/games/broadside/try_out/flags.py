@@ -14,13 +14,13 @@ from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_, _
 from widgets.board.drag_board import CarryBoard
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.command import ahead, fate_words, fates, through, verdict, writes
 from widgets.play.game_guide import Look
 from widgets.web.badges import joined
 from widgets.web.live import Live
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 FLEET: Final = ("line", "flagship")  # the scenarios whose ships these are
@@ -69,12 +69,12 @@ def _prize(ship: Ship) -> Ship:
 
 
 CHANGES: Final[dict[str, tuple[str, Callable[[Ship], Ship], Callable[[Ship], bool]]]] = {
-    "hull": (_("No hull left"), _hull, lambda ship: not ship.hull),
-    "leak": (_("A leak"), _leak, lambda ship: ship.damage.leak != "none"),
-    "prize": (_("Taken already"), _prize, lambda ship: ship.surrendered),
-    "captain": (_("Captain dead"), _captain, lambda ship: ship.damage.captain_dead),
-    "officers": (_("Officers dead"), _officers, lambda ship: ship.damage.officers_dead),
-    "flag": (_("Second admiral"), _flag, lambda ship: ship.admiral == "second"),
+    "hull": (N_("No hull left"), _hull, lambda ship: not ship.hull),
+    "leak": (N_("A leak"), _leak, lambda ship: ship.damage.leak != "none"),
+    "prize": (N_("Taken already"), _prize, lambda ship: ship.surrendered),
+    "captain": (N_("Captain dead"), _captain, lambda ship: ship.damage.captain_dead),
+    "officers": (N_("Officers dead"), _officers, lambda ship: ship.damage.officers_dead),
+    "flag": (N_("Second admiral"), _flag, lambda ship: ship.admiral == "second"),
 }
 
 
@@ -83,7 +83,7 @@ class FlagBoard(CarryBoard):
 
     guide = GUIDE
     prefix = "flags"
-    title = _("Flags and hulks to lay out as you like")
+    title = N_("Flags and hulks to lay out as you like")
     size = (600.0, 452.0)
     near = (2.2, 400.0)
     ships: dict[str, Ship]

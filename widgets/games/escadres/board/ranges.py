@@ -20,6 +20,7 @@ from rulesdemo.games.escadres.play.places import Berth, Steps, apart, lie, lines
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.board import sail_counters
 from widgets.board.hex_notes import note, note_at, note_size, saltire
 from widgets.board.lines import (
@@ -39,7 +40,6 @@ from widgets.board.ship_labels import ghost
 from widgets.games.escadres.board.ships import SIDES, rig_of
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, TEAL, Group, Label, Path, Point, Style, along, placed
-from widgets.web.phrases import _, plural
 
 DEBRIS: Final = Style(line=INK, width=3.0, dash=(12.0, 5.0))
 SHORT: Final = 0.75  # radii before the middle of a hex that closes a line
@@ -140,7 +140,7 @@ def _zones_drawn(board: BoardGrid, ship: Ship, found: Zones, taken: frozenset[He
 
 
 def _dice(count: int) -> str:
-    return plural("{n} die", "{n} dice", count).format(n=count)
+    return ngettext("{n} die", "{n} dice", count).format(n=count)
 
 
 def _band_words(band: Band) -> str:
@@ -235,7 +235,7 @@ def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship,
     rings = [ring(board, _between(board, places), "−1") for places in line.steps]
     words = _dice(aimed.dice) + (_(", raking") if aimed.raking else "") + (_(", low target") if aimed.low else "")
     beside = _beside(board, line, full, words)
-    between = plural("{n} hex", "{n} hexes", aimed.between).format(n=aimed.between)
+    between = ngettext("{n} hex", "{n} hexes", aimed.between).format(n=aimed.between)
     label = _("{ship} fires at {target} with {dice}: power {power}, {between} between").format(
         ship=ship.name, target=target.name, dice=words, power=ship.power, between=between
     )

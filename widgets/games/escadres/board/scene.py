@@ -14,6 +14,7 @@ from rulesdemo.games.escadres.play.places import lines
 from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.board import highlights, sail_counters
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
@@ -29,7 +30,6 @@ from widgets.play.game_guide import Look
 from widgets.play.lesson import Corner
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Group, Item, Scene
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 
 

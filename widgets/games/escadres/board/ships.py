@@ -11,6 +11,7 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.board import counters, sail_counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
@@ -19,7 +20,6 @@ from widgets.board.ship_labels import Hull, Placer, brace, type_size
 from widgets.games.escadres import names as escadres_names
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Group
-from widgets.web.phrases import _, plural
 
 SIDES: Final = {"british": ONE, "french": TWO}
 Moment = Literal["", "plays", "played"]
@@ -108,8 +108,8 @@ def ship_words(ship: Ship, moment: Moment = "") -> str:
     told = (
         (bool(ship.training), _("training {number}").format(number=f"{ship.training:+}".replace("-", "−"))),
         (ship.struck, struck.get(ship.state, "")),
-        (ship.hull is not None, plural("{count} hull point", "{count} hull points", ship.hull or 0).format(count=ship.hull)),
-        (bool(ship.fires), plural("{count} fire aboard", "{count} fires aboard", ship.fires).format(count=ship.fires)),
+        (ship.hull is not None, ngettext("{count} hull point", "{count} hull points", ship.hull or 0).format(count=ship.hull)),
+        (bool(ship.fires), ngettext("{count} fire aboard", "{count} fires aboard", ship.fires).format(count=ship.fires)),
         (ship.stopped, _("stopped")),
         (ship.next_move_zero, _("no steps in her next move")),
         (moment == "plays", _("plays now")),

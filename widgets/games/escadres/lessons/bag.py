@@ -10,10 +10,11 @@ from rulesdemo.games.escadres.play.sequence import chits as chits_in
 from rulesdemo.games.escadres.play.state import SIDES, Position
 from rulesdemo.games.escadres.turn import Chit
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres import names as escadres_names
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, plural, spaced, titled
+from widgets.web.phrases import spaced, titled
 
 
 @cache
@@ -34,7 +35,7 @@ def label(throw: Throw) -> str:
 def verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
     """Whose chit it is, and out of how many."""
     _rules, chits = throw.args
-    words = plural(
+    words = ngettext(
         "The chit of {ship}, the last in the bag [E-TURN-1].", "The chit of {ship}, one of {n} in the bag [E-TURN-1].", len(chits)
     )
     return f"{words.format(ship=label(throw), n=len(chits))} {_('She plays now.')}"

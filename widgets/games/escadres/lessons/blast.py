@@ -10,9 +10,9 @@ from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _, ngettext
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, plural
 
 
 class Reach(NamedTuple):
@@ -68,9 +68,9 @@ def _told(position: Position, source: Ship, found: Reach, name: str) -> str:
         names = listed([each.name for each in found.sheltered]) if found.sheltered else ""
         return _("Sheltered: {names}. [E-BLAST-1]").format(names=names) if names else _("Nothing stops debris here. [E-BLAST-1]")
     away = apart(source.berth, ship.berth)
-    hexes = plural("{n} hex", "{n} hexes", away).format(n=away)
+    hexes = ngettext("{n} hex", "{n} hexes", away).format(n=away)
     if ship.id in found.dice:
-        dice = plural("{n} die", "{n} dice", found.dice[ship.id]).format(n=found.dice[ship.id])
+        dice = ngettext("{n} die", "{n} dice", found.dice[ship.id]).format(n=found.dice[ship.id])
         words = _("{ship} is {hexes} from her: {power} divided by {away}, rounded down, is {dice}. [E-BLAST-1]")
         return words.format(ship=ship.name, hexes=hexes, power=source.power_initial, away=away, dice=dice)
     if ship in found.sheltered:
@@ -90,7 +90,7 @@ def rehearsal(position: Position, name: str) -> Rehearsal | None:
     dice = reach_of(position, source).dice.get(ship.id, 0)
     if not dice:
         return None
-    title = plural("{ship}, struck by {n} die", "{ship}, struck by {n} dice", dice).format(ship=ship.name, n=dice)
+    title = ngettext("{ship}, struck by {n} die", "{ship}, struck by {n} dice", dice).format(ship=ship.name, n=dice)
     return Rehearsal(title, Throw(blast_on, (position.rules, dice, ship.power, ship.crew), None))
 
 

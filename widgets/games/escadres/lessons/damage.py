@@ -9,13 +9,14 @@ from rulesdemo.games.escadres.burning import blows_up, burn_on
 from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.play.events import told
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.play.game_guide import Part
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import titled
 
 STANDING: Final = ("power", "crew", "exploded")  # the fields that say how she stands
 RIG: Final = ("speed", "turns", "stopped")
-FIGHTS, AFLOAT, STRIKES, EXPLODES = _("Fights on"), _("Stays afloat"), _("Strikes"), _("Explodes")
+FIGHTS, AFLOAT, STRIKES, EXPLODES = N_("Fights on"), N_("Stays afloat"), N_("Strikes"), N_("Explodes")
 
 
 class Struck(NamedTuple):
@@ -101,10 +102,10 @@ def label(throw: Throw) -> str:
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """How many dice, how many more for criticals, what they cost, and what it means."""
     ship = Struck.by(throw)
-    thrown = plural("{n} die", "{n} dice", ship.dice).format(n=ship.dice)
+    thrown = ngettext("{n} die", "{n} dice", ship.dice).format(n=ship.dice)
     more = len(faces) - ship.dice
     if more > 0:
-        thrown += plural(", and {n} more for criticals [E-DMG-2]", ", and {n} more for criticals [E-DMG-2]", more).format(n=more)
+        thrown += ngettext(", and {n} more for criticals [E-DMG-2]", ", and {n} more for criticals [E-DMG-2]", more).format(n=more)
     return _("{dice}: {cost}. {end}").format(dice=thrown, cost=told(throw.outcome, ship.boxes), end=_end(throw, ship))
 
 

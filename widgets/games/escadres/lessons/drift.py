@@ -14,16 +14,16 @@ from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Adrift, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _
 
 PARTS: Final = {
-    "both": _("Whole ship"),
-    "stern_only": _("Stern alone"),
-    "bow_only": _("Bow alone"),
-    "bow_pays_off_left": _("Bow to {heading}"),
-    "bow_pays_off_right": _("Bow to {heading}"),
+    "both": N_("Whole ship"),
+    "stern_only": N_("Stern alone"),
+    "bow_only": N_("Bow alone"),
+    "bow_pays_off_left": N_("Bow to {heading}"),
+    "bow_pays_off_right": N_("Bow to {heading}"),
 }
 
 # -- the throw -------------------------------------------------------------------------------------------------------------------------

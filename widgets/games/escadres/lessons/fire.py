@@ -7,14 +7,15 @@ from typing import Any, Final
 from rulesdemo.games.escadres.burning import FireFighting
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.board.plate import Row, plate
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _, plural, signed
+from widgets.web.phrases import signed
 
-ALL_OUT: Final = _("All fires out")
+ALL_OUT: Final = N_("All fires out")
 
 
 def burning(position: Position) -> tuple[Ship, ...]:
@@ -57,7 +58,7 @@ def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ..
 def label(throw: Throw) -> str:
     """How many fires are left."""
     left: int = throw.outcome.left
-    return plural("{n} fire left", "{n} fires left", left).format(n=left) if left else ALL_OUT
+    return ngettext("{n} fire left", "{n} fires left", left).format(n=left) if left else ALL_OUT
 
 
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -69,8 +70,8 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     added = _("{faces}, each {training} for training [E-TRN-1].").format(faces=shown, training=f"{sign}{signed(training)}")
     need = _("A fire goes out on {need} or more, and never on a rolled {never} [E-BURN-3].")
     table = rules.table("fire_fighting")
-    out = plural("{n} fire is out", "{n} fires are out", fires - left).format(n=fires - left) if fires > left else _("No fire is out")
-    still = plural("{n} still burns", "{n} still burn", left).format(n=left) if left else _("none burns any more")
+    out = ngettext("{n} fire is out", "{n} fires are out", fires - left).format(n=fires - left) if fires > left else _("No fire is out")
+    still = ngettext("{n} still burns", "{n} still burn", left).format(n=left) if left else _("none burns any more")
     return " ".join(
         (
             added if training else f"{shown}.",

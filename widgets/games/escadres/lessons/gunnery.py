@@ -12,6 +12,7 @@ from rulesdemo.games.escadres.gunnery import zone
 from rulesdemo.games.escadres.play.places import bears
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.reading_marks import changed
 from widgets.games.escadres.board.ranges import line_of_fire
 from widgets.games.escadres.panels.aim import Shot, Term, aimed_by, aiming, dice_words, enemies, losses, ours, shot_of, terms, zone_changes
@@ -19,12 +20,12 @@ from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _, plural, signed, titled
+from widgets.web.phrases import signed, titled
 
 if TYPE_CHECKING:
     from widgets.games.escadres.board.scene import Shown
 
-ZONES: Final = {"fire": _("the fire zone"), "enfilade": _("the enfilade zone"), "": _("no zone")}
+ZONES: Final = {"fire": N_("the fire zone"), "enfilade": N_("the enfilade zone"), "": N_("no zone")}
 
 
 # -- beside the board ------------------------------------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ def raking_overlay(position: Position, board: BoardGrid, shown: Shown) -> tuple[
 def _changes(position: Position, board: BoardGrid, ship: Ship) -> tuple[Item, ...]:
     found = []
     for (was, now), places in zone_changes(position, ship).items():
-        form = plural("Your reading: {n} hex moves from {was} to {now}", "Your reading: {n} hexes move from {was} to {now}", len(places))
+        form = ngettext("Your reading: {n} hex moves from {was} to {now}", "Your reading: {n} hexes move from {was} to {now}", len(places))
         words = form.format(n=len(places), was=ZONES[was], now=ZONES[now])
         found.append(changed(board, places, words, f"{was or 'none'} {now or 'none'}"))
     return tuple(found)

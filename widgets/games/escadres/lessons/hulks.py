@@ -9,12 +9,12 @@ from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres.board.plate import Row, plate
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _, plural
 
 
 def hulks(position: Position) -> tuple[Ship, ...]:
@@ -73,7 +73,7 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     need = max(D6.faces) - leaking + 1
     end = _("The water takes her last hull point: she sinks [E-LEAK-2].")
     if left:
-        words = plural("{how}: {n} hull point left.", "{how}: {n} hull points left.", left)
+        words = ngettext("{how}: {n} hull point left.", "{how}: {n} hull points left.", left)
         end = words.format(how=_("No water comes in") if left == before else _("She leaks"), n=left)
     return _("{face}. A leak comes on {need} or more [E-LEAK-1]. {end}").format(face=sum(faces), need=need, end=end)
 

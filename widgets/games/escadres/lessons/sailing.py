@@ -14,12 +14,12 @@ from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.movement import allowance_of
 from rulesdemo.games.escadres.play.places import Berth
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres.panels.reach import ends, reach_of, worths
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Style, poly
-from widgets.web.phrases import _, plural
 
 # By the radius of a hex: where the number of a heading stands, how large its disc is, and how large the number.
 FAR: Final = 1.24
@@ -44,15 +44,15 @@ def ship_in_hand(position: Position, name: str) -> Ship | None:
 
 def steps_words(number: int) -> str:
     """So many steps."""
-    return plural("{n} step", "{n} steps", number).format(n=number)
+    return ngettext("{n} step", "{n} steps", number).format(n=number)
 
 
 def ends_words(position: Position, ship: Ship) -> str:
     """In how many ways and hexes she can end."""
     found = ends(position, ship)
-    ways = plural("{n} way to lie", "{n} ways to lie", len(found)).format(n=len(found))
+    ways = ngettext("{n} way to lie", "{n} ways to lie", len(found)).format(n=len(found))
     bows = len({bow for bow, _heading in found})
-    hexes = plural("{n} hex", "{n} hexes", bows).format(n=bows)
+    hexes = ngettext("{n} hex", "{n} hexes", bows).format(n=bows)
     return _("{ways}, her bow in {hexes}, as she lies now counted in").format(ways=ways, hexes=hexes)
 
 
@@ -79,7 +79,7 @@ def _wind_words(position: Position, ship: Ship) -> str:
         words = _("Wind toward {to}. A move that begins on this heading has {steps}. [E-MOVE-2]")
         return words.format(to=GRID.name(position.wind_to), steps=steps_words(steps))
     words = _("Wind toward {to}. This move began with {steps}, and {left} left whichever way she turns. [E-MOVE-3]")
-    left = plural("{n} is", "{n} are", doing.left).format(n=doing.left)
+    left = ngettext("{n} is", "{n} are", doing.left).format(n=doing.left)
     told = words.format(to=GRID.name(position.wind_to), steps=steps_words(doing.allowance), left=left)
     return f"{told} {ends_words(position, ship)}."
 
@@ -126,7 +126,7 @@ def reach_outlook(position: Position, name: str) -> Outlook | None:
     if position.result is not None or (doing is not None and doing.moved):
         return Outlook(_("{ship} has moved").format(ship=ship.name), (), _moved_words(ship))
     found = ends(position, ship)
-    title = plural("{ship} can end this move in {n} way", "{ship} can end this move in {n} ways", len(found))
+    title = ngettext("{ship} can end this move in {n} way", "{ship} can end this move in {n} ways", len(found))
     counted = Counter(found.values())
     lines = tuple(Count(_spent(steps), counted[steps], "bar") for steps in sorted(counted))
     stopped = _("She was stopped, so her first step goes straight on. [E-WEAR-3]") + " " if ship.stopped else ""
@@ -135,7 +135,7 @@ def reach_outlook(position: Position, name: str) -> Outlook | None:
 
 
 def _spent(steps: int) -> str:
-    return plural("after {n} step", "after {n} steps", steps).format(n=steps) if steps else _("as she lies")
+    return ngettext("after {n} step", "after {n} steps", steps).format(n=steps) if steps else _("as she lies")
 
 
 def _moved_words(ship: Ship) -> str:

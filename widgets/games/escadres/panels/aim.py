@@ -14,8 +14,8 @@ from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.board.ranges import Zones, line_between, names_at, zones_of
-from widgets.web.phrases import _, plural
 
 GAME: Final = "escadres"
 ONE_DIE: Final = "escadres.gun"
@@ -95,7 +95,7 @@ def terms(rules: Ruleset, parts: Parts) -> tuple[Term, ...]:
     base = parts.power - parts.between
     found = [Term(_("power"), parts.power, "E-FIRE-3")]
     if parts.between:
-        found.append(Term(plural("hex between", "hexes between", parts.between), -parts.between, "E-FIRE-3"))
+        found.append(Term(ngettext("hex between", "hexes between", parts.between), -parts.between, "E-FIRE-3"))
     if base < table.at("base_least"):
         return tuple(found)
     changes = [Term(_("low target"), int(table.at("low_target")), "E-LOW-1")] if parts.low else []
@@ -120,7 +120,7 @@ def added(found: tuple[Term, ...]) -> str:
 
 def dice_words(count: int) -> str:
     """So many dice."""
-    return plural("{n} die", "{n} dice", count).format(n=count)
+    return ngettext("{n} die", "{n} dice", count).format(n=count)
 
 
 class Shot(NamedTuple):
@@ -156,7 +156,7 @@ class Shot(NamedTuple):
         return f"{self.refusal.reason}{by} [{self.refusal.rule}] {self.refusal.way_out}"
 
 
-_REASONS: Final = {"E-FIRE-1": _("not abeam"), "E-FIRE-3": _("out of range"), "E-MARK-2": _("she has struck")}
+_REASONS: Final = {"E-FIRE-1": N_("not abeam"), "E-FIRE-3": N_("out of range"), "E-MARK-2": N_("she has struck")}
 
 
 def shot_of(position: Position, ship: Ship, target: Ship) -> Shot:

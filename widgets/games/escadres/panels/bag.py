@@ -14,14 +14,15 @@ from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Position, enemy_of
 from rulesdemo.games.escadres.turn import chit
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres import names
 from widgets.kit.bars import bars
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 _PANEL: Final = Markup(
@@ -191,14 +192,14 @@ def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _told(rules: Ruleset, bag: Bag, ships: tuple[Token, ...], asked: Asked) -> Markup:
     called = {token.ship: token.name for token in ships}
     count = len(bag.left)
     return _PANEL.format(
         title=_("The bag"),
         neck=_NECK,
-        left_title=plural("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty"),
+        left_title=ngettext("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty"),
         left=_chits("ul", bag.left) if count else _EMPTY.format(_("All ships have played.")),
         drawn_title=_("Drawn this turn, in order"),
         drawn=_chits("ol", bag.drawn) if bag.drawn else _EMPTY.format(_("Nothing yet. Draw a chit above.")),
@@ -248,7 +249,7 @@ def _note(bag: Bag, asked: Asked, called: dict[str, str]) -> str:
     two = {asked.one, asked.other}
     if two <= {token.ship for token in bag.left}:
         rest = len(bag.left) - len(two)
-        words = plural(
+        words = ngettext(
             "The other chit does not matter for {one} and {other}: it only puts off the draw that decides. [E-TURN-1]",
             "The other {n} chits do not matter for {one} and {other}: they only put off the draw that decides. [E-TURN-1]",
             rest,

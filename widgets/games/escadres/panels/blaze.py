@@ -20,13 +20,14 @@ from rulesdemo.odds.format import exact
 from rulesdemo.odds.surds import Surd
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, signed, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 SHIP: Final = "seventy_four"
@@ -187,7 +188,7 @@ def _limits(rules: Ruleset) -> dict[str, tuple[int, int]]:
     return {"power": (1, largest.power), "crew": (0, largest.crew), **LIMITS}
 
 
-@kept
+@cached
 def _provenance(rules: Ruleset) -> str:
     return find("escadres.fire_turn").asked({"power": 1, "crew": 1, "fires": 1}, rules).provenance
 
@@ -207,12 +208,12 @@ def saved(rules: Ruleset, burning: Burning) -> Surd:
 # -- words and drawings ----------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _told(rules: Ruleset, burning: Burning, turns: int) -> Markup:
     standings = [after(rules, burning, n) for n in range(turns + 1)]
     end = saved(rules, burning)
     low, high = end.between(PLACES)
-    words = plural("After {n} end of turn", "After {n} ends of turn", turns).format(n=turns) if turns else _("Now")
+    words = ngettext("After {n} end of turn", "After {n} ends of turn", turns).format(n=turns) if turns else _("Now")
     return _TOLD.format(
         turns=stepper("blaze", "turns", _("Ends of turn"), turns, (0, MOST_TURNS)),
         when=words,

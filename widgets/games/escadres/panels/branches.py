@@ -19,13 +19,21 @@ from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.odds.dice import D6
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Table
-from widgets.web.phrases import _, plural, titled
+from rulesdemo.words import N_, _, ngettext
+from widgets.web.phrases import titled
 
 RULES: Final = ("E-DMG-1", "E-DMG-2", "E-DMG-3", "E-DMG-3")
-ONWARD: Final = {"critical": _("critical"), "big_critical": _("big critical"), "major_explosion": _("major explosion")}
+ONWARD: Final = {"critical": N_("critical"), "big_critical": N_("big critical"), "major_explosion": N_("major explosion")}
 # The results of the big critical table have names of their own, by face.
-NAMES: Final = {1: _("Explosion"), 2: _("Major leak"), 3: _("Masts"), 4: _("Helm"), 5: _("Aground or taken aback"), 6: _("Major explosion")}
-MAGAZINE: Final = _("the magazine goes, and the ship explodes")
+NAMES: Final = {
+    1: N_("Explosion"),
+    2: N_("Major leak"),
+    3: N_("Masts"),
+    4: N_("Helm"),
+    5: N_("Aground or taken aback"),
+    6: N_("Major explosion"),
+}
+MAGAZINE: Final = N_("the magazine goes, and the ship explodes")
 
 Span = tuple[int, int]
 
@@ -148,9 +156,9 @@ def _rich(_rules: Ruleset, line: Any, face: int) -> tuple[str, str, Span, Span, 
     parts = [
         *([_amount(power, _("power"))] if power[1] else []),
         *([_amount(crew, _("crew"))] if crew[1] else []),
-        *([_amount(fires, plural("new fire", "new fires", fires[1]))] if fires[1] else []),
+        *([_amount(fires, ngettext("new fire", "new fires", fires[1]))] if fires[1] else []),
         *([_("{n} speed for good").format(n=has["speed"])] if has.get("speed") else []),
-        *([plural("{n} turn for good", "{n} turns for good", has["turns"]).format(n=has["turns"])] if has.get("turns") else []),
+        *([ngettext("{n} turn for good", "{n} turns for good", has["turns"]).format(n=has["turns"])] if has.get("turns") else []),
         *([_("the next move")] if has.get("stopped") else []),
     ]
     cost = listed(parts) if parts else ""

@@ -14,13 +14,13 @@ from rulesdemo.games.escadres.play.damage import stops_debris
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres.board.ranges import line_between, names_at
 from widgets.games.escadres.lessons.blast import reach_of, source_of
 from widgets.kit.bars import fraction, rounded, spoken
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 MOST_SHIPS: Final = 7
@@ -117,17 +117,17 @@ class Chains:
 def _struck(position: Position, source: Ship, ship: Ship, found: Chain) -> tuple[int, str]:
     """Her dice, and how they come about in words."""
     away = apart(source.berth, ship.berth)
-    hexes = plural("{n} hex away", "{n} hexes away", away).format(n=away)
+    hexes = ngettext("{n} hex away", "{n} hexes away", away).format(n=away)
     dice = dict(found.hits).get(ship.id, 0)
     if dice:
-        return dice, plural("{n} die, {hexes}", "{n} dice, {hexes}", dice).format(n=dice, hexes=hexes)
+        return dice, ngettext("{n} die, {hexes}", "{n} dice, {hexes}", dice).format(n=dice, hexes=hexes)
     if ship in reach_of(position, source).far:
         return 0, _("too far: {hexes}").format(hexes=hexes)
     line = line_between(source, ship, lambda place: stops_debris(position, source, place))
     return 0, _("sheltered by {names}, {hexes}").format(names=names_at(position, line.stop), hexes=hexes)
 
 
-@kept
+@cached
 def _told(
     rules: Ruleset, source: str, ships: tuple[tuple[str, str, int, str], ...], ends: tuple[Fraction, ...], spreads: Fraction
 ) -> Markup:

@@ -14,12 +14,13 @@ from rulesdemo.games.escadres.drift import is_free, stay
 from rulesdemo.games.escadres.play.events import DriftTested
 from rulesdemo.odds.chains import Chain
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction, number, rounded, spoken
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 PROCEDURE: Final = "escadres.in_irons"
@@ -89,11 +90,11 @@ def _stuck(rules: Ruleset, ends: int) -> Fraction:
     return Fraction(after(rules, ends).dist.p(stuck=True))
 
 
-@kept
+@cached
 def _told(rules: Ruleset, ends: int, failed: int) -> Markup:
     chances = {each: _stuck(rules, each) for each in range(MOST + 1)}
     now = chances[ends]
-    said = plural("Still stuck after {n} end of turn:", "Still stuck after {n} ends of turn:", ends).format(n=ends)
+    said = ngettext("Still stuck after {n} end of turn:", "Still stuck after {n} ends of turn:", ends).format(n=ends)
     free = _("Out by then: {chance}.").format(chance=spoken(1 - now))
     columns = joined(
         _COLUMN.format(
@@ -127,7 +128,7 @@ def _note(rules: Ruleset, failed: int) -> str:
     wait = _("On average she waits {mean} ends of turn. [E-DRIFT-1]").format(mean=number(mean(rules)))
     if not failed:
         return wait
-    words = plural(
+    words = ngettext(
         "On the board she has failed {n} test, which had a chance of {chance}. The next is {next} all the same.",
         "On the board she has failed {n} tests in a row, which had a chance of {chance}. The next is {next} all the same.",
         failed,

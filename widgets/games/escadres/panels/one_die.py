@@ -11,24 +11,24 @@ from markupsafe import Markup
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.kit.bars import bars
 from widgets.kit.odds_rows import Row, View, views
 from widgets.play import ruling_diff
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "escadres"
 QUESTION: Final = "escadres.gun"
-TITLES: Final = {"power": _("Power lost"), "crew": _("Crew lost"), "fires": _("Fires lit")}
+TITLES: Final = {"power": N_("Power lost"), "crew": N_("Crew lost"), "fires": N_("Fires lit")}
 # What happens seldom: a field, and the words for its happening at all.
 SELDOM: Final = {
-    "speed": _("Speed lost for good"),
-    "turns": _("A turn lost for good"),
-    "stopped": _("Next move lost"),
-    "exploded": _("She explodes"),
+    "speed": N_("Speed lost for good"),
+    "turns": N_("A turn lost for good"),
+    "stopped": N_("Next move lost"),
+    "exploded": N_("She explodes"),
 }
 
 _PANEL: Final = Markup(
@@ -68,7 +68,7 @@ class OneDieLaw:
         """Nothing was kept."""
 
 
-@kept
+@cached
 def _told(rules: Ruleset) -> Markup:
     shown, ours = columns(rules), columns(ruleset(GAME))
     power, crew, fires, seldom = (

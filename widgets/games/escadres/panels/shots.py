@@ -9,12 +9,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.games.escadres.play.state import Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres.board.ranges import zones_of
 from widgets.games.escadres.panels.aim import GAME, Shot, Term, aimed_by, enemies, ours, shot_of
 from widgets.play.ruling_diff_panel import Fact
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 _PANEL: Final = Markup(
@@ -36,7 +37,7 @@ _BEFORE: Final = Markup('<p class="sum-before">{mark} {words}</p>')
 def dice_sum(terms: tuple[Term, ...], dice: int) -> Markup:
     """The sum with a tile for each part."""
     parts = [_term(term, is_first=not place) for place, term in enumerate(terms)]
-    total = _TERM.format(sign=_SIGN.format("="), kind=" is-total", number=dice, name=plural("die", "dice", dice))
+    total = _TERM.format(sign=_SIGN.format("="), kind=" is-total", number=dice, name=ngettext("die", "dice", dice))
     return _SUM.format(inside=joined([*parts, total]))
 
 
@@ -131,5 +132,5 @@ def facts(position: Position) -> Iterator[Fact]:
         if each is not None:
             zones = zones_of(position, each)
             abeam, keel = sum(len(band.hexes) for band in zones.bands), len(zones.ahead) + len(zones.astern)
-            yield Fact(_("Fire zone of {ship}").format(ship=each.name), plural("{n} hex", "{n} hexes", abeam).format(n=abeam))
-            yield Fact(_("Enfilade zone of {ship}").format(ship=each.name), plural("{n} hex", "{n} hexes", keel).format(n=keel))
+            yield Fact(_("Fire zone of {ship}").format(ship=each.name), ngettext("{n} hex", "{n} hexes", abeam).format(n=abeam))
+            yield Fact(_("Enfilade zone of {ship}").format(ship=each.name), ngettext("{n} hex", "{n} hexes", keel).format(n=keel))

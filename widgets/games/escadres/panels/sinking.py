@@ -19,14 +19,15 @@ from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.box_row import boxes
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 MOST_POWER: Final = 12
@@ -170,7 +171,7 @@ def _faces(rules: Ruleset, hulk: Hulk) -> int:
     return int(settled(leak_faces, rules, small if hulk.is_weak else small + 1, 0, hulk.is_storm).faces)
 
 
-@kept
+@cached
 def _provenance(rules: Ruleset, faces: int) -> str:
     return find("escadres.leak").asked({"hull": 1, "turns": 1, "faces": faces}, rules).provenance
 
@@ -184,14 +185,14 @@ def sunk_by(rules: Ruleset, left: int, faces: int, turns: int) -> tuple[Fraction
 # -- words and drawings ----------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _told(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
     whole, left, faces = leaking
     times = settled(afloat, rules, left, faces)
     chances = sunk_by(rules, left, faces, MOST_TURNS)
     least = max(D6.faces) - faces + 1
     on = _("{need} or more").format(need=least) if faces > 1 else str(least)
-    within = plural("Sunk within {n} turn", "Sunk within {n} turns", turns).format(n=turns)
+    within = ngettext("Sunk within {n} turn", "Sunk within {n} turns", turns).format(n=turns)
     caption = _("The chance to have sunk by each turn, with water alone at work. [E-LEAK-1] [E-LEAK-2]")
     return _TOLD.format(
         boxes=boxes(_("Hull"), left, initial=whole),
@@ -204,8 +205,8 @@ def _told(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
         ),
         sums=joined(
             (
-                _SUM.format(name=_("Mean"), value=plural("{n} turn", "{n} turns", times.mean).format(n=times.mean)),
-                _SUM.format(name=_("Median"), value=plural("{n} turn", "{n} turns", times.median).format(n=times.median)),
+                _SUM.format(name=_("Mean"), value=ngettext("{n} turn", "{n} turns", times.mean).format(n=times.mean)),
+                _SUM.format(name=_("Median"), value=ngettext("{n} turn", "{n} turns", times.median).format(n=times.median)),
                 _SUM.format(
                     name=within,
                     value=Markup('<span class="chance">{}<span class="percent">{}</span></span>').format(

@@ -12,12 +12,13 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.escadres.panels.blaze import LIMITS, Burning, decimals, saved, sheet, surd
 from widgets.kit.bars import rounded
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, signed
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 ONE_TURN: Final = "escadres.fire_turn"
@@ -92,7 +93,7 @@ def _trainings() -> range:
 _VALUES: Final = {_value(training, fires): (training, fires) for training in _trainings() for fires in FIRES}
 
 
-@kept
+@cached
 def _told(rules: Ruleset, training: int, fires: int) -> Markup:
     answer = find(ONE_TURN).asked({"power": 1, "crew": 1, "fires": 1}, rules)
     return _PANEL.format(
@@ -100,14 +101,14 @@ def _told(rules: Ruleset, training: int, fires: int) -> Markup:
     )
 
 
-@kept
+@cached
 def _turn_table(rules: Ruleset) -> Markup:
     full = sheet(rules)
     rows = []
     for power, fires in LINES:
         left = power or full.power
         law = find(ONE_TURN).asked({"power": left, "crew": full.crew, "fires": fires}, rules).dist
-        words = plural("Power {power}, {n} fire", "Power {power}, {n} fires", fires).format(power=left, n=fires)
+        words = ngettext("Power {power}, {n} fire", "Power {power}, {n} fires", fires).format(power=left, n=fires)
         chances = [Fraction(law.p(state=state)) for state in STATES]
         cells = joined(
             _CHANCE.format(fraction=_STACKED.format(top=chance.numerator, below=chance.denominator), percent=rounded(chance))
@@ -125,7 +126,7 @@ def _turn_table(rules: Ruleset) -> Markup:
     )
 
 
-@kept
+@cached
 def _end_table(rules: Ruleset, training: int, fires: int) -> Markup:
     full = sheet(rules)
     rows = []
@@ -133,7 +134,7 @@ def _end_table(rules: Ruleset, training: int, fires: int) -> Markup:
         cells = [_cell(rules, each, number, is_on=(each, number) == (training, fires)) for number in FIRES]
         rows.append(_ROW.format(head=_training(each), cells=joined(cells)))
     caption = _("All fires out in the end, power {power}, crew {crew} [E-BURN-3] [E-TRN-1]").format(power=full.power, crew=full.crew)
-    heads = [plural("{n} fire", "{n} fires", number).format(n=number) for number in FIRES]
+    heads = [ngettext("{n} fire", "{n} fires", number).format(n=number) for number in FIRES]
     return _TABLE.format(
         kind="end",
         caption=cited("escadres", caption, "survival-end"),
@@ -155,7 +156,7 @@ def _chance(rules: Ruleset, training: int, fires: int) -> Fraction:
 
 
 def _cell(rules: Ruleset, training: int, fires: int, *, is_on: bool) -> Markup:
-    said = plural("Training {training}, {n} fire", "Training {training}, {n} fires", fires).format(training=_training(training), n=fires)
+    said = ngettext("Training {training}, {n} fire", "Training {training}, {n} fires", fires).format(training=_training(training), n=fires)
     return _CELL.format(
         kind="lit" if is_on else "rest",
         value=_value(training, fires),
@@ -167,7 +168,7 @@ def _cell(rules: Ruleset, training: int, fires: int, *, is_on: bool) -> Markup:
 
 def _below(rules: Ruleset, training: int, fires: int) -> Markup:
     full = sheet(rules)
-    words = plural("Training {training}, {n} fire: saved with chance", "Training {training}, {n} fires: saved with chance", fires)
+    words = ngettext("Training {training}, {n} fire: saved with chance", "Training {training}, {n} fires: saved with chance", fires)
     return _BELOW.format(
         words=words.format(training=_training(training), n=fires),
         number=Markup("<b>{}…</b>").format(decimals(_chance(rules, training, fires), 12)),

@@ -15,12 +15,12 @@ from rulesdemo.games.escadres.damage import volley
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.games.escadres.panels.branches import RULES, Branch, find, levels, way, ways
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.box_row import boxes
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 GAME: Final = "escadres"
@@ -28,8 +28,8 @@ QUESTION: Final = "escadres.gun"
 FIRST: Final = "0-6"  # where a reader begins: the die that is thrown on
 PITCH: Final = 100  # units of the drawing from one branch to the next
 SHIFT: Final = 50
-DICE: Final = (_("First die"), _("Second die"), _("Third die"), _("Fourth die"))
-AFTER: Final = ("", _("after a critical"), _("after a big critical"), _("after a major explosion"))
+DICE: Final = (N_("First die"), N_("Second die"), N_("Third die"), N_("Fourth die"))
+AFTER: Final = ("", N_("after a critical"), N_("after a big critical"), N_("after a major explosion"))
 
 _PANEL: Final = Markup(
     '<section class="tree" aria-labelledby="tree-title"><div class="odds-head"><h3 id="tree-title">{title}</h3>{mark}</div>'

@@ -15,6 +15,7 @@ from rulesdemo.games.escadres.play.events import told as losses
 from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import Played
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.branches import Branch, ways
 from widgets.games.escadres.panels.volleys import QUESTION, Aimed, Joint, joint
 from widgets.kit.bars import HALF_A_TENTH, bars, rounded, spoken
@@ -25,14 +26,14 @@ from widgets.kit.stepper import stepper
 from widgets.play import ruling_diff
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "escadres"
 MOST_BOXES: Final = 12  # as our largest demonstration ship has
 LIMITS: Final = {"dice": (1, MANY_SHOTS), "power": (1, MOST_BOXES), "crew": (1, MOST_BOXES)}
-NAMES: Final = {"dice": _("Dice"), "power": _("Her power"), "crew": _("Her crew")}
+NAMES: Final = {"dice": N_("Dice"), "power": N_("Her power"), "crew": N_("Her crew")}
 START: Final = Aimed(8, 8, 6)
 STEP: Final = 100  # units of a curve for one box, and for certainty
 
@@ -114,7 +115,7 @@ class VolleyPanel:
             title=_("All the dice together"),
             mark=mark(joint(desk.rules, self.aimed).provenance),
             controls=joined(stepper(self.key, what, NAMES[what], getattr(self.aimed, what), limits) for what, limits in LIMITS.items()),
-            roll=plural("Throw {n} die", "Throw {n} dice", self.aimed.dice).format(n=self.aimed.dice),
+            roll=ngettext("Throw {n} die", "Throw {n} dice", self.aimed.dice).format(n=self.aimed.dice),
             follow=_FOLLOW.format(_("As on the board")) if is_off else "",
             sheet=_sheet(desk.rules, self.aimed, self.thrown),
             law=_law(desk.rules, self.aimed, self.picked),
@@ -178,7 +179,7 @@ def _said(aimed: Aimed, lost: Damage) -> str:
 # -- the law ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _law(rules: Ruleset, aimed: Aimed, picked: str) -> Markup:
     law = joint(rules, aimed)
     view = fates(law)

@@ -10,28 +10,29 @@ from markupsafe import Markup
 
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.volleys import DICE, Standing, Volley, standings, volleys
 from widgets.kit.pick_table import Cell, figures, pick_table
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "escadres"
 LIMITS: Final = {"power": (1, 12), "crew": (1, 12)}
-NAMES: Final = {"power": _("Her power"), "crew": _("Her crew")}
+NAMES: Final = {"power": N_("Her power"), "crew": N_("Her crew")}
 VOLLEY_NAMES: Final = {
-    "nothing": _("Nothing"),
-    "some_fire": _("Some fire"),
-    "explodes": _("Explodes"),
-    "some_critical": _("Some critical"),
-    "mast_hit": _("Mast hit"),
-    "mean_power": _("Mean power"),
-    "mean_crew": _("Mean crew"),
-    "mean_fires": _("Mean fires"),
+    "nothing": N_("Nothing"),
+    "some_fire": N_("Some fire"),
+    "explodes": N_("Explodes"),
+    "some_critical": N_("Some critical"),
+    "mast_hit": N_("Mast hit"),
+    "mean_power": N_("Mean power"),
+    "mean_crew": N_("Mean crew"),
+    "mean_fires": N_("Mean fires"),
 }
-STANDING_NAMES: Final = {"struck": _("Struck"), "exploded": _("Exploded"), "out": _("Out of action")}
+STANDING_NAMES: Final = {"struck": N_("Struck"), "exploded": N_("Exploded"), "out": N_("Out of action")}
 AS_FRACTIONS: Final = frozenset({"nothing", "mean_power", "mean_crew", "mean_fires"})
 
 _PANEL: Final = Markup(
@@ -78,7 +79,7 @@ class VolleyTables:
         return _told(desk.rules, self.power, self.crew, self.volley, self.standing)
 
 
-@kept
+@cached
 def _told(rules: Ruleset, power: int, crew: int, volley: str, standing: str) -> Markup:
     steps = (stepper("vtables", what, NAMES[what], value, LIMITS[what]) for what, value in (("power", power), ("crew", crew)))
     words = _("Each die for itself: no box runs out, and no explosion hides what the others did. [E-DMG-1] [E-DMG-2] [E-DMG-3]")
@@ -114,7 +115,7 @@ def _lines(table: tuple[Volley, ...] | tuple[Standing, ...], names: dict[str, st
 
 
 def _cell(dice: int, name: str, words: str, value: Fraction) -> Cell:
-    thrown = plural("{n} die", "{n} dice", dice).format(n=dice)
+    thrown = ngettext("{n} die", "{n} dice", dice).format(n=dice)
     said = _("{dice}, {what}").format(dice=thrown, what=words[:1].lower() + words[1:])
     shown = exact(value) if name in AS_FRACTIONS else figures(value)
     return Cell(f"{dice}-{name}", shown, said, value, is_chance=not name.startswith("mean"))

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.games.escadres.panels.aim import GAME, Losses, Parts, Term, added, aimed_by, losses, shot_of, terms
 from widgets.games.escadres.panels.shots import facts as shot_facts
 from widgets.kit.bars import FILL, fraction, rounded
@@ -19,8 +20,8 @@ from widgets.kit.stepper import stepper
 from widgets.play.ruling_diff_panel import Fact
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, stacked
 
 BASE: Final = (1, 12)  # dice before any change, as far as the table of extra dice is printed
@@ -125,7 +126,7 @@ def _trained(rules: Ruleset) -> tuple[int, int]:
     return int(table.at("training_least")), int(table.at("training_most"))
 
 
-@kept
+@cached
 def _text(rules: Ruleset, base: int, training: int, *, is_own: bool) -> Markup:
     found = ways(rules, base, training)
     dice = {name: max(0, sum(term.number for term in parts)) for name, parts in found.items()}

@@ -18,6 +18,7 @@ from rulesdemo.games.escadres.play.state import Position, Ship, Table
 from rulesdemo.games.escadres.ships import demo_ship
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.escadres import names
 from widgets.games.escadres.board.scene import scene, shown_by
@@ -30,7 +31,7 @@ from widgets.scene.shapes import Scene
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined, mark
 from widgets.web.live import Live
-from widgets.web.phrases import _, plural, titled
+from widgets.web.phrases import titled
 from widgets.web.rule_links import cited
 
 SCENARIO: Final = "landfall"
@@ -66,7 +67,7 @@ class OpenWater(PracticeBoard):
     guide = GUIDE
     lesson: ClassVar[str]
     begins: ClassVar[tuple[str, str, str]]  # the kind of ship, her heading, and where the wind blows to
-    help = _("Left and right arrow turn the ship, up and down arrow turn the wind. Press a hex, and she points toward it.")
+    help = N_("Left and right arrow turn the ship, up and down arrow turn the wind. Press a hex, and she points toward it.")
     size = SIZE
 
     def __init__(self) -> None:
@@ -204,7 +205,7 @@ class HelmBoard(OpenWater):
     """What each heading is worth."""
 
     prefix = "helm"
-    title = _("One ship and the wind")
+    title = N_("One ship and the wind")
     lesson = "wind"
     begins = ("frigate", "E", "E")
 
@@ -251,7 +252,7 @@ class EndsBoard(OpenWater):
     """Every way to end a move."""
 
     prefix = "ends"
-    title = _("One ship and every way to end her move")
+    title = N_("One ship and every way to end her move")
     lesson = "reach"
     begins = ("seventy_four", "NE", "E")
 
@@ -263,7 +264,7 @@ class EndsBoard(OpenWater):
 
     def sheet_words(self, kind: str, speed: int, turns: int) -> str:  # noqa: ARG002 - the wind's share is told below
         """With the limit of turns."""
-        return plural("{kind}, {n} turn", "{kind}, {n} turns", turns).format(kind=kind, n=turns)
+        return ngettext("{kind}, {n} turn", "{kind}, {n} turns", turns).format(kind=kind, n=turns)
 
     def beside(self) -> dict[str, Markup]:
         """What to turn, whether she was stopped, and the ways to lie by the steps that they take."""

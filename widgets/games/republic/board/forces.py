@@ -9,13 +9,13 @@ from typing import Final
 
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.state import City, Force, Position
+from rulesdemo.words import _, ngettext
 from widgets.board import counters, land
 from widgets.board.counters import ONE, TWO, Side
 from widgets.board.ship_labels import Hull
 from widgets.games.republic import names
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, SHEET, Box, Draw, Group, Item, Label, Path, Point, Style, hatch, placed, rect, segs, text_width
-from widgets.web.phrases import _, plural
 
 SIDES: Final = {"roman": ONE, "other": TWO}
 HALF: Final = (0.44, 0.30)  # of a chip, in radii
@@ -153,11 +153,11 @@ def force_words(position: Position, force: Force) -> str:
     told = (
         (
             bool(force.double_legions),
-            plural("{n} Double Legion", "{n} Double Legions", force.double_legions).format(n=force.double_legions),
+            ngettext("{n} Double Legion", "{n} Double Legions", force.double_legions).format(n=force.double_legions),
         ),
-        (bool(veterans), plural("{n} of them Veteran", "{n} of them Veteran", veterans).format(n=veterans)),
-        (bool(force.elite), plural("{n} elite kind", "{n} elite kinds", force.elite).format(n=force.elite)),
-        (bool(force.engines), plural("{n} siege engine", "{n} siege engines", force.engines).format(n=force.engines)),
+        (bool(veterans), ngettext("{n} of them Veteran", "{n} of them Veteran", veterans).format(n=veterans)),
+        (bool(force.elite), ngettext("{n} elite kind", "{n} elite kinds", force.elite).format(n=force.elite)),
+        (bool(force.engines), ngettext("{n} siege engine", "{n} siege engines", force.engines).format(n=force.engines)),
         (leader.wounded, _("the leader is wounded")),
         (force.status != "fresh", names.STATUS[force.status]),
         *((True, names.MARKS[mark]) for mark in force.marks),

@@ -9,6 +9,7 @@ from typing import Final
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play.state import Force, Position, Scenario
+from rulesdemo.words import N_, _, ngettext
 from widgets.board import highlights, markers, sea_chart
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, note_spots, reach
@@ -22,10 +23,10 @@ from widgets.games.republic.lessons import LESSONS
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import LAND, MAG, WHITE, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, poly
-from widgets.web.phrases import _, modifier, plural, titled
+from widgets.web.phrases import modifier, titled
 from widgets.web.position_cache import Remembered
 
-PATTERNED: Final = (*((kind, republic_names.TERRAIN[kind]) for kind in ("rough", "mountain", "marsh")), ("sea", _("sea")))
+PATTERNED: Final = (*((kind, republic_names.TERRAIN[kind]) for kind in ("rough", "mountain", "marsh")), ("sea", N_("sea")))
 ROOM: Final = (840.0, 600.0)  # of the board in a sandbox
 LARGEST: Final = 2.0
 CITY_NAME_DOWN: Final = (0.60, 0.66)  # in radii under the middle of the hex, without Forces there and with some
@@ -200,6 +201,6 @@ def told(position: Position) -> str:
     who = _("The Romans act") if position.turn.side == "roman" else _("The {others} act").format(others=position.scenario.others)
     words = _("Turn {number}. {who}").format(number=position.turn.number, who=who)
     if position.ambassadors:
-        boxes = plural("{n} box for Rome", "{n} boxes for Rome", abs(position.alliance)).format(n=modifier(position.alliance))
+        boxes = ngettext("{n} box for Rome", "{n} boxes for Rome", abs(position.alliance)).format(n=modifier(position.alliance))
         words += ". " + _("Alliance track: {boxes}").format(boxes=boxes)
     return words

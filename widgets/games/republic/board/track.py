@@ -10,6 +10,7 @@ from typing import Final
 from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Ambassador, Position
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.board import counters, sea_chart
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
@@ -40,18 +41,18 @@ from widgets.scene.shapes import (
     rect,
     text_width,
 )
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 TRACK: Final = (-6, 6)  # boxes that are shown; the source does not say how many there are
 SIZE: Final = (600.0, 406.0)
 LESSON: Final = "envoys"
 STATES: Final = {
-    "ready": _("at hand"),
-    "dead": _("dead"),
-    "held_for_ransom": _("held for ransom"),
-    "straying": _("strays"),
-    "waiting_audience": _("waits for a new audience"),
-    "gone": _("gone"),
+    "ready": N_("at hand"),
+    "dead": N_("dead"),
+    "held_for_ransom": N_("held for ransom"),
+    "straying": N_("strays"),
+    "waiting_audience": N_("waits for a new audience"),
+    "gone": N_("gone"),
 }
 OUT: Final = frozenset({"dead", "gone", "held_for_ransom", "straying"})
 _SIDES: Final = {"roman": ONE, "other": TWO}

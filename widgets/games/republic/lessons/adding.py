@@ -11,6 +11,7 @@ from rulesdemo.games.republic.modifiers import devotio
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play.state import Clash, Force, Part, Position, enemy_of
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _
 from widgets.board.hex_notes import note_size
 from widgets.games.republic import names
 from widgets.games.republic.lessons import leaders
@@ -20,7 +21,7 @@ from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import MAG, SHEET, Disc, Group, Item, Label, Style, along
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 BANK: Final = 0.87  # from the middle of a hex to its side, by the radius
 

@@ -10,16 +10,17 @@ from rulesdemo.games.republic.play.state import Part as Parted
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.play.game_guide import Count, Outlook, Part
-from widgets.web.phrases import _, modifier, signed
+from widgets.web.phrases import modifier, signed
 
-RETREATS: Final = {"defender": _("Defender retreats"), "none": _("Nobody retreats"), "attacker": _("Attacker retreats")}
-AGAIN: Final = _("X, roll again")
+RETREATS: Final = {"defender": N_("Defender retreats"), "none": N_("Nobody retreats"), "attacker": N_("Attacker retreats")}
+AGAIN: Final = N_("X, roll again")
 ENDS: Final = {
-    "defender": _("The defender must retreat."),
-    "none": _("Nobody must retreat."),
-    "attacker": _("The attacker must retreat."),
+    "defender": N_("The defender must retreat."),
+    "none": N_("Nobody must retreat."),
+    "attacker": N_("The attacker must retreat."),
 }
 
 # -- tactics ---------------------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Attem
 from rulesdemo.games.republic.refusal import Refusal, city_drm, refusal, refusal_drm, withdrawal
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import note, saltire
 from widgets.board.markers import trail
 from widgets.games.republic import names
@@ -26,11 +27,11 @@ from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, TEAL, Group, Item
-from widgets.web.phrases import _, modifier, plural, signed
+from widgets.web.phrases import modifier, signed
 
-AWAY, STAYS = _("Gets away"), _("Must stay")
-ON, OFF = _("Goes on"), _("Breaks off")
-COMES, WAITS = _("The Force comes"), _("The Force stays where it is")
+AWAY, STAYS = N_("Gets away"), N_("Must stay")
+ON, OFF = N_("Goes on"), N_("Breaks off")
+COMES, WAITS = N_("The Force comes"), N_("The Force stays where it is")
 
 # -- refusing combat -------------------------------------------------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
             least[way.route[-1]] = min(cost, least.get(way.route[-1], cost))
     items: list[Item] = []
     for place, cost in sorted(least.items()):
-        text = plural("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
+        text = ngettext("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
         label = _("{force} may withdraw to {hex}, {cost}").format(force=force.name, hex=GRID.label(place), cost=text)
         shown = text if cost else _("free")
         items.append(Group((note(board, place, shown, TEAL, -0.36),), id=f"way out {GRID.label(place)}", role="sector", label=label))

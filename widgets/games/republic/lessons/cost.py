@@ -14,15 +14,16 @@ from rulesdemo.games.republic.play.state import Clash, Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, aftermath, status_drm, status_effects
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import ENDS, RETREATS
 from widgets.games.republic.lessons.leaders import pair_of
 from widgets.games.republic.lessons.ten import total, words
 from widgets.play.game_guide import Count, Outlook, Part, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, modifier, titled
+from widgets.web.phrases import modifier, titled
 
-FATES: Final = {"safe": _("Safe"), "wounded": _("Wounded"), "killed": _("Killed")}
+FATES: Final = {"safe": N_("Safe"), "wounded": N_("Wounded"), "killed": N_("Killed")}
 WHO: Final = tuple(RETREATS.values())
 
 # -- the battle to come ----------------------------------------------------------------------------------------------------------------

@@ -6,24 +6,25 @@ from typing import Final
 
 from rulesdemo.games.republic.diplomacy import Audience, CunningPoints
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.ten import total, words
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 FATES: Final = {
-    "returns": _("he returns"),
-    "dead": _("he dies"),
-    "ransom": _("he is held for ransom"),
-    "straying": _("he strays"),
-    "waiting": _("his audience is cancelled"),
+    "returns": N_("he returns"),
+    "dead": N_("he dies"),
+    "ransom": N_("he is held for ransom"),
+    "straying": N_("he strays"),
+    "waiting": N_("his audience is cancelled"),
 }
 ENDS: Final = {
-    "returns": _("He returns."),
-    "dead": _("He does not live to return [12.34-D]."),
-    "ransom": _("He is held for ransom [12.34-D]."),
-    "straying": _("He strays [12.34-D]."),
-    "waiting": _("His audience is cancelled [12.34-D]."),
+    "returns": N_("He returns."),
+    "dead": N_("He does not live to return [12.34-D]."),
+    "ransom": N_("He is held for ransom [12.34-D]."),
+    "straying": N_("He strays [12.34-D]."),
+    "waiting": N_("His audience is cancelled [12.34-D]."),
 }
 
 

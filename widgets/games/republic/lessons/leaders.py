@@ -12,15 +12,15 @@ from rulesdemo.games.republic.play.sequence import SEQUENCE
 from rulesdemo.games.republic.play.state import Force, Position, enemy_of
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import tactics_label, tactics_verdict
 from widgets.games.republic.lessons.ten import words
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 
-@kept
+@cached
 def mean(rules: Ruleset, attacker: str, defender: str) -> Fraction:
     """The modifier of a pair of letters on average."""
     return Fraction(tactical.dist(rules, attacker, defender).mean("drm"))

@@ -12,18 +12,19 @@ from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import Surrender
 from rulesdemo.games.republic.treachery import Treachery
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.board.hex_notes import note_at
 from widgets.games.republic.lessons.ten import total, words
 from widgets.play.game_guide import Count, Outlook, Part
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import MAG, Group, Item
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
-FALLS, HOLDS = _("The city falls"), _("The city holds")
-DEAD = _("The city holds and the leader dies")
-KEPT, GONE = _("No engine lost"), _("An engine lost")
-OPENS, SHUT = _("The city surrenders"), _("The city holds out")
+FALLS, HOLDS = N_("The city falls"), N_("The city holds")
+DEAD = N_("The city holds and the leader dies")
+KEPT, GONE = N_("No engine lost"), N_("An engine lost")
+OPENS, SHUT = N_("The city surrenders"), N_("The city holds out")
 
 BESIDE: Final = (-1.5, -0.28)  # radii from the middle of a city's hex to what is noted at its walls
 

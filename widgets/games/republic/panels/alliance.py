@@ -14,6 +14,7 @@ from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.format import exact, percent
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.republic.board.track import TRACK, next_envoy, shifts
 from widgets.games.republic.lessons.envoys import FATES
 from widgets.kit.bars import bars, spoken
@@ -23,8 +24,8 @@ from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
-from widgets.web.phrases import _, modifier, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -96,7 +97,7 @@ class Alliance:
                 self.letter, self.drm = letter, drm
 
 
-@kept
+@cached
 def _text(rules: Ruleset, letter: str, drm: int, alliance: int, picked: str) -> Markup:
     at = min(max(alliance, TRACK[0]), TRACK[1])
     law = shifts(rules, letter, drm)
@@ -119,7 +120,7 @@ def _text(rules: Ruleset, letter: str, drm: int, alliance: int, picked: str) -> 
     )
 
 
-@kept
+@cached
 def _table(rules: Ruleset, drm: int, picked: str) -> Markup:
     """Every letter: the chance of each move of the marker, of a better one, of a disaster that takes him, and the mean."""
     laws = {letter: shifts(rules, letter, drm) for letter in LETTERS}

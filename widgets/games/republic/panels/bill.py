@@ -15,6 +15,7 @@ from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import ENDS, loss, result
 from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdict
@@ -25,12 +26,12 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
-SIDES: Final = {"attacker": _("Attacker"), "defender": _("Defender")}
+SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
 SIZES: Final = (1, 150)  # wide enough for two armies; no rule sets them
 START_ROW: Final = 10
 START_SIZES: Final = (46, 39)  # where no two Forces face each other
@@ -199,7 +200,7 @@ def _losses(rules: Ruleset, row: int) -> tuple[Any, Any]:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _text(rules: Ruleset, row: int, sizes: tuple[int, int], faces: tuple[tuple[int, ...], ...], *, is_own: bool) -> Markup:
     line = rules.table("brt").record(row)
     found = Battle(line.attacker, line.defender, line.retreat)
@@ -261,7 +262,7 @@ def _star(rules: Ruleset, side: str, sp: int, thrown: Played[Lost] | None) -> Ma
     )
 
 
-@kept
+@cached
 def star_view(rules: Ruleset, sp: int) -> View:
     """What a star costs a Force."""
     law = sorted((lost.lost, chance) for lost, chance in star_loss.dist(rules, sp).items())

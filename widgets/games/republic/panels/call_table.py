@@ -11,10 +11,11 @@ from markupsafe import Markup
 from rulesdemo.games.republic.coordination import coordination
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.play.session import Desk
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -29,7 +30,7 @@ _PANEL: Final = Markup(
 _CORNER: Final = Markup('<span class="sr">{}</span>')
 
 
-@kept
+@cached
 def chance(rules: Ruleset, total: int, off: int) -> Fraction:
     """How often a Force comes: two campaign values of this sum, and so much taken off for hexes and rivers."""
     most = int(rules.table("coordination").at("max_distance"))
@@ -65,12 +66,12 @@ class CallTable:
         return _text(desk.rules, self.picked)
 
 
-@kept
+@cached
 def _values() -> frozenset[str]:
     return frozenset(f"{total}-{off}" for total in SUMS for off in OFF)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, picked: str) -> Markup:
     rows = [(str(total), [_cell(rules, total, off) for off in OFF]) for total in SUMS]
     caption = _("Chance that he comes: the sum of both campaign values down, hexes and rivers taken off across")

@@ -20,11 +20,11 @@ from rulesdemo.play.engine import Outcome, check, legal
 from rulesdemo.play.history import History
 from rulesdemo.play.log import Line, lines
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.panels import diagram
 from widgets.games.republic.panels.diagram import FLAGS, LETTERS, TERRAIN, Army, Array
 from widgets.games.republic.panels.ruler import whole
-from widgets.web.phrases import _
 
 GAME: Final = "republic"
 HERE, AWAY = "0202", "0101"
@@ -145,8 +145,8 @@ def strong(host: Host) -> int:
 _MARKS: Final = {"ambush": "ambush", "envelopment": "double_envelopment", "attacker_landed": "just_landed"}
 _THEIRS: Final = {"failed_refusal": "failed_interception", "defender_landed": "just_landed"}
 CITY: Final = "Capua"
-NAMES: Final = {"roman": _("Roman Force"), "other": _("Enemy Force")}
-LEADERS: Final = {"roman": _("the Roman leader"), "other": _("the enemy's leader")}
+NAMES: Final = {"roman": N_("Roman Force"), "other": N_("Enemy Force")}
+LEADERS: Final = {"roman": N_("the Roman leader"), "other": N_("the enemy's leader")}
 
 
 def _force(camp: Camp, side: Side, kind: str) -> dict[str, Any]:

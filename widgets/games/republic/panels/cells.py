@@ -9,16 +9,22 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 GAME: Final = "republic"
 TABLE: Final = "brt"
 FIRST: Final = 4  # the row in the middle of those where nobody retreats
-COLUMNS: Final = {"attacker": _("Attacker loses"), "defender": _("Defender loses"), "retreat": _("Who retreats"), "x": _("Shift of the X")}
+COLUMNS: Final = {
+    "attacker": N_("Attacker loses"),
+    "defender": N_("Defender loses"),
+    "retreat": N_("Who retreats"),
+    "x": N_("Shift of the X"),
+}
 
 Edit = tuple[int, str, str]  # the row, the column, and what stands there instead
 Edits = tuple[Edit, ...]

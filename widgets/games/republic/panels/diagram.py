@@ -15,6 +15,7 @@ from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, stat
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.adding import arrived, rivals
 from widgets.games.republic.panels.ruler import fight, whole
@@ -24,23 +25,23 @@ from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import Term, summed, total
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 SIDES: Final = ("attacker", "defender")
 LETTERS: Final = {letter: letter for letter in "ABCDE"}
 TERRAIN: Final = names.TERRAIN
-ROMAN: Final = {"attacker": _("attacker"), "defender": _("defender"), "neither": _("neither")}
+ROMAN: Final = {"attacker": N_("attacker"), "defender": N_("defender"), "neither": N_("neither")}
 FLAGS: Final = {
-    "failed_refusal": _("Refusal or interception failed"),
-    "ambush": _("Ambush"),
-    "envelopment": _("Double envelopment"),
-    "river": _("Attacker crossed a river"),
-    "attacker_landed": _("Attacker just landed"),
-    "defender_landed": _("Defender just landed"),
-    "devotio": _("The Roman leader gives his life"),
+    "failed_refusal": N_("Refusal or interception failed"),
+    "ambush": N_("Ambush"),
+    "envelopment": N_("Double envelopment"),
+    "river": N_("Attacker crossed a river"),
+    "attacker_landed": N_("Attacker just landed"),
+    "defender_landed": N_("Defender just landed"),
+    "devotio": N_("The Roman leader gives his life"),
 }
 # The least and the most that the boxes hold; no rule sets them, they are only wide enough.
 LIMITS: Final = {
@@ -340,7 +341,7 @@ _OFF: Final = Markup(" disabled")
 _TENTHS: Final = 60  # strength points that fit into the row of blocks
 
 
-@kept
+@cached
 def _text(rules: Ruleset, array: Array, *, is_own: bool) -> Markup:
     found = terms(rules, array)
     net = total(found)

@@ -15,23 +15,24 @@ from rulesdemo.odds.dice import D10
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.envoys import audience_verdict, ransom_verdict
 from widgets.kit.bars import bars, fraction, rounded
 from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 _WHAT: Final = {
-    ("dead", False): _("He is executed"),
-    ("dead", True): _("He dies of illness"),
-    ("ransom", False): _("He is held for ransom"),
-    ("straying", False): _("He strays"),
-    ("waiting", False): _("His audience is cancelled"),
+    ("dead", False): N_("He is executed"),
+    ("dead", True): N_("He dies of illness"),
+    ("ransom", False): N_("He is held for ransom"),
+    ("straying", False): N_("He strays"),
+    ("waiting", False): N_("His audience is cancelled"),
 }
 
 _PANEL: Final = Markup(
@@ -126,7 +127,7 @@ class Disasters:
         if self.price is not None:
             words += " " + _("Then {told}").format(told=ransom_verdict(Throw(ransom, (rules,), self.price.value), self.price.faces))
             faces = (*faces, *self.price.faces)
-        count = plural("{n} disaster", "{n} disasters", self.count).format(n=self.count)
+        count = ngettext("{n} disaster", "{n} disasters", self.count).format(n=self.count)
         words += " " + _("So far {count}, and he died in {deaths}.").format(count=count, deaths=self.deaths)
         label = _("Dice {faces}").format(faces=", ".join(map(str, faces)))
         dice = joined(die(face, pips=False) for face in faces)
@@ -135,7 +136,7 @@ class Disasters:
         )
 
 
-@kept
+@cached
 def _table(rules: Ruleset, thrown: int | None) -> Markup:
     rows = []
     for found, group in groupby(D10.faces, key=lambda face: of_face(rules, face)):
@@ -163,7 +164,7 @@ def _table(rules: Ruleset, thrown: int | None) -> Markup:
     )
 
 
-@kept
+@cached
 def _ransom(rules: Ruleset) -> Markup:
     """The exact law of the ransom."""
     rows = tuple(

@@ -16,6 +16,7 @@ from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.board.counters import ONE
 from widgets.games.republic.lessons.cost import FATES, fate_verdict
 from widgets.kit.bars import bars
@@ -24,13 +25,13 @@ from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 RATINGS: Final = (0, 10)
-FLAGS: Final = {"defeated": _("In a defeated Force"), "pluto": _("Visit to Pluto")}
+FLAGS: Final = {"defeated": N_("In a defeated Force"), "pluto": N_("Visit to Pluto")}
 FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
 SIGNS: Final = {"safe": "✓", "hit": "✗", "wounded": "W", "killed": "†"}
 
@@ -65,7 +66,7 @@ def added(rules: Ruleset, *, defeated: bool, pluto: bool) -> int:
     return int(settled(leader_loss_drm, rules, defeated, pluto).drm)
 
 
-@kept
+@cached
 def chances(rules: Ruleset, vm: int, drm: int) -> tuple[tuple[str, Fraction], ...]:
     """The exact chance of every fate, best first."""
     dist = leader_loss.dist(rules, vm, drm)
@@ -148,7 +149,7 @@ def _view(rules: Ruleset, vm: int, drm: int) -> View:
     return View("", rows, title=_("His fate"))
 
 
-@kept
+@cached
 def _strips(rules: Ruleset, vm: int, drm: int, faces: tuple[int, ...]) -> Markup:
     """Both dice face by face; the procedure itself is asked what each would mean."""
     first = [_first(rules, vm, drm, face) for face in D10.faces]
@@ -182,7 +183,7 @@ def _strip(name: str, means: list[str], thrown: int | None) -> Markup:
     )
 
 
-@kept
+@cached
 def _table(rules: Ruleset, drm: int, picked: str) -> Markup:
     rows = []
     for vm in range(RATINGS[0], RATINGS[1] + 1):

@@ -19,6 +19,7 @@ from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import Played, play
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import RETREATS
@@ -32,12 +33,12 @@ from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import Term, summed, total
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
-SIDES: Final = {"attacker": _("Attacker"), "defender": _("Defender")}
+SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
 LETTERS: Final = {letter: letter for letter in "ABCDE"}
 WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
@@ -99,7 +100,7 @@ def terms(rules: Ruleset, meeting: Meeting) -> tuple[Term, ...]:
     )
 
 
-@kept
+@cached
 def law_of(rules: Ruleset, meeting: Meeting) -> Law:
     """The exact law of the battle and its aftermath."""
     dist = aftermath.dist(*args_of(rules, meeting))
@@ -110,7 +111,7 @@ def law_of(rules: Ruleset, meeting: Meeting) -> Law:
     return Law(tuple((who, Fraction(dist.p(retreat=who))) for who in RETREATS), after("attacker_after"), after("defender_after"))
 
 
-@kept
+@cached
 def gives_way(rules: Ruleset, letters: tuple[str, str], drm: int) -> Fraction:
     """The chance that the defender must retreat, from the leaders' dice on."""
     return Fraction(full_battle.dist(rules, *letters, drm).p(retreat="defender"))
@@ -287,7 +288,7 @@ _LAW: Final = Markup('<div class="odds">{law}</div>')
 _AFTER: Final = Markup('<div class="flags-after odds"><div>{ours}</div><div>{theirs}</div>{note}</div>')
 
 
-@kept
+@cached
 def _text(
     rules: Ruleset, meeting: Meeting, told: tuple[Meeting, Aftermath, tuple[int, ...]] | None, battles: int, *, is_own: bool
 ) -> Markup:

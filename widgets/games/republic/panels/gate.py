@@ -15,6 +15,7 @@ from rulesdemo.games.republic.treachery import ROMAN_RANKS, Treachery, treachery
 from rulesdemo.odds.procedure import Played, play
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS, before_walls, treachery_verdict
 from widgets.games.republic.panels.gate_tables import every_city, picture, points_table, strips
@@ -25,13 +26,13 @@ from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
-RANKS: Final = {"consul": _("Consul"), "dictator": _("Dictator"), "master_of_cavalry": _("Master of Cavalry"), "other": _("other")}
+RANKS: Final = {"consul": N_("Consul"), "dictator": N_("Dictator"), "master_of_cavalry": N_("Master of Cavalry"), "other": N_("other")}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"cv": (1, 9), "cunning": (0, 9), "spent": (0, 9), "leaders": (0, 3)}
 HELD: Final = (0, 5)  # by one leader inside
@@ -91,7 +92,7 @@ def refusal_of(rules: Ruleset, plot: Plot) -> str:
     return ""
 
 
-@kept
+@cached
 def law_of(rules: Ruleset, cdi: int, cv: int, drm: int) -> tuple[tuple[str, Fraction], ...]:
     """The exact law of a try: the city falls, holds, or holds and he dies."""
     dist = treachery.dist(rules, cdi, cv, drm)
@@ -245,7 +246,7 @@ _SIDE: Final = Markup('<fieldset class="wall-side is-{side}"><legend>{name}</leg
 _OFF: Final = Markup(" disabled")
 
 
-@kept
+@cached
 def _text(rules: Ruleset, plot: Plot, thrown: tuple[Treachery, tuple[int, ...]] | None, *, is_own: bool) -> Markup:
     number, drm, refused = number_of(rules, plot), drm_of(rules, plot), refusal_of(rules, plot)
     cost = cost_of(rules, plot)

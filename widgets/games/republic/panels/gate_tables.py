@@ -13,13 +13,14 @@ from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import percent
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.republic import names
 from widgets.games.republic.panels.wall_picture import svg, wall
 from widgets.kit.bars import fraction, rounded
 from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, signed
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, signed
+from widgets.web.render_cache import cached
 
 # -- the picture -----------------------------------------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ _LEADERS: Final = (118, 209, 300)  # where those inside stand, behind the wall
 _ROW: Final = 8  # coins side by side
 
 
-@kept
+@cached
 def picture(outside: tuple[int, int, int, int], inside: tuple[int, ...], number: int | None) -> Markup:
     """The leader outside with his points: those that count, the Roman's extra one, those he keeps; and leaders behind the wall."""
     cv, cunning, spent, extra = outside
@@ -80,7 +81,7 @@ _SIGN: Final = Markup('<td class="{kind}{lit}"><span aria-hidden="true">{sign}</
 _LIT: Final = Markup(' class="lit"')
 
 
-@kept
+@cached
 def strips(rules: Ruleset, cdi: int, cv: int, drm: int, thrown: tuple[int, ...]) -> Markup:
     """Both dice; the second only where the first can come to the number itself."""
     number = rules.table("treachery").at(cdi, cv)
@@ -124,7 +125,7 @@ _LINE: Final = Markup(
 _CHANCE: Final = Markup('{} <span class="percent">{}</span>')
 
 
-@kept
+@cached
 def points_table(rules: Ruleset, cdi: int, cv: int, points: tuple[int, int, int, int]) -> Markup:
     """What so many points buy; as many rows as he can pay for, and the one that is chosen."""
     cunning, spent, extra, held = points
@@ -157,7 +158,7 @@ def points_table(rules: Ruleset, cdi: int, cv: int, points: tuple[int, int, int,
     )
 
 
-@kept
+@cached
 def every_city(rules: Ruleset, drm: int, chosen: str) -> Markup:
     """The chance to take every kind of city, by the campaign value, with this modifier."""
     table = rules.table("treachery")

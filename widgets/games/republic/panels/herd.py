@@ -15,6 +15,7 @@ from rulesdemo.odds.dice import D10
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.cost import charge_label
 from widgets.kit.bars import bars, fraction, rounded, spoken
 from widgets.kit.odds_rows import Row, View
@@ -22,13 +23,13 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 COUNTS: Final = (1, 8)
-ROLES: Final = {"attacker": _("Attacks"), "defender": _("Defends")}
+ROLES: Final = {"attacker": N_("Attacks"), "defender": N_("Defends")}
 START: Final = 3
 
 _PANEL: Final = Markup(
@@ -74,7 +75,7 @@ def signed_for(charge: Charge, role: str) -> int:
     return charge.drm if role == "attacker" else -charge.drm
 
 
-@kept
+@cached
 def groups(rules: Ruleset) -> tuple[tuple[tuple[int, ...], Charge], ...]:
     """The faces that do the same, lowest first."""
     return tuple((tuple(faces), charge) for charge, faces in groupby(D10.faces, key=lambda face: face_does(rules, face)))
@@ -90,7 +91,7 @@ def kind_of(charge: Charge) -> str:
 # -- the laws --------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def laws(rules: Ruleset, count: int, role: str) -> tuple[View, ...]:
     """The help on the battle roll, the elephants lost, and the points that the enemy loses, each by itself."""
     dist = elephants.dist(rules, count)
@@ -172,7 +173,7 @@ class Herd:
             title=_("The elephant line"),
             controls=controls + radio_row("herd", "role", _("Their owner"), ROLES, self.role),
             tiles=_tiles(desk.rules, self.count, faces, self.role),
-            roll=plural("Throw {n} die", "Throw {n} dice", self.count).format(n=self.count),
+            roll=ngettext("Throw {n} die", "Throw {n} dice", self.count).format(n=self.count),
             said=self._said(desk.rules),
             faces=_faces(desk.rules, frozenset(faces), self.role),
             laws=_laws(desk.rules, self.count, self.role),
@@ -188,7 +189,7 @@ class Herd:
         return Markup("<div>{}</div>").format(cited(GAME, told, "herd-said"))
 
 
-@kept
+@cached
 def _tiles(rules: Ruleset, count: int, faces: tuple[int, ...], role: str) -> Markup:
     if not faces:
         return joined(_TILE.format(kind="waiting", cross="", face="", words=_("waits")) for _place in range(count))
@@ -200,7 +201,7 @@ def _tiles(rules: Ruleset, count: int, faces: tuple[int, ...], role: str) -> Mar
     return joined(tiles)
 
 
-@kept
+@cached
 def _faces(rules: Ruleset, thrown: frozenset[int], role: str) -> Markup:
     rows = []
     for faces, charge in groups(rules):
@@ -217,7 +218,7 @@ def _faces(rules: Ruleset, thrown: frozenset[int], role: str) -> Markup:
     return _FACES.format(caption=_("What one die does"), die=_("Die"), does=_("Effect"), chance=_("Chance"), rows=joined(rows))
 
 
-@kept
+@cached
 def _laws(rules: Ruleset, count: int, role: str) -> Markup:
     whole = elephants.dist(rules, count).p(lost=0)
     note = _("All of them live with {chance}. Each list is by itself, in Forces with troops enough to lose. [8.36] [R24]")

@@ -12,6 +12,7 @@ from rulesdemo.games.republic.pairs import MODIFIERS, Retreats
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.pairs import law_of, letters
 from widgets.kit.bars import bars, fraction
@@ -20,8 +21,8 @@ from widgets.kit.pick_table import Cell, pick_table, shade
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -44,7 +45,7 @@ _ROW: Final = Markup(
 _CORNER: Final = Markup('<span class="sr">{}</span>')
 
 
-@kept
+@cached
 def means(rules: Ruleset) -> tuple[tuple[str, Fraction], ...]:
     """The mean tactical value of each letter, best first."""
     table = rules.table("tactical")
@@ -86,7 +87,7 @@ class LeaderTables:
         return _text(desk.rules, self.drm, self.picked)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, drm: int, picked: str) -> Markup:
     place, known = MODIFIERS.index(drm), letters(rules)
     found = {pair: chances[place] for pair, chances in law_of(rules).items()}
@@ -115,7 +116,7 @@ def _fates(chances: Retreats, pair: str) -> View:
     return View("", rows, title=_("{a} attacks {d}").format(a=pair[0], d=pair[1]))
 
 
-@kept
+@cached
 def _means(rules: Ruleset) -> Markup:
     found = means(rules)
     most = max(value for _letter, value in found)

@@ -15,6 +15,7 @@ from rulesdemo.odds.dice import D10
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO, Side
 from widgets.games.republic.lessons.battle import tactics_verdict
 from widgets.games.republic.lessons.leaders import mean, pair_of, tenths
@@ -24,12 +25,12 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
-ROLES: Final[Mapping[str, tuple[str, Side]]] = {"attacker": (_("Attacker"), ONE), "defender": (_("Defender"), TWO)}
+ROLES: Final[Mapping[str, tuple[str, Side]]] = {"attacker": (N_("Attacker"), ONE), "defender": (N_("Defender"), TWO)}
 HIGH: Final = 120  # pixels of the tallest column of all pairs
 SMALL: Final = (95, 34)  # a small chart: five units for each modifier
 
@@ -88,13 +89,13 @@ _CHECKED: Final = Markup(" checked")
 # -- the law of a pair -------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def law(rules: Ruleset, attacker: str, defender: str) -> tuple[tuple[int, Fraction], ...]:
     """The chance of every modifier that a pair can throw, lowest first."""
     return tuple(sorted((outcome.drm, chance) for outcome, chance in tactical.dist(rules, attacker, defender).items()))
 
 
-@kept
+@cached
 def range_of(rules: Ruleset) -> tuple[int, int, Fraction]:
     """The lowest and the highest modifier of all pairs, and the largest chance of any."""
     every = [each for one in letters(rules) for other in letters(rules) for each in law(rules, one, other)]
@@ -212,7 +213,7 @@ class TwoLeaders:
 # -- one leader --------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _leader(rules: Ruleset, role: str, letter: str, face: int | None) -> Markup:
     name, side = ROLES[role]
     table = rules.table("tactical")
@@ -243,7 +244,7 @@ def _leader(rules: Ruleset, role: str, letter: str, face: int | None) -> Markup:
 # -- charts ------------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _chart(rules: Ruleset, attacker: str, defender: str, thrown: int | None) -> Markup:
     """A column for every modifier that any pair can throw, so that pairs can be compared; over it, how many of all throws give it."""
     low, high, most = range_of(rules)
@@ -282,12 +283,12 @@ def _average(number: Fraction) -> str:
     return text if number.denominator == 1 else _("{fraction}, or {tenths}").format(fraction=text, tenths=tenths(number))
 
 
-@kept
+@cached
 def _odds(rules: Ruleset, attacker: str, defender: str) -> Markup:
     return bars(gains(rules, attacker, defender), "leaders-gains")
 
 
-@kept
+@cached
 def _all(rules: Ruleset, attacker: str, defender: str) -> Markup:
     """Every pair as a small chart; picking one shows it above."""
     known = letters(rules)

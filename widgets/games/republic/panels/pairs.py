@@ -13,6 +13,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats, retreats_by_pair
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.cells import edited, is_again
 from widgets.games.republic.panels.ruler import whole
@@ -22,8 +23,8 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, stacked
 
 GAME: Final = "republic"
@@ -124,7 +125,7 @@ class Pairs:
             self.to = "" if is_again(rules, row) else to
 
 
-@kept
+@cached
 def _text(rules: Ruleset, looked: tuple[str, str, str], drm: int, row: int, to: str) -> Markup:
     who, attacker, defender = looked
     now = law_of(changed(rules, row, to)) if to else law_of(rules)

@@ -10,14 +10,15 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.losses import HUNDRED, TEN, percent_of
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.republic.lessons.cost import pieces
 from widgets.games.republic.panels.bill import half_up, plain, rows_there
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.kit.radio_row import radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -48,13 +49,13 @@ class Odd(NamedTuple):
     rounded: int
 
 
-@kept
+@cached
 def percents(rules: Ruleset) -> tuple[int, ...]:
     """The percentages of the table."""
     return tuple(int(label) for label in rules.table("percent_losses").rows.labels)
 
 
-@kept
+@cached
 def odd_cells(rules: Ruleset) -> tuple[Odd, ...]:
     """Every cell that differs from rounding, in the order of the table."""
     table = rules.table("percent_losses")
@@ -66,7 +67,7 @@ def odd_cells(rules: Ruleset) -> tuple[Odd, ...]:
     return tuple(odd for odd in found if odd.printed != odd.rounded)
 
 
-@kept
+@cached
 def in_battle(rules: Ruleset) -> frozenset[int]:
     """The percentages that the battle table can call for."""
     table = rules.table("brt")
@@ -74,7 +75,7 @@ def in_battle(rules: Ruleset) -> frozenset[int]:
     return frozenset(word for line in lines for word in (line.attacker, line.defender) if isinstance(word, int))
 
 
-@kept
+@cached
 def gaps(rules: Ruleset, percent: int) -> tuple[int, ...]:
     """By how much the table takes more than rounding once, for every Force from 1 to 99 points."""
     return tuple(percent_of(rules, percent, sp) - half_up(percent, sp) for sp in range(1, HUNDRED))
@@ -118,7 +119,7 @@ class Rounding:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _text(rules: Ruleset, percent: int, picked: str) -> Markup:
     return _PANEL.format(
         title=_("Every Force under a hundred points"),
@@ -137,9 +138,13 @@ def summed_up(rules: Ruleset, percent: int) -> str:
         return _("At {percent} % every Force loses what rounding once would take. [8.34]").format(percent=percent)
     told = []
     if more:
-        told.append(plural("{n} Force loses more than by rounding once", "{n} Forces lose more than by rounding once", more).format(n=more))
+        told.append(
+            ngettext("{n} Force loses more than by rounding once", "{n} Forces lose more than by rounding once", more).format(n=more)
+        )
     if less:
-        told.append(plural("{n} Force loses less than by rounding once", "{n} Forces lose less than by rounding once", less).format(n=less))
+        told.append(
+            ngettext("{n} Force loses less than by rounding once", "{n} Forces lose less than by rounding once", less).format(n=less)
+        )
     return _("At {percent} %, of {all}: {told}. Tens and units are rounded by themselves. [8.34] [R28]").format(
         percent=percent, all=len(found), told=", ".join(told)
     )

@@ -16,6 +16,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
 from widgets.kit.bars import bars, spoken
@@ -24,8 +25,8 @@ from widgets.kit.odds_rows import View
 from widgets.kit.results_ruler import Kind, Row, Table, ruler
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, stacked
 
 GAME: Final = "republic"
@@ -190,7 +191,7 @@ def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
     )
 
 
-@kept
+@cached
 def _text(rules: Ruleset, drm: int, rolled: int | None, row: int, edits: cells.Edits, *, is_own: bool) -> Markup:
     now = cells.edited(rules, edits)
     found, before = fight(now, drm), fight(rules, drm)
@@ -252,7 +253,7 @@ _NAME: Final = Markup(
 )
 
 
-@kept
+@cached
 def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     """Three lines over all net modifiers, told apart by their strokes, where the window stands, and fine lines where they were."""
     low, high = limits(rules)

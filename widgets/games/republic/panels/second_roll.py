@@ -14,6 +14,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.ruler import FILLS, ORDER, rows_of
 from widgets.kit.bars import bars, spoken
@@ -24,8 +25,8 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.results_ruler import Row, Table, strip
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -139,7 +140,7 @@ def _pairs() -> frozenset[str]:
     return frozenset(f"{ours}-{theirs}" for ours in every for theirs in every)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, spent: Spent, *, can_follow: bool) -> Markup:
     found = chances(rules, spent)
     view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in zip(ORDER, found, strict=True)))

@@ -12,6 +12,7 @@ from rulesdemo.games.republic.modifiers import battle_drm
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.before import AWAY
 from widgets.games.republic.panels.ruler import Fight, fight
@@ -20,8 +21,8 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -60,7 +61,7 @@ class Choice(NamedTuple):
         return max(Fraction(0), 1 - self.stand.defender / self.failed.defender) if self.failed.defender else Fraction(0)
 
 
-@kept
+@cached
 def choice(rules: Ruleset, net: int) -> Choice:
     """Both battles at a net modifier, with the engine's own modifier for a failed refusal."""
     more = int(settled(battle_drm, rules, True, False, False, False, False, False).drm)  # noqa: FBT003 - the fields of a procedure
@@ -98,7 +99,7 @@ class TryOrStand:
         return _text(desk.rules, self.tenths, self.net)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, tenths: int, net: int) -> Markup:
     away, found = Fraction(tenths, TENTHS[1]), choice(rules, net)
     controls = stepper("stand", "tenths", _("Tenths to get away"), tenths, TENTHS)
@@ -143,7 +144,7 @@ def _tenth(number: Fraction) -> str:
     return f"{scaled // 10}.{scaled % 10}"
 
 
-@kept
+@cached
 def _table(rules: Ruleset, net: int) -> Markup:
     rows = []
     for each in range(NETS[0], NETS[1] + 1):

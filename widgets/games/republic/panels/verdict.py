@@ -11,27 +11,28 @@ from markupsafe import Markup
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, post_battle_status, status_effects
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.cost import status_name
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 FLAGS: Final = {
-    "small": _("No side began with enough points"),
-    "unhurt": _("The victor lost nothing"),
-    "siege": _("It was a siege"),
+    "small": N_("No side began with enough points"),
+    "unhurt": N_("The victor lost nothing"),
+    "siege": N_("It was a siege"),
 }
 RESULTS: Final = {
-    "major_victor": _("Major victor"),
-    "victor": _("Victor"),
-    "light": _("No victor, light loss"),
-    "heavy": _("No victor, heavy loss"),
-    "defeated": _("Defeated"),
-    "major_defeated": _("Major defeated"),
+    "major_victor": N_("Major victor"),
+    "victor": N_("Victor"),
+    "light": N_("No victor, light loss"),
+    "heavy": N_("No victor, heavy loss"),
+    "defeated": N_("Defeated"),
+    "major_defeated": N_("Major defeated"),
 }
 UNDECIDED: Final = ("light", "heavy")
 
@@ -99,7 +100,7 @@ def _cells() -> frozenset[str]:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _text(rules: Ruleset, on: frozenset[str], picked: str) -> Markup:
     rows = [(words, [_cell(rules, result, before, on) for before in FROM_BEST_TO_WORST]) for result, words in RESULTS.items()]
     columns = [_("Result"), *(_("{status} before").format(status=status_name(each)) for each in FROM_BEST_TO_WORST)]

@@ -13,6 +13,7 @@ from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.odds.format import exact, percent
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic.panels.wall import GAME, Siege, Wall, is_allowed, terms
 from widgets.kit.bars import FILL, fraction, rounded, spoken
 from widgets.kit.radio_row import picked, radio_row
@@ -20,13 +21,13 @@ from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import total
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"turns": (1, MOST_TURNS), "joins": (0, 10), "wears": (0, 6)}
-COMING: Final = {0: _("never"), **{turn: _("on turn {n}").format(n=turn) for turn in range(2, MOST_TURNS + 1)}}
+COMING: Final = {0: N_("never"), **{turn: N_("on turn {n}").format(n=turn) for turn in range(2, MOST_TURNS + 1)}}
 
 
 class Calendar(NamedTuple):
@@ -49,7 +50,7 @@ class Plan(NamedTuple):
     defender_lost: Fraction
 
 
-@kept
+@cached
 def plans(rules: Ruleset, wall: Siege, calendar: Calendar) -> tuple[Plan, ...]:
     """One plan for each turn on which storms may begin."""
     drm, found = total(terms(rules, wall)), []
@@ -138,7 +139,7 @@ _BEST: Final = Markup('<span class="wait-best">{}</span>')
 _LIT: Final = Markup(' class="lit"')
 
 
-@kept
+@cached
 def _text(rules: Ruleset, wall: Siege, calendar: Calendar) -> Markup:
     controls = stepper("wait", "turns", _("Turns there are"), calendar.turns, LIMITS["turns"])
     controls += stepper("wait", "wears", _("Points lost by each turn before the walls"), calendar.wears, LIMITS["wears"])

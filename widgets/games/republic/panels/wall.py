@@ -18,6 +18,7 @@ from rulesdemo.games.republic.storm import Storm, storm
 from rulesdemo.odds.procedure import Played, play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import FALLS, HOLDS, assault_verdict, before_walls
 from widgets.games.republic.panels.ruler import whole
@@ -30,13 +31,13 @@ from widgets.kit.stepper import stepper
 from widgets.kit.sum_table import Term, summed, total
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 LETTERS: Final = {letter: letter for letter in "ABCDE"}
-INSIDE: Final = {"": _("none"), **LETTERS}
+INSIDE: Final = {"": N_("none"), **LETTERS}
 WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"infantry": (1, 60), "other_sp": (0, 20), "defender": (1, 60), "engines": (0, 3), "legions": (0, 9), "naval": (-4, 4)}
@@ -119,7 +120,7 @@ def args_of(rules: Ruleset, siege: Siege) -> tuple[Any, ...]:
     return rules, *_strengths(siege), total(terms(rules, siege))
 
 
-@kept
+@cached
 def law_of(rules: Ruleset, siege: Siege) -> Losses:
     """The exact law of a storm."""
     dist = storm.dist(*args_of(rules, siege))
@@ -292,7 +293,7 @@ def toggle(what: str, words: str, *, is_on: bool) -> Markup:
     return _TOGGLE.format(what=what, on="true" if is_on else "false", sign="✓" if is_on else "+", words=words)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, siege: Siege, told: tuple[Siege, tuple[int, ...]] | None, storms: int, *, is_own: bool, is_taken: bool) -> Markup:
     parts, allowed = terms(rules, siege), is_allowed(rules, siege)
     found = settled(assault_ratio, rules, *_strengths(siege))

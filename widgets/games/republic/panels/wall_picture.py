@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.assault import assault
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.kit.bars import fraction, rounded
 from widgets.web.badges import joined
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 
 _FIGURE: Final = Markup('<div class="wall-picture" role="img" aria-label="{label}">{field}{wall}</div>')
 _SVG: Final = Markup('<svg viewBox="0 0 {w} {h}" aria-hidden="true"><path class="ground" d="M0 {floor}H{w}"/>{inside}</svg>')
@@ -38,7 +38,7 @@ _LEFT: Final = 122  # the first block before the wall
 _MIDDLE: Final = 209  # of the wall
 
 
-@kept
+@cached
 def picture(infantry: int, other: int, defender: int, strength: int, *, has_engines: bool) -> Markup:
     """Whoever storms, and the wall beside or below them; what engines add is drawn in outline."""
     added = strength - infantry - other
@@ -92,7 +92,7 @@ _CHANCE: Final = Markup('{} <span class="percent">{}</span>')
 _LIT: Final = Markup(' class="lit" aria-current="true"')
 
 
-@kept
+@cached
 def columns(rules: Ruleset, column: str | None, drm: int) -> Markup:
     """Every column with the number that it takes and the chance with this modifier; the one that is used is lit."""
     table = rules.table("assault")

@@ -14,6 +14,7 @@ from rulesdemo.games.republic.storm import MOST_TURNS, siege
 from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import before_walls
 from widgets.games.republic.panels.gate import CDI, GAME, Gate, Plot, cost_of, drm_of, law_of, refusal_of
@@ -23,8 +24,8 @@ from widgets.kit.bars import FILL, fraction, rounded, spoken
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
@@ -64,7 +65,7 @@ def repeated(falls: Fraction, dies: Fraction, tries: int) -> tuple[Fraction, Fra
     return falls * still, dies * still
 
 
-@kept
+@cached
 def ways(rules: Ruleset, plot: Plot, host: Host) -> tuple[Way, Way, Way]:
     """Storm, treachery and surrender."""
     return _storm(rules, host), _treachery(rules, plot, host.turns), _surrender(rules, plot, host)
@@ -86,7 +87,7 @@ def _treachery(rules: Ruleset, plot: Plot, turns: int) -> Way:
     tries = min(turns, plot.cunning // cost) if cost else turns
     (_f, falls), _holds, (_d, dies) = law_of(rules, plot.cdi, plot.cv, drm_of(rules, plot))
     chance, dead = repeated(falls, dies, tries)
-    often = plural("{n} try, for {cost}; he dies with {dead}.", "{n} tries, for {cost} each; he dies with {dead}.", tries)
+    often = ngettext("{n} try, for {cost}; he dies with {dead}.", "{n} tries, for {cost} each; he dies with {dead}.", tries)
     return Way(name, rule, chance, often.format(n=tries, cost=names.cunning(cost), dead=spoken(dead)))
 
 
@@ -206,7 +207,7 @@ _OFF: Final = Markup(" disabled")
 _LIT: Final = Markup(' class="lit"')
 
 
-@kept
+@cached
 def _text(rules: Ruleset, plot: Plot, host: Host, *, is_own: bool) -> Markup:
     words = {
         "infantry": _("Infantry outside"),

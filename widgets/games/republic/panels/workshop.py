@@ -12,6 +12,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.play.log import Line
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.adding import rivals
 from widgets.games.republic.panels.camp import (
@@ -41,8 +42,8 @@ from widgets.kit.stepper import stepper
 from widgets.play.log_view import LogView
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 KEY: Final = "camp"
@@ -50,13 +51,13 @@ SPEND: Final = (0, 9)
 MOST_BACK: Final = 20  # steps that can be taken back
 MOST_LINES: Final = 400
 SLIDING: Final = ("infantry", "cavalry")
-OWNERS: Final = {"roman": _("Rome"), "other": _("the enemies of Rome")}
-SIDE_WORDS: Final = {"roman": _("The Romans"), "other": _("The enemies of Rome")}
+OWNERS: Final = {"roman": N_("Rome"), "other": N_("the enemies of Rome")}
+SIDE_WORDS: Final = {"roman": N_("The Romans"), "other": N_("The enemies of Rome")}
 STEP_WORDS: Final = {
-    "battle": _("Fight the battle"),
-    "assault": _("Storm {city}"),
-    "treachery": _("Have its gates opened"),
-    "surrender": _("Call on it to surrender"),
+    "battle": N_("Fight the battle"),
+    "assault": N_("Storm {city}"),
+    "treachery": N_("Have its gates opened"),
+    "surrender": N_("Call on it to surrender"),
 }
 
 _PANEL: Final = Markup(
@@ -163,7 +164,7 @@ def of_board(desk: Desk) -> Camp:
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def _text(camp: Camp, spend: int, steps: int, log: tuple[Line, ...], *, has_back: bool, has_board: bool) -> Markup:
     controls = radio_row(KEY, "attacker", _("Who attacks"), SIDE_WORDS, camp.attacker)
     controls += radio_row(KEY, "terrain", _("Ground"), TERRAIN, camp.terrain)
@@ -250,7 +251,7 @@ def _said(camp: Camp, steps: int) -> Markup:
     elif not steps:
         words = _("Build both Forces. Then take a step: losses, statuses and leaders are carried on to the next. [8.54] [8.6]")
     else:
-        words = plural("{n} step is behind them.", "{n} steps are behind them.", steps).format(n=steps)
+        words = ngettext("{n} step is behind them.", "{n} steps are behind them.", steps).format(n=steps)
         forces = "; ".join(told(camp, side) for side in SIDES)
         words += " " + _("{forces}. {city} is held by {owner}.").format(forces=forces, city=CITY, owner=OWNERS[camp.town.owner])
     return cited(GAME, words, "camp-said")

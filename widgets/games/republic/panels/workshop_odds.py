@@ -11,6 +11,7 @@ from markupsafe import Markup
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.battle import RETREATS as WHO
 from widgets.games.republic.lessons.cost import FATES as FATE_WORDS
 from widgets.games.republic.lessons.cost import status_name
@@ -37,15 +38,15 @@ from widgets.kit.odds_rows import Row, View
 from widgets.kit.sum_table import summed
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, modifier, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, stacked
 
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
 STATUS_FILLS: Final = dict(zip(FROM_BEST_TO_WORST, ("best", "second", "fourth", "third"), strict=True))
 WISHES: Final = (5, 95, 5)  # percent: the least, the most, and from one to the next
-KINDS: Final = {"assault": _("Storm"), "treachery": _("Gates from inside"), "surrender": _("Surrender")}
+KINDS: Final = {"assault": N_("Storm"), "treachery": N_("Gates from inside"), "surrender": N_("Surrender")}
 RULES: Final = {"assault": "9.4", "treachery": "9.6", "surrender": "9.52"}
 
 _ODDS: Final = Markup(
@@ -109,7 +110,7 @@ class CampOdds:
         """It has nothing of its own."""
 
 
-@kept
+@cached
 def _odds(rules: Ruleset, camp: Camp, spend: int) -> Markup:
     parts = parts_of(rules, camp) if not camp.is_over else ()
     if is_allowed(rules, camp):
@@ -233,7 +234,7 @@ class CampWorth:
             self.wish = kept
 
 
-@kept
+@cached
 def _worth(rules: Ruleset, camp: Camp, wish: int) -> Markup:
     allowed = is_allowed(rules, camp)
     refused = cited(GAME, _("No attack is possible now, so there is nothing to weigh. [8.55]"), "campworth-refused")
@@ -295,7 +296,7 @@ def _needs(rules: Ruleset, camp: Camp, wish: int) -> Markup:
     if found.infantry is None:
         told.append(_("By infantry alone: no number brings it. [8.31-d]"))
     else:
-        foot = plural("{n} point", "{n} points", found.infantry).format(n=found.infantry)
+        foot = ngettext("{n} point", "{n} points", found.infantry).format(n=found.infantry)
         told.append(_("By infantry alone: {foot}, and you have {has}. [8.31-d]").format(foot=foot, has=found.has))
     # Who has the chance already needs no change.
     if found.least_net is None or found.least_net > found.net:

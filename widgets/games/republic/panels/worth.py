@@ -13,6 +13,7 @@ from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.format import exact, percent
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.diagram import GAME, Array, Diagram, terms
 from widgets.games.republic.panels.ruler import fight
@@ -21,12 +22,12 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.sum_table import Term, total
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 ENDS: Final = {who: RETREATS[who] for who in ("defender", "attacker")}
-SAID: Final = {"defender": _("the defender retreats"), "attacker": _("the attacker retreats")}
+SAID: Final = {"defender": N_("the defender retreats"), "attacker": N_("the attacker retreats")}
 
 _PANEL: Final = Markup(
     '<section class="drm-worth" aria-labelledby="drm-worth-title"><h3 id="drm-worth-title">{title}</h3>'
@@ -107,7 +108,7 @@ class ModifierWorth:
             self.who = kept
 
 
-@kept
+@cached
 def _text(rules: Ruleset, array: Array, who: str) -> Markup:
     found = terms(rules, array)
     net = total(found)

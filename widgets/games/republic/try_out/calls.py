@@ -16,6 +16,7 @@ from rulesdemo.games.republic.play.coordination import Call, call_of
 from rulesdemo.games.republic.play.state import ATTACKER, Clash, Force, Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
 from widgets.games.republic.lessons.before import COMES, WAITS
@@ -24,14 +25,14 @@ from widgets.kit.bars import fraction, rounded
 from widgets.play.game_guide import Look
 from widgets.web.badges import chip, joined
 from widgets.web.live import Live
-from widgets.web.phrases import _, plural, signed
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 VALUES: Final = (0, 9)  # of a campaign value
 CALLER, CALLED, FOE, TOWN = "fabius", "decius", "gauls", "town"
 DRAWN: Final = ("0302", "0403", "0503")  # the way that is there at first
-TITLE: Final = _("Two leaders and the way between them")
+TITLE: Final = N_("Two leaders and the way between them")
 BEGINS: Final = field_of(
     TITLE,
     {
@@ -40,14 +41,14 @@ BEGINS: Final = field_of(
         "rivers": [f"04{row:02} {side}" for row in range(1, 6) for side in ("NW", "SW") if (row, side) != (1, "NW")],
         "roads": ["0404 SW", "0404 NE"],
     },
-    (TOWN, _("Town"), "0603"),
+    (TOWN, N_("Town"), "0603"),
     (
         Post(CALLER, "Fabius", "roman", "0503", 19, "Fabius", "B", 7),
         Post(CALLED, "Decius", "roman", "0203", 10, "Decius", "C", 6),
-        Post(FOE, _("Gallic Host"), "other", "0503", 29, _("a chief"), "D", 4),
+        Post(FOE, N_("Gallic Host"), "other", "0503", 29, N_("a chief"), "D", 4),
     ),
 )
-TOOLS: Final = {"way": _("Press hex after hex from Decius to the battle. Press a hex of the way again to go back to it.")}
+TOOLS: Final = {"way": N_("Press hex after hex from Decius to the battle. Press a hex of the way again to go back to it.")}
 
 _ROW: Final = Markup('<li class="is-{state}"><span class="sum-name">{name}</span>{chip}<b class="sum-number">{number}</b></li>')
 _VALUE: Final = Markup(
@@ -260,8 +261,8 @@ class CallBoard(Field):
         hexes, rivers = len(way.hexes), way.rivers
         rows = (
             (_("Half of {a} + {b}, rounded down").format(a=one, b=other), self.value(nowhere)),
-            (plural("{n} hex", "{n} hexes", hexes).format(n=hexes), self.value(dry) - self.value(nowhere)),
-            (plural("{n} river off the road", "{n} rivers off the road", rivers).format(n=rivers), self.value(way) - self.value(dry)),
+            (ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes), self.value(dry) - self.value(nowhere)),
+            (ngettext("{n} river off the road", "{n} rivers off the road", rivers).format(n=rivers), self.value(way) - self.value(dry)),
         )
         below = _law(self.value(way), self.chance(way)) if self.has_arrived else _SAID.format(cited(GAME, self._told(), "calls-value"))
         return _sum(rows, self.value(way), below)
@@ -307,7 +308,7 @@ def _sum(rows: tuple[tuple[str, int], ...], value: int, below: Markup) -> Markup
     )
 
 
-@kept
+@cached
 def _law(value: int, chance: Fraction) -> Markup:
     """The ten faces against the value, and the chance."""
     words = (_("The ten faces"), _("Means"), COMES.lower(), WAITS.lower())

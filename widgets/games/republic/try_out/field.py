@@ -20,6 +20,7 @@ from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
@@ -30,8 +31,8 @@ from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
@@ -98,7 +99,7 @@ class Field(PracticeBoard):
     guide = GUIDE
     size = SIZE
     more = Markup(" data-drag")
-    help = _(
+    help = N_(
         "Page Up and Page Down go from piece to piece. Enter picks one up, arrow keys go to another hex, Enter puts it down there, "
         "Escape lets go."
     )
@@ -362,7 +363,7 @@ def every_piece(position: Position) -> tuple[Force | City, ...]:
 # -- the ten faces and what they come to -----------------------------------------------------------------------------------------------
 
 
-@kept
+@cached
 def strip(good: tuple[bool, ...], totals: tuple[int, ...], words: tuple[str, str, str, str]) -> Markup:
     """Every face of a die, what it comes to where it is modified, and whether that is good: a caption, the row's name, good and bad."""
     caption, means, yes, no = words
@@ -381,7 +382,7 @@ def strip(good: tuple[bool, ...], totals: tuple[int, ...], words: tuple[str, str
     )
 
 
-@kept
+@cached
 def two_bars(key: str, good: Fraction, words: tuple[str, str]) -> Markup:
     """A chance and what is left, as bars."""
     rows = ((words[0], good, "best"), (words[1], 1 - good, "third"))

@@ -18,6 +18,7 @@ from rulesdemo.games.republic.play.state import Attempt, Clash, Force, Position,
 from rulesdemo.games.republic.refusal import refusal, withdrawal
 from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import N_, _
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
 from widgets.games.republic.lessons.before import AWAY, STAYS, attrition_of, refusal_lines, way_words
@@ -26,13 +27,13 @@ from widgets.kit.bars import fraction, rounded
 from widgets.kit.sum_table import Term, summed
 from widgets.web.badges import joined
 from widgets.web.live import Live
-from widgets.web.phrases import _, modifier, titled
+from widgets.web.phrases import modifier, titled
 from widgets.web.rule_links import cited
 
 VALUES: Final = (0, 9)  # of a campaign value
 POINTS: Final = (0, 5)  # of cunning that this board lets anybody spend
 DEFENDER, ATTACKER, SECOND, CITY = "defender", "attacker", "second", "luceria"
-MARKS: Final = {"intercepted": _("It was intercepted"), "being_overrun": _("It is being overrun")}
+MARKS: Final = {"intercepted": N_("It was intercepted"), "being_overrun": N_("It is being overrun")}
 
 _TABLE: Final = Markup(
     '<table class="slip-table"><caption>{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{drm}</th>'
@@ -47,7 +48,7 @@ _NONE: Final = Markup('<div class="practice-said is-refused" role="status">{}</d
 _SUM: Final = Markup('<h3>{title}</h3>{terms}{strip}<div class="odds">{odds}</div>')
 
 
-TITLE: Final = _("A Force that would rather not fight")
+TITLE: Final = N_("A Force that would rather not fight")
 BEGINS: Final = field_of(
     TITLE,
     {
@@ -58,12 +59,12 @@ BEGINS: Final = field_of(
     },
     (CITY, "Luceria", "0503"),
     (
-        Post(DEFENDER, _("Defender"), "roman", "0403", 28, _("the defending leader"), "C", 6),
-        Post(ATTACKER, _("Attacker"), "other", "0403", 34, _("the attacking leader"), "B", 5),
-        Post(SECOND, _("Second host"), "other", "0302", 10, _("a chief"), "D", 4),
+        Post(DEFENDER, N_("Defender"), "roman", "0403", 28, N_("the defending leader"), "C", 6),
+        Post(ATTACKER, N_("Attacker"), "other", "0403", 34, N_("the attacking leader"), "B", 5),
+        Post(SECOND, N_("Second host"), "other", "0302", 10, N_("a chief"), "D", 4),
     ),
 )
-TOOLS: Final = {"river": _("The river is in hand. Press a hex next to the defender, and it comes or goes between the two.")}
+TOOLS: Final = {"river": N_("The river is in hand. Press a hex next to the defender, and it comes or goes between the two.")}
 
 
 class Out(NamedTuple):
@@ -87,7 +88,7 @@ class SlipBoard(Field):
     begins = BEGINS
     pieces = (DEFENDER, ATTACKER, SECOND, CITY)
     tools = TOOLS
-    hint = _("Drag a piece to another hex, or press it and then the hex.")
+    hint = N_("Drag a piece to another hex, or press it and then the hex.")
 
     def put_back(self) -> None:
         """A Roman with campaign value 6, next to a city of his, and nobody spends anything."""

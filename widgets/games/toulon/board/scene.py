@@ -11,6 +11,7 @@ from rulesdemo.games.toulon.board import GAME, Zone, board
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.state import Battle, Position
 from rulesdemo.rules.datafiles import game_file
+from rulesdemo.words import _
 from widgets.board import sea_chart, zone_sheet
 from widgets.board.counters import ONE, provenance
 from widgets.board.sail_counters import sailer
@@ -48,7 +49,7 @@ from widgets.scene.shapes import (
     rect,
     segs,
 )
-from widgets.web.phrases import _, modifier, titled
+from widgets.web.phrases import modifier, titled
 from widgets.web.position_cache import Remembered
 
 PLAIN_LAND: Final = "#EFEFEF"

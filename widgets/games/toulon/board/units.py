@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit, side_of
+from rulesdemo.words import _
 from widgets.board.zone_sheet import MARGIN, TYPE, Box, ZoneSheet, pill, words_in
 from widgets.games.toulon import names
 from widgets.scene.shapes import (
@@ -32,7 +33,6 @@ from widgets.scene.shapes import (
     segs,
     text_width,
 )
-from widgets.web.phrases import _
 
 HIGH: Final = 1.5  # of a chip, by the size of its type
 CELL: Final = {1: 1.05, 2: 1.45}  # of the cell with the letters, by how many there are

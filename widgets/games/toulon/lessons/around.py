@@ -9,14 +9,14 @@ from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.players import COMMANDS, commander
 from rulesdemo.play.engine import settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import INK, MAG, Item
-from widgets.web.phrases import _, plural
 
-BONAPARTE: Final = _("Bonaparte")
+BONAPARTE: Final = N_("Bonaparte")
 PHONE: Final = 480.0  # pixels; a map less wide is a phone's
 
 
@@ -84,8 +84,8 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, players: list[int], 
         numbers = _("{first} to {last}").format(first=players[0], last=players[-1])
     # A phone has no room for the word where there are several numbers.
     is_short = len(players) > 1 and sheet.w < PHONE
-    text = numbers if is_short else plural("Player {n}", "Players {n}", len(players)).format(n=numbers)
-    words = plural("{zone}: player {n} commands here", "{zone}: players {n} command here", len(players))
+    text = numbers if is_short else ngettext("Player {n}", "Players {n}", len(players)).format(n=numbers)
+    words = ngettext("{zone}: player {n} commands here", "{zone}: players {n} command here", len(players))
     up = -(1 + (2.1 * sheet.type + 9) / sheet.radius) if zone not in dict(sheet.boxes) else _over_box(sheet, zone)
     return note(sheet, zone, text, words.format(zone=names.zone(position, zone), n=numbers), kind="seat", ink=ink, up=up)
 

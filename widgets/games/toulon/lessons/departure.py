@@ -11,12 +11,13 @@ from rulesdemo.games.toulon.play.operations import payers
 from rulesdemo.games.toulon.play.orders import March
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
 from rulesdemo.play.engine import Throw, check
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Group, Item, Path, Style, segs
-from widgets.web.phrases import _, modifier
+from widgets.web.phrases import modifier
 
 WATER: Final = "petite_rade"
 BEACH: Final = (0.98, 0.62)  # where the sign of a beach stands, in radii left of and below the middle of its zone

@@ -12,28 +12,28 @@ from rulesdemo.games.toulon.play.orders import Overrule, PlaceUnit
 from rulesdemo.games.toulon.play.sequence import SEQUENCE
 from rulesdemo.games.toulon.play.state import Position, Proposal, Unit, enemy_of, side_of
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.zone_sheet import ZoneSheet, pill
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.shapes import INK, TEAL, Item
-from widgets.web.phrases import _, plural
 
 Why = Literal["near", "used", "enemy", "beach", "far"]
 REASONS: Final[dict[Why, str]] = {
-    "used": _("{zone} has its Allied unit of this round"),
-    "enemy": _("{zone} holds an enemy unit"),
-    "beach": _("{zone} has no beach, so the roadstead does not lead there"),
-    "far": _("{zone} is more than two steps from any friend"),
+    "used": N_("{zone} has its Allied unit of this round"),
+    "enemy": N_("{zone} holds an enemy unit"),
+    "beach": N_("{zone} has no beach, so the roadstead does not lead there"),
+    "far": N_("{zone} is more than two steps from any friend"),
 }
 COUNTED: Final[dict[Why, str]] = {
-    "used": _("shut: used this round"),
-    "enemy": _("shut: an enemy is there"),
-    "beach": _("shut: over water, no beach"),
-    "far": _("shut: too far"),
+    "used": N_("shut: used this round"),
+    "enemy": N_("shut: an enemy is there"),
+    "beach": N_("shut: over water, no beach"),
+    "far": N_("shut: too far"),
 }
 CORNER: Final = 0.78  # of a radius, across and up
-TIED, SETTLED = _("A tie, throw again"), _("Somebody goes first")
+TIED, SETTLED = N_("A tie, throw again"), N_("Somebody goes first")
 SIDES: Final = {"allied": "british", "west": "west", "east": "east"}
 
 
@@ -74,7 +74,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     title = (
         _("Where {unit} may be placed").format(unit=who.name)
         if isinstance(who, Unit)
-        else plural("{n} eligible zone", "{n} eligible zones", len(near)).format(n=len(near))
+        else ngettext("{n} eligible zone", "{n} eligible zones", len(near)).format(n=len(near))
     )
     words = _("A friend is a depot, a beach of the first landings or a unit; for the Republicans only of the same wing. [1.14]")
     if nation not in ("west", "east", "reserve"):
@@ -105,7 +105,7 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, reason: Why, way: tu
         words = REASONS[reason].format(zone=where)
         return replace(pill("×", sheet.type, ink=INK, line=INK), at=at, id=f"shut {zone}", role="sector", label=words)
     steps = len(way) - 1
-    told = plural("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
+    told = ngettext("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
     words = told.format(zone=where, n=steps, friend=names.zone(position, way[0]))
     if steps > 1:
         words += " " + _("by {between}").format(between=names.listed(names.zone(position, each) for each in way[1:-1]))

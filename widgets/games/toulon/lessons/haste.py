@@ -13,12 +13,12 @@ from rulesdemo.games.toulon.play.combat import FACES, attack_strength, column, d
 from rulesdemo.games.toulon.play.movement import quality
 from rulesdemo.games.toulon.play.state import Battle, Entry, Position, Unit, enemy_of
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import INK, MAG, TEAL, Item
-from widgets.web.phrases import _
 
 
 class Rush(NamedTuple):

@@ -13,6 +13,7 @@ from rulesdemo.games.toulon.play.fortifications import redoubt_in
 from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Leader, Position, Side, enemy_of
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _, ngettext
 from widgets.board.zone_sheet import Box, ZoneSheet, is_clear, note
 from widgets.games.toulon import names
 from widgets.games.toulon.board.units import name_boxes
@@ -20,7 +21,7 @@ from widgets.games.toulon.lessons.throws import FATES, leader_label, leader_verd
 from widgets.play.game_guide import Count, Look, Outlook, Part, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.shapes import INK, MAG, TEAL, Group, Item, text_width
-from widgets.web.phrases import _, modifier, plural
+from widgets.web.phrases import modifier
 
 LEVELS: Final = {"improved": "improved_strength", "normal": "redoubt_strength"}
 
@@ -181,7 +182,7 @@ def wound_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
         return words + " " + _("He is out of the game.")
     if not away:
         return words + " " + _("He stays.")
-    return words + " " + plural("He is back after {n} turn.", "He is back after {n} turns.", away).format(n=away)
+    return words + " " + ngettext("He is back after {n} turn.", "He is back after {n} turns.", away).format(n=away)
 
 
 def _fate_parts(_throw: Throw) -> tuple[Part, ...]:

@@ -14,16 +14,16 @@ from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Side, Unit, enemy_of
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.zone_sheet import ZoneSheet, is_clear, note, pill
 from widgets.games.toulon import names
 from widgets.games.toulon.board.units import name_boxes
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import INK, MAG, SHEET, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
-from widgets.web.phrases import _, plural
 
-LETTERS: Final = {"temporary": _("T"), "permanent": _("P")}
-SIDES: Final[dict[Side, str]] = {"allied": _("Allied losses"), "republican": _("Republican losses")}
+LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
+SIDES: Final[dict[Side, str]] = {"allied": N_("Allied losses"), "republican": N_("Republican losses")}
 BOX: Final = 1.35  # of the figures of the map
 
 
@@ -94,7 +94,7 @@ def _account(position: Position, battle: Battle) -> tuple[Count, ...]:
 
 def _combat_words(position: Position, battle: Battle, unit: Unit | None) -> str:
     if unit is not None and unit.is_gun and unit.id not in battle.fired:
-        reach = plural("{n} zone", "{n} zones", reach_of(position, unit)).format(n=reach_of(position, unit))
+        reach = ngettext("{n} zone", "{n} zones", reach_of(position, unit)).format(n=reach_of(position, unit))
         told = _("{unit} reaches {zones} [4.12j].").format(unit=unit.name, zones=reach)
         refusal = why_not(position, battle, unit)
         return told + " " + (_("It may fire into the combat [4.12m].") if refusal is None else str(refusal))
@@ -115,7 +115,7 @@ def _unit_words(position: Position, unit: Unit) -> str:
         return words + " " + _("It attacks at two to one or better [4.8c].")
     if unit.is_gun:
         number = reach_of(position, unit)
-        return plural("It reaches {n} zone [4.12j].", "It reaches {n} zones [4.12j].", number).format(n=number)
+        return ngettext("It reaches {n} zone [4.12j].", "It reaches {n} zones [4.12j].", number).format(n=number)
     if unit.temp:
         return _("A rally brings a temporary loss back, where it then still fits [4.13a].")
     return _("It has no loss to recover [4.13a].")
@@ -210,7 +210,7 @@ def _boxes(position: Position, sheet: ZoneSheet, battle: Battle) -> list[Item]:
     return found
 
 
-_KINDS: Final = {"temporary": _("temporary"), "permanent": _("permanent")}
+_KINDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
 
 
 def _box(middle: float, high: float, kind: str) -> tuple[Item, ...]:

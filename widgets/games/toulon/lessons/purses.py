@@ -6,14 +6,15 @@ from typing import Final
 
 from rulesdemo.games.toulon.play.operations import may_pay
 from rulesdemo.games.toulon.play.state import PURSES, Position, Unit, side_of
+from rulesdemo.words import N_, _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import MAG, TEAL, Item
-from widgets.web.phrases import _, titled
+from widgets.web.phrases import titled
 
-BONAPARTE: Final = _("Bonaparte")
+BONAPARTE: Final = N_("Bonaparte")
 
 
 def purse_words(purse: str) -> str:

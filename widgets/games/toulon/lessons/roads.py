@@ -10,12 +10,12 @@ from rulesdemo.games.toulon.play import calendar, ground, movement, supply
 from rulesdemo.games.toulon.play.state import Position, Trial, Unit
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import MAG, SHEET, TEAL, Group, Item, Path, Point, Style, poly
-from widgets.web.phrases import _
 
 CASING: Final = Style(line=SHEET, width=8.0, cap="round")
 

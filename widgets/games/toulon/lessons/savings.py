@@ -11,12 +11,12 @@ from rulesdemo.games.toulon.play.movement import cost
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.players import saved_op_vp, vp_share
 from rulesdemo.play.engine import settled
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import TEAL, Item
-from widgets.web.phrases import _
 
 HIGH: Final = 0.74  # radii above the middle of a zone: within its ring, clear of the name of the zone above it
 

@@ -8,12 +8,12 @@ from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
 from rulesdemo.games.toulon.stacking import stacking
 from rulesdemo.play.engine import settled
+from rulesdemo.words import _
 from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import INK, MAG, Item
-from widgets.web.phrases import _
 
 
 def used_of(position: Position, side: Side, zone: str, *, fort: bool = False) -> tuple[int, int]:

@@ -13,29 +13,29 @@ from rulesdemo.games.toulon.play.combat import battle_die
 from rulesdemo.games.toulon.supply import Losses, Supplied
 from rulesdemo.games.toulon.turns import Austrians, Council
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _, plural
 
-PASSES, FAILS = _("Succeeds"), _("Fails")
-SUFFERS, SPARED = _("Suffers attrition"), _("Is spared")
-SUPPLIED, CUT = _("In supply"), _("Cut off")
-HELD, HEARD = _("Held unheard"), _("Not held")
-COME, STAY = _("They come"), _("They do not come")
-TAKEN, FREE = _("Captured"), _("Slips through")
-FIRST: Final = {"allied": _("The Allies go first"), "republican": _("The Republicans go first")}
+PASSES, FAILS = N_("Succeeds"), N_("Fails")
+SUFFERS, SPARED = N_("Suffers attrition"), N_("Is spared")
+SUPPLIED, CUT = N_("In supply"), N_("Cut off")
+HELD, HEARD = N_("Held unheard"), N_("Not held")
+COME, STAY = N_("They come"), N_("They do not come")
+TAKEN, FREE = N_("Captured"), N_("Slips through")
+FIRST: Final = {"allied": N_("The Allies go first"), "republican": N_("The Republicans go first")}
 FATES: Final = {
-    "unhurt": _("Unhurt"),
-    "superficial": _("Superficial wound"),
-    "light": _("Light wound"),
-    "serious": _("Serious wound"),
-    "grave": _("Grave wound"),
-    "killed": _("Killed"),
+    "unhurt": N_("Unhurt"),
+    "superficial": N_("Superficial wound"),
+    "light": N_("Light wound"),
+    "serious": N_("Serious wound"),
+    "grave": N_("Grave wound"),
+    "killed": N_("Killed"),
 }
 
 MOST_OP: Final = 30  # that the odds of a purse put in order, more before less
 GOT: Final = tuple(names.op(number) for number in reversed(range(MOST_OP + 1)))
-LEFT: Final = tuple(_("{op} left").format(op=each) for each in GOT)
+LEFT: Final = tuple(N_("{op} left").format(op=each) for each in GOT)
 
 
 def _supplied(throw: Throw) -> str:
@@ -106,14 +106,14 @@ def initiative_label(throw: Throw) -> str:
 def initiative_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The last pair of dice; ties were thrown again."""
     again = len(faces) // 2 - 1
-    ties = plural("After {n} tie: ", "After {n} ties: ", again).format(n=again) if again else ""
+    ties = ngettext("After {n} tie: ", "After {n} ties: ", again).format(n=again) if again else ""
     told = _("{a} against {b} [1.18]. {end}.").format(a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
     return ties + told
 
 
 def losses_label(throw: Throw) -> str:
     """How many."""
-    return plural("{n} loss", "{n} losses", throw.outcome.losses).format(n=throw.outcome.losses)
+    return ngettext("{n} loss", "{n} losses", throw.outcome.losses).format(n=throw.outcome.losses)
 
 
 def losses_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
@@ -160,7 +160,7 @@ def trace_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 def leader_label(throw: Throw) -> str:
     """His fate, and how long he is away."""
     fate, away = FATES[throw.outcome.fate], throw.outcome.turns_away
-    return f"{fate}, {plural('{n} turn away', '{n} turns away', away).format(n=away)}" if away else fate
+    return f"{fate}, {ngettext('{n} turn away', '{n} turns away', away).format(n=away)}" if away else fate
 
 
 def leader_verdict(throw: Throw, faces: tuple[int, ...]) -> str:

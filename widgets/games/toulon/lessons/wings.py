@@ -9,13 +9,13 @@ from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.state import Position, Unit
 from rulesdemo.games.toulon.turns import Council, council, turn_rules
 from rulesdemo.play.engine import Throw, settled
+from rulesdemo.words import _
 from widgets.board.zone_sheet import MARGIN, ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.games.toulon.panels.calendar import SWITCHES
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.shapes import MAG, TEAL, Group, Item, text_width
-from widgets.web.phrases import _
 
 OTHER: Final = {"west": "east", "east": "west"}
 

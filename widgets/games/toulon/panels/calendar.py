@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rulesdemo.games.toulon.turns import turn_rule
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.kit.timeline import Lane, Line, Timeline
-from widgets.web.phrases import _
 
 
 class Switch(NamedTuple):
@@ -21,19 +21,19 @@ class Switch(NamedTuple):
 
 
 SWITCHES: Final = {
-    "general_espionage": Switch("5a", _("Espionage"), _("Both sides may send spies anywhere but to Toulon.")),
-    "inspect_toulon": Switch("5b", _("Toulon inspected"), _("Republican spies may look at the troops in Toulon.")),
-    "council_of_war": Switch("5c", _("Council of war"), _("The Allies may meet unheard, on 1 or 2 on a die.")),
-    "batteries_mobile": Switch("5d", _("Batteries move"), _("Bonaparte's batteries may march.")),
-    "royal_louis_regains_permanent": Switch("5e", _("Royal Louis"), _("The regiment gets {n} permanent loss back.")),
-    "all_republican_guns_are_batteries": Switch("5f", _("All guns batteries"), _("All Republican guns count as Bonaparte's batteries.")),
-    "nml_supply_roll": Switch("5g", _("Supply roll"), _("Supply through no-man's land fails on 5 or 6.")),
-    "austrian_roll": Switch("5h", _("Austrians"), _("The Toulonnais throw for them each turn.")),
-    "ohara_commands": Switch("5i", _("O'Hara"), _("He arrives, as a rule, and commands the British.")),
-    "dugommier_replaces_carteaux": Switch("5j", _("Dugommier"), _("He arrives, as a rule, and Carteaux leaves.")),
-    "wings_merge": Switch("5k", _("Wings together"), _("Both Republican wings may share a zone.")),
-    "cambridgeshires_permanent_losses": Switch("5l", _("Cambridgeshires"), _("The 30th takes {n} permanent losses.")),
-    "remove_national_guard": Switch("5m", _("National Guard"), _("It leaves the game.")),
+    "general_espionage": Switch("5a", N_("Espionage"), N_("Both sides may send spies anywhere but to Toulon.")),
+    "inspect_toulon": Switch("5b", N_("Toulon inspected"), N_("Republican spies may look at the troops in Toulon.")),
+    "council_of_war": Switch("5c", N_("Council of war"), N_("The Allies may meet unheard, on 1 or 2 on a die.")),
+    "batteries_mobile": Switch("5d", N_("Batteries move"), N_("Bonaparte's batteries may march.")),
+    "royal_louis_regains_permanent": Switch("5e", N_("Royal Louis"), N_("The regiment gets {n} permanent loss back.")),
+    "all_republican_guns_are_batteries": Switch("5f", N_("All guns batteries"), N_("All Republican guns count as Bonaparte's batteries.")),
+    "nml_supply_roll": Switch("5g", N_("Supply roll"), N_("Supply through no-man's land fails on 5 or 6.")),
+    "austrian_roll": Switch("5h", N_("Austrians"), N_("The Toulonnais throw for them each turn.")),
+    "ohara_commands": Switch("5i", N_("O'Hara"), N_("He arrives, as a rule, and commands the British.")),
+    "dugommier_replaces_carteaux": Switch("5j", N_("Dugommier"), N_("He arrives, as a rule, and Carteaux leaves.")),
+    "wings_merge": Switch("5k", N_("Wings together"), N_("Both Republican wings may share a zone.")),
+    "cambridgeshires_permanent_losses": Switch("5l", N_("Cambridgeshires"), N_("The 30th takes {n} permanent losses.")),
+    "remove_national_guard": Switch("5m", N_("National Guard"), N_("It leaves the game.")),
 }
 FIRST: Final = 1
 

@@ -10,20 +10,20 @@ from rulesdemo.odds.format import exact
 from rulesdemo.odds.procedure import odds
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
 from widgets.kit.turn_chart import Run, RunWords, TurnRun
-from widgets.web.phrases import _, plural
 
 GAME: Final = "toulon"
 KEY: Final = "council"
 WORDS: Final = RunWords(
-    _("A council of war, sooner or later"),
-    _("They try from turn"),
-    _("Look as far as turn"),
-    _("Solid: held at least once by then. Dashed: later turns. No column: nobody may try yet."),
-    _("Held at least once"),
-    _("Not held"),
-    _("Every chance as a fraction"),
+    N_("A council of war, sooner or later"),
+    N_("They try from turn"),
+    N_("Look as far as turn"),
+    N_("Solid: held at least once by then. Dashed: later turns. No column: nobody may try yet."),
+    N_("Held at least once"),
+    N_("Not held"),
+    N_("Every chance as a fraction"),
 )
 
 
@@ -39,7 +39,7 @@ def told(rules: Ruleset, first: int, last: int) -> str:
     if not tries:
         return _("Before turn {start} the Allies may not try [5c].").format(start=start)
     chance = Fraction(odds(council, rules, start).p(held=True))
-    words = plural(
+    words = ngettext(
         "{n} try up to turn {last}, with a chance of {p} [5c].", "{n} tries up to turn {last}, each with a chance of {p} [5c].", tries
     )
     early = " " + _("Turns before {start} do not count.").format(start=start) if first < start else ""

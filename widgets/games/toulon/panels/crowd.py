@@ -10,18 +10,19 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.stacking import Stacking, stacking
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "crowd"
-PLACES: Final = {"zone": _("A zone"), "fortress": _("A fort"), "fort_la_garde": _("Fort La Garde")}
+PLACES: Final = {"zone": N_("A zone"), "fortress": N_("A fort"), "fort_la_garde": N_("Fort La Garde")}
 VALUES: Final = (1, 6)
 SIZES: Final = tuple(range(1, 10))
 MOST: Final = 8  # units in one place
@@ -37,10 +38,10 @@ class Try(NamedTuple):
 
 
 TRIES: Final = {
-    "full": Try(_("5 and 4"), "zone", 3, (5, 4)),
-    "over": Try(_("5 and 5"), "zone", 3, (5, 5)),
-    "big": Try(_("9 alone in a fort"), "fortress", 3, (9,)),
-    "two": Try(_("4 and 4 in a fort"), "fortress", 3, (4, 4)),
+    "full": Try(N_("5 and 4"), "zone", 3, (5, 4)),
+    "over": Try(N_("5 and 5"), "zone", 3, (5, 5)),
+    "big": Try(N_("9 alone in a fort"), "fortress", 3, (9,)),
+    "two": Try(N_("4 and 4 in a fort"), "fortress", 3, (4, 4)),
 }
 
 _PANEL: Final = Markup(
@@ -88,7 +89,7 @@ def told(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> str:
     )
     words = _("{sum} in all; {held} [4.1].").format(sum=names.strength(total), held=held)
     if found.over:
-        losses = plural("{n} temporary loss", "{n} temporary losses", found.over).format(n=found.over)
+        losses = ngettext("{n} temporary loss", "{n} temporary losses", found.over).format(n=found.over)
         return words + " " + _("{n} over: {losses}.").format(n=found.over, losses=losses)
     if total > limit:
         return words + " " + _("One unit alone may be bigger, so it stays.")
@@ -138,7 +139,7 @@ class Crowd:
                     self.place, self.value, self.units = place, value, tuple(units)
 
 
-@kept
+@cached
 def _told(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> Markup:
     found = stood(rules, place, value, units)
     full = _OFF if len(units) >= MOST else ""
@@ -180,7 +181,7 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     cells += joined(_SALTIRE.format(a=10 + WIDE * box, b=24 + WIDE * box) for box in range(total - over, total))
     cells += joined(_CELL.format(x=4 + WIDE * box, kind="free") for box in range(total, limit))
     wide = 8 + WIDE * count
-    text = plural("{n} fits", "{n} fit", limit).format(n=limit)
+    text = ngettext("{n} fits", "{n} fit", limit).format(n=limit)
     ends = limit == count
     line = _LIMIT.format(
         x=2 + WIDE * limit, t=(WIDE * limit - 4) if ends else 8 + WIDE * limit, anchor="end" if ends else "start", text=text

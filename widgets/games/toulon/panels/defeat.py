@@ -10,20 +10,21 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.bars import bars, number, spoken
 from widgets.kit.column_chart import Column, columns
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "defeat"
 LIMITS: Final = {"income": (0, 12), "turns": (1, 6), "least": (1, 36)}
-NAMES: Final = {"income": _("OP of the side this turn"), "turns": _("Turns under the defeat"), "least": _("At least so many OP lost")}
+NAMES: Final = {"income": N_("OP of the side this turn"), "turns": N_("Turns under the defeat"), "least": N_("At least so many OP lost")}
 
 _PANEL: Final = Markup(
     '<section class="defeat" aria-labelledby="defeat-title"><h3 id="defeat-title">{title}</h3><div class="defeat-both">'
@@ -81,13 +82,13 @@ class Defeat:
                     self.income, self.turns, self.least = income, turns, least
 
 
-@kept
+@cached
 def _told(rules: Ruleset, income: int, turns: int, least: int) -> Markup:
     left, mean = kept_of(rules, income)
     rows = tuple(_row(op, chance, is_most=op == max(left)) for op, chance in left.items())
     most = max(lost(rules, turns))
     chance = at_least(rules, turns, least)
-    count = plural("{n} turn", "{n} turns", turns).format(n=turns)
+    count = ngettext("{n} turn", "{n} turns", turns).format(n=turns)
     said = _("{op} or more lost in {count}: {chance} [4.2g]. On average {mean}.").format(
         op=names.op(least), count=count, chance=spoken(chance), mean=number(_mean(lost(rules, turns)))
     )

@@ -15,12 +15,13 @@ from rulesdemo.odds.format import exact
 from rulesdemo.odds.procedure import odds, play, replay
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
 from widgets.kit.turn_chart import Run, RunWords, TurnRun, panel
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, modifier, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -41,20 +42,20 @@ def told(rules: Ruleset, first: int, last: int) -> str:
     turns = last - first + 1
     mean = Fraction(odds(war_supply_failures, rules, turns).mean("failures"))
     when = _("The ships leave on turn {first}.").format(first=first)
-    throws = plural("{n} throw up to turn {last} [3.8].", "{n} throws up to turn {last} [3.8].", turns).format(n=turns, last=last)
+    throws = ngettext("{n} throw up to turn {last} [3.8].", "{n} throws up to turn {last} [3.8].", turns).format(n=turns, last=last)
     average = _("The average number of failures is {mean}.").format(mean=exact(mean))
     before = "" if first == calendar(rules).turns[0] else _("Before that the roadsteads supply Toulon [4.8a].")
     return " ".join(part for part in (when, throws, average, before) if part)
 
 
 WORDS: Final = RunWords(
-    _("Supplied, turn after turn"),
-    _("The ships leave on turn"),
-    _("Look as far as turn"),
-    _("Dotted: the ships are there and supply is sure. Solid: supplied on every turn so far. Dashed: later turns."),
-    _("Supplied on every turn"),
-    _("Cut off at least once"),
-    _("Every chance as a fraction"),
+    N_("Supplied, turn after turn"),
+    N_("The ships leave on turn"),
+    N_("Look as far as turn"),
+    N_("Dotted: the ships are there and supply is sure. Solid: supplied on every turn so far. Dashed: later turns."),
+    N_("Supplied on every turn"),
+    N_("Cut off at least once"),
+    N_("Every chance as a fraction"),
 )
 
 
@@ -103,13 +104,13 @@ def departure(first: int = 5, last: int = 7) -> Departure:
     return Departure(departures(), first, last, KEY)
 
 
-@kept
+@cached
 def _siege(rules: Ruleset, first: int, last: int, thrown: tuple[int, ...], counted: tuple[int, int]) -> Markup:
     """A throw for each turn, and what became of it."""
     sieges, whole = counted
     count = ""
     if sieges:
-        count = plural("{n} siege thrown, {whole} supplied to the end.", "{n} sieges thrown, {whole} supplied to the end.", sieges)
+        count = ngettext("{n} siege thrown, {whole} supplied to the end.", "{n} sieges thrown, {whole} supplied to the end.", sieges)
         count = count.format(n=sieges, whole=whole)
     words = _("Throw for turn {first}") if first == last else _("Throw for turns {first} to {last}")
     turns = Markup("")
@@ -126,7 +127,7 @@ def _siege(rules: Ruleset, first: int, last: int, thrown: tuple[int, ...], count
         )
         number = sum(failed)
         total = (
-            _("Supplied to the end.") if not number else plural("Cut off on {n} turn.", "Cut off on {n} turns.", number).format(n=number)
+            _("Supplied to the end.") if not number else ngettext("Cut off on {n} turn.", "Cut off on {n} turns.", number).format(n=number)
         )
         turns = _TURNS.format(turns=shown, sum=total)
     return _THROWN.format(words=words.format(first=first, last=last), count=count, turns=turns)
@@ -199,7 +200,7 @@ class Ledger:
         """There is nothing to restore."""
 
 
-@kept
+@cached
 def _ledger(lines: tuple[Price, ...], *, is_gone: bool) -> Markup:
     kinds = ("", "is-now") if is_gone else ("is-now", "")
     heads = (_("With the ships"), _("Without them"))

@@ -14,9 +14,10 @@ from rulesdemo.games.toulon.play.artillery import check_bombard
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, side_of
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_, _
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.play.session import Desk
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -41,34 +42,34 @@ class Gun(NamedTuple):
 
 
 GUNS: Final = {
-    "battery": Gun(_("Bonaparte battery"), "west", "battery", _("A battery reaches 2 zones. [4.12j]")),
-    "field": Gun(_("Field guns"), "west", "artillery", _("Other guns reach 1 zone. [4.12j]")),
+    "battery": Gun(N_("Bonaparte battery"), "west", "battery", N_("A battery reaches 2 zones. [4.12j]")),
+    "field": Gun(N_("Field guns"), "west", "artillery", N_("Other guns reach 1 zone. [4.12j]")),
     "fort": Gun(
-        _("Guns in a fort"),
+        N_("Guns in a fort"),
         "british",
         "artillery",
-        _("Fort guns reach 1 zone, and their own while they are not in the melee. [4.12l]"),
+        N_("Fort guns reach 1 zone, and their own while they are not in the melee. [4.12l]"),
         fort=True,
     ),
-    "third": Gun(_("Third battery of its zone"), "west", "battery", _("Two batteries have fired from its zone. [4.12n]"), others=2),
-    "empty": Gun(_("Battery without supply or stock"), "west", "battery", _("It has nothing to fire. [4.12h]"), cut=True),
-    "stock": Gun(_("Battery without supply, with stock"), "west", "battery", _("It fires from its stock. [4.12h]"), cut=True, stock=2),
-    "cut": Gun(_("Field guns without supply"), "west", "artillery", _("They have nothing to fire. [4.12h]"), cut=True),
+    "third": Gun(N_("Third battery of its zone"), "west", "battery", N_("Two batteries have fired from its zone. [4.12n]"), others=2),
+    "empty": Gun(N_("Battery without supply or stock"), "west", "battery", N_("It has nothing to fire. [4.12h]"), cut=True),
+    "stock": Gun(N_("Battery without supply, with stock"), "west", "battery", N_("It fires from its stock. [4.12h]"), cut=True, stock=2),
+    "cut": Gun(N_("Field guns without supply"), "west", "artillery", N_("They have nothing to fire. [4.12h]"), cut=True),
     "walled": Gun(
-        _("Guns in a fort without supply"),
+        N_("Guns in a fort without supply"),
         "british",
         "artillery",
-        _("Manned fort guns always have ammunition. [4.12h]"),
+        N_("Manned fort guns always have ammunition. [4.12h]"),
         fort=True,
         cut=True,
     ),
 }
 AWAY: Final = {
-    "here": _("In the combat zone"),
-    "one": _("1 zone away"),
-    "two": _("2 zones away"),
-    "three": _("3 zones away"),
-    "busy": _("1 away, combat there too"),
+    "here": N_("In the combat zone"),
+    "one": N_("1 zone away"),
+    "two": N_("2 zones away"),
+    "three": N_("3 zones away"),
+    "busy": N_("1 away, combat there too"),
 }
 # Where guns of either side stand at such a distance from Fort La Malgue on our map; no fort lies three zones away.
 PLACES: Final = {

@@ -15,14 +15,15 @@ from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.kit.bars import fraction, spoken
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, modifier, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import modifier, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited, stacked
 
 GAME: Final = "toulon"
@@ -30,8 +31,8 @@ KEY: Final = "ratio"
 STRENGTHS: Final = (1, 20)
 FACES: Final = range(1, 7)
 STEPS: Final = range(-5, 5)  # the ratios that the ruler has, in steps from even odds: 1:6 to 5:1
-PACES: Final = {"no": _("at the full cost"), "yes": _("in haste")}
-SUPPLIES: Final = {"in": _("in war supply"), "out": _("out of it, with 6.4")}
+PACES: Final = {"no": N_("at the full cost"), "yes": N_("in haste")}
+SUPPLIES: Final = {"in": N_("in war supply"), "out": N_("out of it, with 6.4")}
 
 
 class Try(NamedTuple):
@@ -44,10 +45,10 @@ class Try(NamedTuple):
 
 
 TRIES: Final = {
-    "printed": Try(_("4 against 15, in haste"), 4, 15, "yes"),
-    "even": Try(_("7 against 3, in haste"), 7, 3, "yes"),
-    "edge": Try(_("4 against 8"), 4, 8, "no"),
-    "past": Try(_("4 against 9"), 4, 9, "no"),
+    "printed": Try(N_("4 against 15, in haste"), 4, 15, "yes"),
+    "even": Try(N_("7 against 3, in haste"), 7, 3, "yes"),
+    "edge": Try(N_("4 against 8"), 4, 8, "no"),
+    "past": Try(N_("4 against 9"), 4, 9, "no"),
 }
 
 _PANEL: Final = Markup(
@@ -113,7 +114,7 @@ def on_ruler(ratio: str) -> int:
     return min(max(step_of(ratio), STEPS[0]), STEPS[-1])
 
 
-@kept
+@cached
 def chances(rules: Ruleset, adjust: int) -> tuple[tuple[Fraction, Fraction], ...]:
     """For each face the chance that the defender can make it of the die, and that he can keep the die from it."""
     entry = find("toulon.hasty_reach")
@@ -190,7 +191,7 @@ class Ratio:
                     self.attack, self.defence, self.pace, self.supply, self.face = attack, defence, pace, supply, face
 
 
-@kept
+@cached
 def _text(rules: Ruleset, attack: int, defence: int, how: tuple[str, str], face: int) -> Markup:
     pace, supply = how
     found = odds_for(rules, attack, defence, pace)

@@ -10,20 +10,21 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.combat import LossOrder, decisive, loss_order
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "ledger"
-SIDES: Final = {"attacker": _("Attacker"), "defender": _("Defender")}
+SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
 LOSSES: Final = (0, 8)
-LETTERS: Final = {"temporary": _("T"), "permanent": _("P")}
-WORDS: Final = {"temporary": _("temporary"), "permanent": _("permanent")}
+LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
+WORDS: Final = {"temporary": N_("temporary"), "permanent": N_("permanent")}
 
 
 class Arm(NamedTuple):
@@ -37,15 +38,15 @@ class Arm(NamedTuple):
 
 
 ARMS: Final = {
-    "infantry": Arm(_("Infantry"), "infantry", melee=True, alone=False, note=_("Temporary first, then permanent, in turn. [4.12a]")),
-    "cavalry": Arm(_("Cavalry"), "cavalry", melee=True, alone=False, note=_("Temporary first, then permanent, in turn. [4.12a]")),
-    "guns": Arm(_("Guns in melee"), "artillery", melee=True, alone=False, note=_("Guns in a melee begin with a permanent one. [4.12b]")),
+    "infantry": Arm(N_("Infantry"), "infantry", melee=True, alone=False, note=N_("Temporary first, then permanent, in turn. [4.12a]")),
+    "cavalry": Arm(N_("Cavalry"), "cavalry", melee=True, alone=False, note=N_("Temporary first, then permanent, in turn. [4.12a]")),
+    "guns": Arm(N_("Guns in melee"), "artillery", melee=True, alone=False, note=N_("Guns in a melee begin with a permanent one. [4.12b]")),
     "beaten": Arm(
-        _("Guns, beaten alone"),
+        N_("Guns, beaten alone"),
         "artillery",
         melee=True,
         alone=True,
-        note=_("Beaten, with no other arm beside them: all become permanent. [4.12c]"),
+        note=N_("Beaten, with no other arm beside them: all become permanent. [4.12c]"),
     ),
 }
 
@@ -127,7 +128,7 @@ class Ledger:
                     self.attacker, self.defender = Account(one, first), Account(other, second)
 
 
-@kept
+@cached
 def _told(rules: Ruleset, attacker: Account, defender: Account) -> Markup:
     accounts = {"attacker": attacker, "defender": defender}
     lasting = [taken(rules, account).permanent for account in accounts.values()]
@@ -141,7 +142,7 @@ def _told(rules: Ruleset, attacker: Account, defender: Account) -> Markup:
 
 def _side(rules: Ruleset, side: str, account: Account) -> Markup:
     found = taken(rules, account)
-    label = plural("{n} loss in its order", "{n} losses in their order", account.losses).format(n=account.losses)
+    label = ngettext("{n} loss in its order", "{n} losses in their order", account.losses).format(n=account.losses)
     boxes = joined(_BOX.format(kind=kind, letter=LETTERS[kind], words=WORDS[kind]) for kind in found.losses)
     return _SIDE.format(
         side=side,

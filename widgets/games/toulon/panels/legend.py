@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from rulesdemo.words import _
 from widgets.games.toulon.board.scene import beach_sign, fort_sign, plate_sign, redoubt_sign, road_sign, zone_sign
 from widgets.games.toulon.board.units import chip, flag
 from widgets.play.session import Desk
 from widgets.scene import svg
 from widgets.scene.shapes import Group, Item, Layer, Scene
 from widgets.web.badges import joined
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 
 SIZE: Final = 13.0
 TILE: Final = (64.0, 44.0)

@@ -11,35 +11,36 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.options import Lean, option_lean
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "options"
 OPTIONS: Final = {
-    "6.1": _("Forced espionage"),
-    "6.2": _("Desperate attacks"),
-    "6.3": _("Hasty attacks"),
-    "6.4": _("Other war supply"),
-    "6.5": _("Stronger forts"),
-    "6.6": _("Simple leader losses"),
-    "6.7": _("Simple combined attacks"),
-    "6.8": _("Redoubts reduced"),
-    "6.9": _("Another tenuous hold"),
+    "6.1": N_("Forced espionage"),
+    "6.2": N_("Desperate attacks"),
+    "6.3": N_("Hasty attacks"),
+    "6.4": N_("Other war supply"),
+    "6.5": N_("Stronger forts"),
+    "6.6": N_("Simple leader losses"),
+    "6.7": N_("Simple combined attacks"),
+    "6.8": N_("Redoubts reduced"),
+    "6.9": N_("Another tenuous hold"),
 }
 CHIPS: Final = {"6.9": "6.9a"}  # rules that stand in parts
 STRENGTHS: Final = {"slight": 1, "moderate": 2, "strong": 3}
 WORDS: Final = {
-    ("republican", "slight"): _("slightly Republican"),
-    ("republican", "moderate"): _("moderately Republican"),
-    ("republican", "strong"): _("strongly Republican"),
-    ("allied", "slight"): _("slightly Allied"),
-    ("allied", "moderate"): _("moderately Allied"),
-    ("allied", "strong"): _("strongly Allied"),
+    ("republican", "slight"): N_("slightly Republican"),
+    ("republican", "moderate"): N_("moderately Republican"),
+    ("republican", "strong"): N_("strongly Republican"),
+    ("allied", "slight"): N_("slightly Allied"),
+    ("allied", "moderate"): N_("moderately Allied"),
+    ("allied", "strong"): N_("strongly Allied"),
 }
 
 _PANEL: Final = Markup(
@@ -67,7 +68,7 @@ def told(rules: Ruleset, taken: Iterable[str]) -> str:
     if not sides:
         return _("None is agreed on: the rules as they stand. [6 (intro)]")
     republican, allied = sides.count("republican"), sides.count("allied")
-    words = plural("{n} option is in play", "{n} options are in play", len(sides)).format(n=len(sides))
+    words = ngettext("{n} option is in play", "{n} options are in play", len(sides)).format(n=len(sides))
     parts = [_("{n} for the Republicans").format(n=republican)] if republican else []
     parts += [_("{n} for the Allies").format(n=allied)] if allied else []
     return _("{words}: {parts}. These are the author's remarks, and little tested. [6 (intro)]").format(
@@ -103,7 +104,7 @@ class Options:
             self.taken = tuple(each for each in self.shown if each in kept)
 
 
-@kept
+@cached
 def _text(rules: Ruleset, shown: tuple[str, ...], taken: tuple[str, ...]) -> Markup:
     rows = joined(_row(rules, option, on=option in taken) for option in shown)
     return _PANEL.format(title=_("What the players agree on"), rows=rows, told=cited(GAME, told(rules, taken), KEY))

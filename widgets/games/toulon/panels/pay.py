@@ -15,29 +15,30 @@ from rulesdemo.games.toulon.play.state import PURSES, side_of
 from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.games.toulon.lessons.purses import purse_words
 from widgets.kit.radio_row import radio_row
 from widgets.play.session import Desk
 from widgets.scene.shapes import BLUE, SHEET
 from widgets.web.badges import joined
-from widgets.web.phrases import _, titled, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import titled, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "pay"
-SIDES: Final = {"allied": _("Allies"), "republican": _("Republicans")}
-UNITS: Final = {"west": _("West wing"), "east": _("East wing"), "reserve": _("Reserves"), "battery": _("Bonaparte battery")}
-WHERE: Final = {"with": _("with the unit"), "away": _("elsewhere"), "out": _("out of play")}
+SIDES: Final = {"allied": N_("Allies"), "republican": N_("Republicans")}
+UNITS: Final = {"west": N_("West wing"), "east": N_("East wing"), "reserve": N_("Reserves"), "battery": N_("Bonaparte battery")}
+WHERE: Final = {"with": N_("with the unit"), "away": N_("elsewhere"), "out": N_("out of play")}
 DOES: Final = {
-    "march": _("March a zone"),
-    "enter": _("Enter an enemy zone"),
-    "hasten": _("Hasten a reinforcement"),
-    "battery": _("Place a battery"),
+    "march": N_("March a zone"),
+    "enter": N_("Enter an enemy zone"),
+    "hasten": N_("Hasten a reinforcement"),
+    "battery": N_("Place a battery"),
 }
 DEMO: Final = {"march": "nml_op", "hasten": "hasten_op", "battery": "battery_op"}
-BONAPARTE: Final = (_("Bo"), BLUE, SHEET)
+BONAPARTE: Final = (N_("Bo"), BLUE, SHEET)
 
 _PANEL: Final = Markup(
     '<section class="pay" aria-labelledby="pay-title"><h3 id="pay-title">{title}</h3><div class="panel-controls">{side}{who}</div>{force}'
@@ -61,7 +62,7 @@ _PURSE: Final = Markup(
 )
 _COIN: Final = Markup('<i style="background:{fill};border-color:{line}"></i>')
 _SIGNS: Final = {"pays": "✓ ", "poor": "… ", "bars": "✕ "}
-VERDICTS: Final = {"pays": _("may pay"), "poor": _("too little in it"), "bars": _("may not pay")}
+VERDICTS: Final = {"pays": N_("may pay"), "poor": N_("too little in it"), "bars": N_("may not pay")}
 
 
 class Action(NamedTuple):
@@ -234,7 +235,7 @@ def left(spent: tuple[tuple[str, int], ...], purse: str) -> int:
     return scale()[purse] - dict(spent).get(purse, 0)
 
 
-@kept
+@cached
 def _told(rules: Ruleset, action: Action, spent: tuple[tuple[str, int], ...], last: Pressed) -> Markup:
     allied = action.side == "allied"
     does = {name: words for name, words in DOES.items() if name != "battery" or not allied}

@@ -12,20 +12,21 @@ from rulesdemo.games.toulon.movement import entry_test, quality_tests, scouting
 from rulesdemo.games.toulon.play.movement import SIXTHS
 from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import bars, fraction, rounded
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "tests"
 QUALITIES: Final = {sixths: f"{sixths}/{SIXTHS}" for sixths in range(1, SIXTHS + 1)}
-LEADER: Final = {0: _("None"), 1: _("Starts with them")}
+LEADER: Final = {0: N_("None"), 1: N_("Starts with them")}
 UNITS: Final = (1, 5)
 
 _PANEL: Final = Markup(
@@ -103,7 +104,7 @@ class Quality:
                 self.sixths, self.led, self.units = sixths, led, units
 
 
-@kept
+@cached
 def _told(rules: Ruleset, sixths: int, led: int, units: int) -> Markup:
     chance = chance_of(sixths, led=bool(led))
     controls = (
@@ -143,7 +144,7 @@ def _entering(rules: Ruleset, chance: str, units: int) -> View:
     fills = ("best", *["second"] * (units - 1), "third")
     rows = []
     for place, passed in enumerate(range(units, -1, -1)):
-        name = plural("{n} unit gets in", "{n} units get in", passed).format(n=passed) if passed else _("nobody gets in")
+        name = ngettext("{n} unit gets in", "{n} units get in", passed).format(n=passed) if passed else _("nobody gets in")
         rows.append(Row(name, name, name, dict(law.items()).get(passed, Fraction(0)), fills[place]))
     return View("", tuple(rows), title=_("How many are in for round 1"))
 

@@ -10,20 +10,21 @@ from markupsafe import Markup
 
 from rulesdemo.games.toulon.supply import surrounded_over
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import fraction, number, rounded
 from widgets.kit.radio_row import picked, radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "ring"
 TURNS: Final = (1, 4)
 LOSSES: Final = (1, 12)
-FORT: Final = {0: _("In the open"), 1: _("In a fort")}
+FORT: Final = {0: N_("In the open"), 1: N_("In a fort")}
 HIGH: Final = 120  # units of the drawing for the highest column
 COLUMN: Final = 26
 FOOT: Final = 22
@@ -96,7 +97,7 @@ def words(rules: Ruleset, turns: int, losses: int, *, fort: bool) -> str:
     """The chance in a sentence, with the average and whether anybody rallies."""
     chance = at_least(rules, turns, losses, fort=fort)
     mean = sum((lost * each for lost, each in law(rules, turns, fort=fort).items()), Fraction(0))
-    over = plural("in {n} turn", "over {n} turns", turns).format(n=turns)
+    over = ngettext("in {n} turn", "over {n} turns", turns).format(n=turns)
     told = _("It loses {losses} or more {over} with {chance}; {mean} on average. [4.13b]").format(
         losses=losses, over=over, chance=chance, mean=number(mean)
     )
@@ -104,7 +105,7 @@ def words(rules: Ruleset, turns: int, losses: int, *, fort: bool) -> str:
     return f"{told} {end}"
 
 
-@kept
+@cached
 def _told(rules: Ruleset, turns: int, losses: int, fort: int) -> Markup:
     walled = bool(fort)
     counts = range(TURNS[0], TURNS[1] + 1)
@@ -120,8 +121,8 @@ def _told(rules: Ruleset, turns: int, losses: int, fort: int) -> Markup:
         said=cited(GAME, words(rules, turns, losses, fort=walled), KEY),
         label=label,
         chart=_chart(law(rules, turns, fort=walled), losses, label),
-        caption=plural("{n} loss or more, by turns", "{n} losses or more, by turns", losses).format(n=losses),
-        heads=joined(_HEAD.format(words=plural("{n} turn", "{n} turns", n).format(n=n), lit=_LIT if n == turns else "") for n in counts),
+        caption=ngettext("{n} loss or more, by turns", "{n} losses or more, by turns", losses).format(n=losses),
+        heads=joined(_HEAD.format(words=ngettext("{n} turn", "{n} turns", n).format(n=n), lit=_LIT if n == turns else "") for n in counts),
         cells=joined(
             _CELL.format(chance=fraction(each, f"ring-{n}"), percent=rounded(each), lit=_LIT if n == turns else "")
             for n in counts

@@ -12,16 +12,17 @@ from rulesdemo.games.toulon.play.setup import rounds
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.setup import Deployment, deployment
 from rulesdemo.play.engine import Outcome, settled
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "rounds"
-HEADS: Final = {"allied": (_("Allies"), "1.16 A"), "west": (_("West wing"), "1.16 B"), "east": (_("East wing"), "1.16 C")}
+HEADS: Final = {"allied": (N_("Allies"), "1.16 A"), "west": (N_("West wing"), "1.16 B"), "east": (N_("East wing"), "1.16 C")}
 FILLED: Final = ("placed", "passed")
 
 _PANEL: Final = Markup(
@@ -125,12 +126,12 @@ def told(position: Position, filled: tuple[Box, ...]) -> str:
         return _("Round {n} of {all}. [1.16 E] It ends early once every depot is empty.").format(n=number, all=limit.rounds)
     if step == "setup_attrition":
         due = len(position.turn.due)
-        words = plural(
+        words = ngettext(
             "The rounds are over. {n} unit is still to be tested.", "The rounds are over. {n} units are still to be tested.", due
         )
         return words.format(n=due) + " [1.16 F]"
     placed = sum(bool(box.unit) for box in filled)
-    words = plural("The rounds are over, with {n} unit placed.", "The rounds are over, with {n} units placed.", placed)
+    words = ngettext("The rounds are over, with {n} unit placed.", "The rounds are over, with {n} units placed.", placed)
     return words.format(n=placed) + " " + _("What is left goes to friends, or stays. [1.16 G]")
 
 
@@ -152,6 +153,6 @@ def _cell(position: Position, box: Box) -> Markup:
     return _CELL.format(kind=f"placed of-{box.step}", words=words)
 
 
-@kept
+@cached
 def _empty(*, waits: bool) -> Markup:
     return _CELL.format(kind="next" if waits else "open", words=_("now") if waits else "")

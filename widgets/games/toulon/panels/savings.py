@@ -11,20 +11,21 @@ from markupsafe import Markup
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.kit.column_chart import Column, Mark, columns
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "savings"
 MOST: Final = 20
 LIMITS: Final = {"saved": (0, MOST), "scale": (0, MOST), "random": (-3, 3)}
-NAMES: Final = {"saved": _("OP kept"), "scale": _("Scale of the turn"), "random": _("Random OP, won or lost")}
+NAMES: Final = {"saved": N_("OP kept"), "scale": N_("Scale of the turn"), "random": N_("Random OP, won or lost")}
 
 
 class Try(NamedTuple):
@@ -37,10 +38,10 @@ class Try(NamedTuple):
 
 
 TRIES: Final = {
-    "example": Try(_("5 of 13, the example"), 5, 13, -2),
-    "most": Try(_("7 of 9"), 7, 9, 0),
-    "whole": Try(_("the whole scale"), 6, 6, 0),
-    "none": Try(_("3 of a scale of 0"), 3, 0, 0),
+    "example": Try(N_("5 of 13, the example"), 5, 13, -2),
+    "most": Try(N_("7 of 9"), 7, 9, 0),
+    "whole": Try(N_("the whole scale"), 6, 6, 0),
+    "none": Try(N_("3 of a scale of 0"), 3, 0, 0),
 }
 
 _PANEL: Final = Markup(
@@ -119,7 +120,7 @@ class Savings:
                     self.saved, self.scale, self.random = saved, scale, random
 
 
-@kept
+@cached
 def _told(rules: Ruleset, saved: int, scale: int, random: int) -> Markup:
     now = {"saved": saved, "scale": scale, "random": random}
     return _PANEL.format(
@@ -133,7 +134,7 @@ def _told(rules: Ruleset, saved: int, scale: int, random: int) -> Markup:
     )
 
 
-@kept
+@cached
 def _chart(rules: Ruleset, saved: int, scale: int) -> Markup:
     """A column for every number that may be kept at this scale; the reader's own is marked, and so is where the scale ends."""
     points = [vp(rules, op, scale) for op in range(MOST + 1)]

@@ -14,13 +14,14 @@ from rulesdemo.games.toulon.play.state import side_of
 from rulesdemo.games.toulon.players import cooperation_option, player_split, vp_share
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -83,7 +84,7 @@ def told(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> 
     if not settled(cooperation_option, rules, players).allowed:
         return _("With two players one holds all the Allies: the option is not for them [2.2].")
     each = share(rules, total, len(nations))
-    count = plural("{n} nation", "{n} nations", len(nations)).format(n=len(nations))
+    count = ngettext("{n} nation", "{n} nations", len(nations)).format(n=len(nations))
     words = _("{total} VP / {count}: {each} each [2.3] [T3].").format(total=total, count=count, each=each)
     rest = Fraction(each) * len(nations) - total
     if rest:
@@ -141,7 +142,7 @@ def letters(nation: str) -> Markup:
     return LETTERS.format(fill=found.fill, ink=found.ink, letters=found.letters)
 
 
-@kept
+@cached
 def _told(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> Markup:
     return _PANEL.format(
         title=_("Split a gain"),

@@ -15,11 +15,12 @@ from rulesdemo.games.toulon.play.combat import attack_strength, defence_strength
 from rulesdemo.games.toulon.play.state import Battle
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.play.session import Desk
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -28,7 +29,7 @@ ZONE: Final = "la_seyne"
 ATTACKERS: Final = ("allobroges", "bourgogne", "west_chasseurs")
 DEFENDER: Final = "royals"
 LETTERS: Final = ("A", "B", "C")
-WORKS: Final = {"improved": _("improved redoubt"), "normal": _("redoubt"), "removed": _("removed")}
+WORKS: Final = {"improved": N_("improved redoubt"), "normal": N_("redoubt"), "removed": N_("removed")}
 
 _PANEL: Final = Markup(
     '<section class="storm" aria-labelledby="storm-title"><h3 id="storm-title">{title}</h3><div>{lead}</div>{table}</section>'
@@ -128,7 +129,7 @@ class Storms:
             self.letter, self.work = letter, work
 
 
-@kept
+@cached
 def _text(rules: Ruleset, letter: str, work: str) -> Markup:
     said = cited(GAME, told(rules, letter, work), KEY)
     rows = []

@@ -12,13 +12,14 @@ from rulesdemo.games.toulon.players import COMMANDS, commander
 from rulesdemo.games.toulon.setup import StartingMarkers, start_turn, starting_markers
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.games.toulon.lessons.around import side_name
 from widgets.kit.radio_row import picked, radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import _, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -26,19 +27,19 @@ KEY: Final = "table"
 COUNTS: Final = {players: str(players) for players in range(2, 8)}
 PIECE: Final = "table_{n}"  # the set piece of so many players
 SHOWN: Final = 6  # turns of the track
-NAMES: Final = {2: _("Two"), 3: _("Three"), 4: _("Four"), 5: _("Five"), 6: _("Six"), 7: _("Seven")}
+NAMES: Final = {2: N_("Two"), 3: N_("Three"), 4: N_("Four"), 5: N_("Five"), 6: N_("Six"), 7: N_("Seven")}
 OF_WEST: Final = ("west", "bonaparte")
 MARKERS: Final = {
-    "rade_control": (_("Roadsteads"), "1.2"),
-    "op_tracks": (_("Operation points of every purse"), "1.4"),
-    "ammunition_stockpile": (_("Ammunition of the batteries"), "1.5"),
-    "evacuation_trigger": (_("Evacuation gauge"), "1.6"),
-    "significant_defeat": (_("Last significant defeat"), "1.7"),
-    "victory_differential": (_("Victory points, difference"), "1.8"),
-    "loss_differential": (_("Losses, difference"), "1.9"),
-    "game_turn": (_("Turn"), "1.10"),
+    "rade_control": (N_("Roadsteads"), "1.2"),
+    "op_tracks": (N_("Operation points of every purse"), "1.4"),
+    "ammunition_stockpile": (N_("Ammunition of the batteries"), "1.5"),
+    "evacuation_trigger": (N_("Evacuation gauge"), "1.6"),
+    "significant_defeat": (N_("Last significant defeat"), "1.7"),
+    "victory_differential": (N_("Victory points, difference"), "1.8"),
+    "loss_differential": (N_("Losses, difference"), "1.9"),
+    "game_turn": (N_("Turn"), "1.10"),
 }
-VALUES: Final = {"both_allied": _("both Allied"), "none": _("nobody's")}
+VALUES: Final = {"both_allied": N_("both Allied"), "none": N_("nobody's")}
 
 _PANEL: Final = Markup(
     '<section class="seats" aria-labelledby="seats-title"><h3 id="seats-title">{title}</h3>{count}<div class="seats-told">{start}</div>'
@@ -125,7 +126,7 @@ class Table:
             self.side = kept
 
 
-@kept
+@cached
 def _told(rules: Ruleset, players: int, side: str) -> Markup:
     held = seated(rules, players)
     turn = int(settled(start_turn, rules, players, False).turn)  # noqa: FBT003 - an input of a procedure

@@ -13,12 +13,13 @@ from rulesdemo.games.toulon.initiative import initiative, initiative_tie
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import bars, number
 from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -26,8 +27,8 @@ KEY: Final = "ties"
 TOLD: Final = 3  # throws that have a row of their own
 MOST: Final = 40  # faces of one roll that are kept
 FILLS: Final = ("best", "second", "third", "fourth")
-SIGNS: Final = {"allied": _("A"), "republican": _("R"), "tie": "="}
-WORDS: Final = {"allied": _("the Allies go first"), "republican": _("the Republicans go first"), "tie": _("a tie: throw again")}
+SIGNS: Final = {"allied": N_("A"), "republican": N_("R"), "tie": "="}
+WORDS: Final = {"allied": N_("the Allies go first"), "republican": N_("the Republicans go first"), "tie": N_("a tie: throw again")}
 
 _PANEL: Final = Markup(
     '<section class="ties" aria-labelledby="ties-title"><h3 id="ties-title">{title}</h3><div class="ties-both"><div>'
@@ -41,7 +42,7 @@ _ROW: Final = Markup('<tr><th scope="row">{face}</th>{cells}</tr>')
 _CELL: Final = Markup('<td class="is-{kind}{lit}"><span aria-hidden="true">{sign}</span><span class="sr">{words}</span></td>')
 
 
-@kept
+@cached
 def outcome(rules: Ruleset, allied: int, republican: int) -> str:
     """What two dice settle: who goes first, or "tie"."""
     if replay(initiative_tie, (allied, republican), rules, 1).value.tied:
@@ -49,7 +50,7 @@ def outcome(rules: Ruleset, allied: int, republican: int) -> str:
     return str(replay(initiative, (allied, republican), rules).value.winner)
 
 
-@kept
+@cached
 def tied(rules: Ruleset, throws: int) -> Fraction:
     """The chance that so many throws running are ties."""
     chance: Fraction = initiative_tie.kept((rules, throws)).p(tied=True)
@@ -58,7 +59,7 @@ def tied(rules: Ruleset, throws: int) -> Fraction:
 
 def needed(rules: Ruleset) -> View:
     """How many throws it takes until somebody goes first, and how many on average."""
-    law = [(throw, plural("{n} throw", "{n} throws", throw).format(n=throw)) for throw in range(1, TOLD + 1)]
+    law = [(throw, ngettext("{n} throw", "{n} throws", throw).format(n=throw)) for throw in range(1, TOLD + 1)]
     chances = [tied(rules, throw - 1) - tied(rules, throw) for throw, _words in law] + [tied(rules, TOLD)]
     labels = [*law, (TOLD + 1, _("more"))]
     rows = tuple(Row(throw, words, words, chance, fill) for (throw, words), chance, fill in zip(labels, chances, FILLS, strict=True))
@@ -102,7 +103,7 @@ class Ties:
             self.faces = tuple(map(int, kept))
 
 
-@kept
+@cached
 def _told(rules: Ruleset, faces: tuple[int, ...]) -> Markup:
     view = needed(rules)
     last = faces[-2:]

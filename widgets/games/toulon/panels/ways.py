@@ -16,10 +16,11 @@ from rulesdemo.games.toulon.play.movement import cost
 from rulesdemo.games.toulon.play.state import Entry, Position, Trial
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Refusal, apply, check
+from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.kit.pick_table import Cell, pick_table
 from widgets.play.session import Desk
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
@@ -31,11 +32,11 @@ ROAD: Final = "west_road_1"
 WEST: Final = {"id": WHO, "name": "The unit", "nation": "west", "quality": 4}
 # Who goes: what is printed on it, and its losses.
 MOVERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "infantry": (_("Infantry"), {"arm": "infantry", "sp": 3}),
-    "cavalry": (_("Cavalry"), {"arm": "cavalry", "sp": 2}),
-    "guns": (_("Guns alone"), {"arm": "artillery", "sp": 2}),
-    "spent": (_("0 SP"), {"arm": "infantry", "sp": 1, "perm": 1}),
-    "worn": (_("0 SP, temporary loss"), {"arm": "infantry", "sp": 2, "perm": 1, "temp": 1}),
+    "infantry": (N_("Infantry"), {"arm": "infantry", "sp": 3}),
+    "cavalry": (N_("Cavalry"), {"arm": "cavalry", "sp": 2}),
+    "guns": (N_("Guns alone"), {"arm": "artillery", "sp": 2}),
+    "spent": (N_("0 SP"), {"arm": "infantry", "sp": 1, "perm": 1}),
+    "worn": (N_("0 SP, temporary loss"), {"arm": "infantry", "sp": 2, "perm": 1, "temp": 1}),
 }
 
 
@@ -51,15 +52,17 @@ class Target(NamedTuple):
 
 
 TARGETS: Final = {
-    "own": Target(_("Zone of its own side"), "malbousquet", there=({"id": "bourgogne", "at": "malbousquet"},)),
-    "empty": Target(_("Empty zone"), "six_fours"),
-    "patrol": Target(_("Zone with a hidden enemy patrol"), "la_seyne", there=({"id": "patrol_naples", "at": "la_seyne"},)),
-    "seen": Target(_("Zone with a patrol that is known"), "la_seyne", there=({"id": "patrol_naples", "at": "la_seyne", "revealed": True},)),
-    "enemy": Target(_("Zone that the enemy controls"), "la_seyne", there=({"id": "malaga", "at": "la_seyne"},)),
-    "road": Target(_("Road of no-man's land"), ROAD),
-    "friendly": Target(_("Friendly road"), ROAD, friendly=True),
-    "leaves": Target(_("From a friendly road to an empty zone"), "malbousquet", start=ROAD, friendly=True),
-    "scouted": Target(_("From a road just scouted to an empty zone"), "malbousquet", start=ROAD, friendly=True, scouted=True),
+    "own": Target(N_("Zone of its own side"), "malbousquet", there=({"id": "bourgogne", "at": "malbousquet"},)),
+    "empty": Target(N_("Empty zone"), "six_fours"),
+    "patrol": Target(N_("Zone with a hidden enemy patrol"), "la_seyne", there=({"id": "patrol_naples", "at": "la_seyne"},)),
+    "seen": Target(
+        N_("Zone with a patrol that is known"), "la_seyne", there=({"id": "patrol_naples", "at": "la_seyne", "revealed": True},)
+    ),
+    "enemy": Target(N_("Zone that the enemy controls"), "la_seyne", there=({"id": "malaga", "at": "la_seyne"},)),
+    "road": Target(N_("Road of no-man's land"), ROAD),
+    "friendly": Target(N_("Friendly road"), ROAD, friendly=True),
+    "leaves": Target(N_("From a friendly road to an empty zone"), "malbousquet", start=ROAD, friendly=True),
+    "scouted": Target(N_("From a road just scouted to an empty zone"), "malbousquet", start=ROAD, friendly=True, scouted=True),
 }
 
 
@@ -136,15 +139,15 @@ def shown(found: Way) -> str:
 
 
 NOTES: Final = {
-    "own": _("Friendly ground costs nothing, and a force may move on and move again. [4.9b]"),
-    "empty": _("Nobody's ground has its price, which is ours. [T38]"),
-    "patrol": _("It is paid for as if the enemy controlled it. Once a unit is in and finds a patrol only, 2 OP come back. [4.9i] [4.9d]"),
-    "seen": _("Patrols do not control: for movement the zone is no-man's land. [4.9d]"),
-    "enemy": _("All who shall enter are declared first, then each is tested. Who fails may try again for round 2. [4.9f] [4.9c] [4.9g]"),
-    "road": _("One unit at a time. What it passes becomes friendly; a failure sends it back to where it began. [4.9l] [4.9q] [4.9r]"),
-    "friendly": _("A friendly road costs nothing, but nobody ends his turn on it. [4.9m]"),
-    "leaves": _("Off a friendly road into no-man's land: a test and its price. [4.9p] [4.9q]"),
-    "scouted": _("Who has just made the road friendly leaves it without a test; the price stays. [4.9q]"),
+    "own": N_("Friendly ground costs nothing, and a force may move on and move again. [4.9b]"),
+    "empty": N_("Nobody's ground has its price, which is ours. [T38]"),
+    "patrol": N_("It is paid for as if the enemy controlled it. Once a unit is in and finds a patrol only, 2 OP come back. [4.9i] [4.9d]"),
+    "seen": N_("Patrols do not control: for movement the zone is no-man's land. [4.9d]"),
+    "enemy": N_("All who shall enter are declared first, then each is tested. Who fails may try again for round 2. [4.9f] [4.9c] [4.9g]"),
+    "road": N_("One unit at a time. What it passes becomes friendly; a failure sends it back to where it began. [4.9l] [4.9q] [4.9r]"),
+    "friendly": N_("A friendly road costs nothing, but nobody ends his turn on it. [4.9m]"),
+    "leaves": N_("Off a friendly road into no-man's land: a test and its price. [4.9p] [4.9q]"),
+    "scouted": N_("Who has just made the road friendly leaves it without a test; the price stays. [4.9q]"),
 }
 
 

@@ -10,29 +10,30 @@ from markupsafe import Markup
 
 from rulesdemo.games.toulon.play import fortifications, ground, scenarios
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side
+from rulesdemo.words import N_, _
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, titled, unknown
+from widgets.web.phrases import titled, unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "works"
 ZONE: Final = "la_valette"  # where nothing is printed that could get in the way
-WHO: Final = {"nobody": _("nobody"), "patrol": _("a patrol"), "unit": _("a regiment")}
+WHO: Final = {"nobody": N_("nobody"), "patrol": N_("a patrol"), "unit": N_("a regiment")}
 UNITS: Final = {"allied": {"patrol": "patrol_naples", "unit": "marines"}, "republican": {"patrol": "west_patrol", "unit": "marseille"}}
 WORKS: Final = {
-    "old": (_("Improved redoubt of before the siege"), "4.7a", Redoubt(ZONE, "improved", "allied")),
-    "allied": (_("Redoubt that the Allies dug"), "4.7b", Redoubt(ZONE, "normal", "allied", 4)),
-    "republican": (_("Redoubt that the Republicans dug"), "4.7b", Redoubt(ZONE, "normal", "republican", 4)),
+    "old": (N_("Improved redoubt of before the siege"), "4.7a", Redoubt(ZONE, "improved", "allied")),
+    "allied": (N_("Redoubt that the Allies dug"), "4.7b", Redoubt(ZONE, "normal", "allied", 4)),
+    "republican": (N_("Redoubt that the Republicans dug"), "4.7b", Redoubt(ZONE, "normal", "republican", 4)),
 }
-SIGNS: Final = {"allied": _("A"), "republican": _("R"), None: _("none")}
+SIGNS: Final = {"allied": N_("A"), "republican": N_("R"), None: N_("none")}
 ALONE: Final = {
-    "allied": _("The Allies stand there alone, with more than a patrol: they control the zone. [4.5]"),
-    "republican": _("The Republicans stand there alone, with more than a patrol: they control the zone. [4.5]"),
+    "allied": N_("The Allies stand there alone, with more than a patrol: they control the zone. [4.5]"),
+    "republican": N_("The Republicans stand there alone, with more than a patrol: they control the zone. [4.5]"),
 }
 PATROLLED: Final = {
-    "allied": _("The Republican patrol only makes the zone occupied: the Allied regiment keeps control. [4.5]"),
-    "republican": _("The Allied patrol only makes the zone occupied: the Republican regiment keeps control. [4.5]"),
+    "allied": N_("The Republican patrol only makes the zone occupied: the Allied regiment keeps control. [4.5]"),
+    "republican": N_("The Allied patrol only makes the zone occupied: the Republican regiment keeps control. [4.5]"),
 }
 
 _PANEL: Final = Markup(
@@ -143,7 +144,7 @@ def _told(allied: str, republican: str) -> Markup:
     return _PANEL.format(title=_("Whose zone, whose walls"), one=one, two=two)
 
 
-SIDES: Final[dict[Any, str]] = {"allied": _("Allies"), "republican": _("Republicans")}
+SIDES: Final[dict[Any, str]] = {"allied": N_("Allies"), "republican": N_("Republicans")}
 
 
 def _cell(own: str, other: str, picked: tuple[str, str]) -> Markup:

@@ -14,6 +14,7 @@ from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound, named_by, 
 from rulesdemo.odds.procedure import Played, play
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.lessons.throws import FATES
 from widgets.kit.bars import bars, number
 from widgets.kit.odds_rows import FILLS, Row, View
@@ -22,17 +23,17 @@ from widgets.kit.radio_row import radio_row
 from widgets.kit.stepper import stepper
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 GAME: Final = "toulon"
 KEY: Final = "wounds"
 FACES: Final = range(1, 7)
 TURNS: Final = (1, 16)
-WHO: Final = {"leader": _("A leader"), "bonaparte": _("Bonaparte")}
+WHO: Final = {"leader": N_("A leader"), "bonaparte": N_("Bonaparte")}
 # Letters tell the cells apart; grounds only repeat them.
-LETTERS: Final = {"superficial": _("Su"), "light": _("Li"), "serious": _("Se"), "grave": _("Gr"), "killed": _("Ki")}
+LETTERS: Final = {"superficial": N_("Su"), "light": N_("Li"), "serious": N_("Se"), "grave": N_("Gr"), "killed": N_("Ki")}
 
 _PANEL: Final = Markup(
     '<section class="wounds" aria-labelledby="wounds-title"><h3 id="wounds-title">{title}</h3><div class="wounds-set">{controls}'
@@ -44,7 +45,7 @@ _KEY: Final = Markup('<li><span class="ground shade-{shade}" aria-hidden="true">
 _DICE: Final = Markup('<span class="wounds-dice" aria-hidden="true">{}</span>')
 
 
-@kept
+@cached
 def grid(rules: Ruleset, who: str) -> tuple[tuple[str, ...], ...]:
     """The fate of every pair of faces, first die down."""
     return tuple(tuple(fate(rules, who, first, second) for second in FACES) for first in FACES)
@@ -74,7 +75,7 @@ def turns(count: int) -> str:
     >>> turns(1), turns(3)
     ('1 turn', '3 turns')
     """
-    return plural("{n} turn", "{n} turns", count).format(n=count)
+    return ngettext("{n} turn", "{n} turns", count).format(n=count)
 
 
 def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
@@ -147,7 +148,7 @@ class Wounds:
 CELLS: Final = {f"{first}-{second}": (first, second) for first in FACES for second in FACES}
 
 
-@kept
+@cached
 def _text(rules: Ruleset, who: str, turn: int, pair: tuple[int, int] | None, said: Markup) -> Markup:
     cells = grid(rules, who)
     order = list(LETTERS)

@@ -15,16 +15,16 @@ from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import enemies_beside, flanks
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import saltire
 from widgets.games.veneti.panels.outlook import Berth, announced, ends
 from widgets.play.game_guide import Count, Outlook
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, TEAL, WHITE, Group, Item, Path, Point, Style, along, poly
-from widgets.web.phrases import _, plural
 
 SHORTER: Final = 0.12  # by so much of the radius a line is shorter than its hexside at either end
 CROSSES: Final = (0.2, 0.8)
-SIDE_NAMES: Final = {"bow": _("bow"), "stern": _("stern")}
+SIDE_NAMES: Final = {"bow": N_("bow"), "stern": N_("stern")}
 Edge = tuple[Hex, Hex]
 """A hexside: the hex of the one ship, then that of the other."""
 
@@ -200,6 +200,6 @@ def _ways(berths: frozenset[Berth]) -> str:
     if not berths:
         return _("From here she ends alongside nobody.")
     hexes = ", ".join(sorted({GRID.label(bow) for bow, _heading in berths}))
-    return plural("{n} way to end alongside, bow in {hexes}.", "{n} ways to end alongside, bow in {hexes}.", len(berths)).format(
+    return ngettext("{n} way to end alongside, bow in {hexes}.", "{n} ways to end alongside, bow in {hexes}.", len(berths)).format(
         n=len(berths), hexes=hexes
     )

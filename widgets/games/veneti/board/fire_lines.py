@@ -14,13 +14,14 @@ from rulesdemo.games.veneti.play.places import around
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Exchange, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
+from rulesdemo.words import _, ngettext
 from widgets.board import markers
 from widgets.board.hex_notes import saltire
 from widgets.games.veneti.board.ranges import arcs, missile_reach
 from widgets.play.game_guide import Count, Outlook
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, WHITE, Group, Item, Path, Point, Style, placed, poly
-from widgets.web.phrases import _, plural, signed
+from widgets.web.phrases import signed
 
 
 class Line(NamedTuple):
@@ -131,7 +132,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         return None
     found = missile_reach(position, ship, flaming=False)
     bands = tuple(
-        Count(plural("{n} hex away", "{n} hexes away", hexes).format(n=hexes), len(places), "bar")
+        Count(ngettext("{n} hex away", "{n} hexes away", hexes).format(n=hexes), len(places), "bar")
         for hexes, places in enumerate(found.bands, 1)
     )
     rows = (*bands, Count(_("behind a ship"), len(found.screened), "bar"))

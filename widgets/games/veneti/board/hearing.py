@@ -16,12 +16,12 @@ from rulesdemo.games.veneti.play.squadrons import FORMS, follows, hexes_in_range
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.games.veneti.squadrons import straggler
 from rulesdemo.odds.format import exact
+from rulesdemo.words import _, ngettext
 from widgets.board import sea_chart
 from widgets.games.veneti.board.ranges import command, hex_list, line_ahead
 from widgets.games.veneti.board.ships import hull_spots
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, hatch, poly, rect, text_width
-from widgets.web.phrases import _, plural
 
 How = Literal["command", "range", "line", "alone"]
 FARTHEST: Final = 40  # hexes; no map of ours is wider
@@ -141,7 +141,7 @@ def _apart(found: Hearing, leader: Leader, flag: str) -> str:
 
 
 def _hexes(count: int) -> str:
-    return plural("{n} hex", "{n} hexes", count).format(n=count)
+    return ngettext("{n} hex", "{n} hexes", count).format(n=count)
 
 
 def _obedience(found: Hearing) -> str:

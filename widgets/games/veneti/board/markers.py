@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
+from rulesdemo.words import _
 from widgets.games.veneti.board.scene import sheet_of
 from widgets.games.veneti.board.ships import flags, links, ship_group
 from widgets.scene import svg
 from widgets.scene.shapes import GRID, Group, Item, Layer, Path, Scene, Style, poly
 from widgets.web.badges import joined
 from widgets.web.html_output import Html
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 SIZE: Final = (216.0, 190.0)

@@ -13,6 +13,7 @@ from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range, line_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.board import hex_notes, sea_chart
 from widgets.board.hex_notes import FAINT, note, washes
 from widgets.games.veneti.board.ships import SIDES
@@ -31,7 +32,6 @@ from widgets.scene.shapes import (
     hatch,
     poly,
 )
-from widgets.web.phrases import _, plural
 
 BAND_WASH: Final = ("33", "1F")  # 20 and 12 %, for the first and the second hex
 FLAME_WASH: Final = ("66",)
@@ -91,7 +91,7 @@ def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool, tak
     items += [note(board, place, _("no shot"), INK) for place in found.bare if place not in position.occupied]
     for hexes, places in enumerate(found.bands, 1):
         free = [place for place in places if place not in position.occupied and place not in taken]
-        words = plural("{n} hex", "{n} hexes", hexes).format(n=hexes)
+        words = ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes)
         items += [note(board, place, words, INK) for place in _abeam(board, ship, free)]
     return Group(tuple(items), id="arcs", role="sector", label=_reach_words(ship, found, flaming=flaming))
 

@@ -9,6 +9,7 @@ from typing import Final
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
+from rulesdemo.words import _
 from widgets.board import counters, highlights, sea_chart
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
@@ -21,7 +22,6 @@ from widgets.play.game_guide import Look
 from widgets.play.lesson import Corner
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Group, Item, Label, Layer, Scene
-from widgets.web.phrases import _
 from widgets.web.position_cache import Remembered
 
 

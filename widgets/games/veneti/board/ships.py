@@ -11,13 +11,13 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.board import counters
 from widgets.board import markers as marks_board
 from widgets.board.counters import ONE, TWO
 from widgets.board.ship_labels import Placer
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Group, Point, placed
-from widgets.web.phrases import _, plural
 
 SIDES: Final = {"roman": ONE, "veneti": TWO}
 AXIS: Final = {"galley": 1.0, "sail": 0.0}  # how far from her middle a hull goes straight, for ropes
@@ -136,7 +136,7 @@ def _ship_words(ship: Ship, markers: Markers, friends: tuple[str, ...], leaders:
         f"{who} {kind}",
         where.format(hex=GRID.label(ship.bow)),
         _("heading {direction}").format(direction=GRID.name(ship.heading)),
-        plural("{count} marine", "{count} marines", markers.marines).format(count=markers.marines),
+        ngettext("{count} marine", "{count} marines", markers.marines).format(count=markers.marines),
         _("crew {number}").format(number=markers.crew),
     ]
     told_ = (

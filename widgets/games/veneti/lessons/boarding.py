@@ -6,8 +6,8 @@ from typing import Final
 
 from rulesdemo.games.veneti.boarding import Boarding, height_drm
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _
 
 
 def label(throw: Throw) -> str:

@@ -16,13 +16,13 @@ from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.games.veneti.board.ranges import arcs
 from widgets.kit.bars import rounded, spoken
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, INK2, WHITE, Group, Item, Label, Path, Style, poly
-from widgets.web.phrases import _, plural
 
 MOST_TIED: Final = 5
 """Larger clusters take seconds to work out, and no page waits for that."""
@@ -56,7 +56,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         Count(_("on fire"), sum(ship.on_fire for ship in ships), "bar"),
         Count(_("beside a fire"), len(due), "bar"),
     )
-    words = plural(
+    words = ngettext(
         "At the end of the turn every crew fights its fire [8.53]; then {n} ship rolls to see whether she catches it. [8.54]",
         "At the end of the turn every crew fights its fire [8.53]; then {n} ships roll to see whether they catch it. [8.54]",
         len(due),

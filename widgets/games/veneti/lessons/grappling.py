@@ -7,9 +7,9 @@ from typing import Any, Final
 from rulesdemo.games.veneti.disengagement import Disengage
 from rulesdemo.games.veneti.grappling import Grapple, Scythes
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.games.veneti.board import alongside
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _
 
 
 def _sum(die: int, drm: int, rule: str) -> str:

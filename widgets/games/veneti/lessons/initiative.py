@@ -13,19 +13,19 @@ from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, check
+from rulesdemo.words import N_, _
 from widgets.games.veneti.board import ranges
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _
 
-WINS: Final = {"roman": _("The Romans win"), "veneti": _("The Veneti win")}
-CHOOSES: Final = {"roman": _("The Romans say who acts first."), "veneti": _("The Veneti say who acts first.")}
+WINS: Final = {"roman": N_("The Romans win"), "veneti": N_("The Veneti win")}
+CHOOSES: Final = {"roman": N_("The Romans say who acts first."), "veneti": N_("The Veneti say who acts first.")}
 STATES: Final = {
-    "none": (_("In order"), _("It acts as it likes.")),
-    "slow": (_("Slowed"), _("It acts at half speed.")),
-    "disorder": (_("In disorder"), _("Each ship is held back like a straggler. [6.16]")),
-    "idle": (_("Idle"), _("It does nothing this turn but shoot in reaction.")),
+    "none": (N_("In order"), N_("It acts as it likes.")),
+    "slow": (N_("Slowed"), N_("It acts at half speed.")),
+    "disorder": (N_("In disorder"), N_("Each ship is held back like a straggler. [6.16]")),
+    "idle": (N_("Idle"), N_("It does nothing this turn but shoot in reaction.")),
 }
 
 

@@ -10,12 +10,12 @@ from rulesdemo.games.veneti.play.ships import distance
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _, ngettext
 from widgets.games.veneti.board.hearing import leaders_afloat, tag
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import INK, TEAL, Group, Item, Path, Point, Style, along, poly
-from widgets.web.phrases import _, plural
 
 GAP: Final = 0.55  # of the radius: how far from the middle of a hex a course begins and ends
 
@@ -68,7 +68,7 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
     found: list[Item] = []
     for hexes, ship in friends(position, leader):
         is_good = ship in goals_of(position, leader)
-        far = plural("{n} hex", "{n} hexes", hexes).format(n=hexes)
+        far = ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes)
         found.append(_course(position, board, leader, ship, is_good=is_good))
         found.append(tag(position, board, ship, f"{standing(position, leader, ship)}: {far}", shown.size, is_good=is_good))
     return tuple(found)

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from rulesdemo.games.veneti.missiles import Missiles
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.games.veneti.board import fire_lines
 from widgets.play.lesson import Lesson, Words
-from widgets.web.phrases import _
 
-BURNS: Final = _("Hit, and she burns")
-HIT: Final = _("Hit, she loses a marine")
-MISSED: Final = _("No effect")
+BURNS: Final = N_("Hit, and she burns")
+HIT: Final = N_("Hit, she loses a marine")
+MISSED: Final = N_("No effect")
 
 
 def _label(throw: Throw) -> str:

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.games.veneti.rowing import Fatigue, fatigue, fatigue_recovery
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.board.hex_notes import LEAST_NOTE, NOTE
 from widgets.board.sea_chart import outline
 from widgets.games.veneti.board.ranges import hex_list
@@ -21,7 +22,6 @@ from widgets.games.veneti.panels import outlook as veneti_outlook
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.shapes import MAG, SHEET, TEAL, Group, Item, Label, Path, Style, poly
-from widgets.web.phrases import _
 
 INKS: Final = {"cruise": TEAL, "maximum": MAG}
 

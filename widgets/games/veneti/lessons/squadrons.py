@@ -8,12 +8,12 @@ from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.games.veneti.squadrons import Straggler
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import _
 from widgets.games.veneti.board.hearing import hearing, leader_for, signals
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.shapes import Item
-from widgets.web.phrases import _
 
 
 def outlook(position: Position, name: str) -> Outlook | None:

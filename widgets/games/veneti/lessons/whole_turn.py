@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rulesdemo.games.veneti.play.state import Position
+from rulesdemo.words import _
 from widgets.games.veneti.lessons import initiative
 from widgets.games.veneti.panels import outlook as veneti_outlook
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
-from widgets.web.phrases import _
 
 
 def outlook(position: Position, ship: str) -> Outlook | None:

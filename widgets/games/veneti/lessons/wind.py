@@ -12,17 +12,17 @@ from rulesdemo.games.veneti.play.ships import speed_limit
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.games.veneti.wind import Blow, blow
 from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, _
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.shapes import INK, MAG, SHEET, Disc, Group, Item, Label, Style
-from widgets.web.phrases import _
 
 HEADINGS: Final = tuple(Direction(each) for each in range(HEXSIDES))
 THROUGH: Final = {
-    "stern": _("from astern"),
-    "stern-flank": _("over the stern quarter"),
-    "bow-flank": _("over the bow quarter"),
-    "bow": _("from ahead"),
+    "stern": N_("from astern"),
+    "stern-flank": N_("over the stern quarter"),
+    "bow-flank": N_("over the bow quarter"),
+    "bow": N_("from ahead"),
 }
 # By the radius of a hex: where a number of the rose stands, how large its disc is, and how large the number.
 FAR: Final = 1.24

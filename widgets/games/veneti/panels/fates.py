@@ -15,12 +15,12 @@ from rulesdemo.games.veneti.play.clusters import clusters, standing, ties_of
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.odds.reads import weakest
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.games.veneti.lessons.fire import MOST_TIED
 from widgets.kit.bars import fraction, number, rounded, spoken
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 MOST_TURNS: Final = 8
@@ -162,7 +162,7 @@ def _provenance(told: Story) -> str:
     return weakest([read.provenance for read in told.law(1).rests_on])
 
 
-@kept
+@cached
 def _told(rules: Ruleset, ties: Ties, start: Cluster, ships: tuple[tuple[str, str], ...], turns: int | None) -> Markup:
     """One cluster: a bar and the numbers for each ship, and how long it all takes."""
     told = story(rules, ties, start)

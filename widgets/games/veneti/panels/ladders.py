@@ -13,22 +13,23 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.veneti.disengagement import disengage
 from rulesdemo.games.veneti.grappling import grapple, scythes
 from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.words import N_, _
 from widgets.kit.ladder import Head, Ladder, Rung, rung
 from widgets.play.odds_view import OddsView
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed, unknown
+from widgets.web.phrases import signed, unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "veneti"
 ALL: Final = "veneti.disengage_all"
-KINDS: Final = {"grapple": _("Grapple"), "scythes": _("Cut the halyards"), "disengage": _("Break loose")}
+KINDS: Final = {"grapple": N_("Grapple"), "scythes": N_("Cut the halyards"), "disengage": N_("Break loose")}
 HELPS: Final = {
-    "repelled_boarding": _("she repelled a boarding this turn"),
-    "better_crew": _("her crew is better"),
-    "controls_both": _("you control both ships"),
+    "repelled_boarding": N_("she repelled a boarding this turn"),
+    "better_crew": N_("her crew is better"),
+    "controls_both": N_("you control both ships"),
 }
-STATES: Final = {(): _("free target"), ("grappled",): _("already held"), ("immobilised",): _("immobilised")}
+STATES: Final = {(): N_("free target"), ("grappled",): N_("already held"), ("immobilised",): N_("immobilised")}
 MOST_HOLDERS: Final = 3
 PAIR: Final = 2
 

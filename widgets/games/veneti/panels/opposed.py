@@ -19,20 +19,21 @@ from rulesdemo.odds.inputs import Whole
 from rulesdemo.odds.procedure import Played, attempts, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import CHOOSES, winner_label
 from widgets.kit.bars import number
 from widgets.kit.stepper import stepper
 from widgets.play.odds_view import OddsView
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited, stacked
 
 QUESTION: Final = "veneti.initiative"
 Cell = Literal["roman", "veneti", "tie"]
 SIGNS: Final[dict[Cell, str]] = {"roman": "R", "veneti": "V", "tie": "="}
-WORDS: Final[dict[Cell, str]] = {"roman": _("The Romans win"), "veneti": _("The Veneti win"), "tie": _("A tie, thrown again")}
-ADMIRALS: Final = {"roman": _("Roman Admiral"), "veneti": _("Veneti Admiral")}
+WORDS: Final[dict[Cell, str]] = {"roman": N_("The Romans win"), "veneti": N_("The Veneti win"), "tie": N_("A tie, thrown again")}
+ADMIRALS: Final = {"roman": N_("Roman Admiral"), "veneti": N_("Veneti Admiral")}
 MOST_ROUNDS: Final = 6  # shown; whoever ties more often sees the last ones
 
 _PANEL: Final = Markup(

@@ -10,8 +10,8 @@ from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play import movement
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.state import Position, Ship
+from rulesdemo.words import _, ngettext
 from widgets.play.game_guide import Count, Outlook
-from widgets.web.phrases import _, plural
 
 NO_DICE: Final[Any] = None  # none of these steps throws any
 Berth = tuple[Hex, Direction]
@@ -70,7 +70,7 @@ def reach(position: Position, name: str) -> Outlook | None:
     if doing.stage == "moving":
         berths = ends(position, name)
         hexes = frozenset(bow for bow, _heading in berths)
-        words = plural("She has {n} PM left and must spend it.", "She has {n} PM left and must spend them all.", doing.left)
+        words = ngettext("She has {n} PM left and must spend it.", "She has {n} PM left and must spend them all.", doing.left)
         line = Count(_("{n} PM left").format(n=doing.left), len(hexes), "bar", is_now=True)
         return Outlook(title, (line,), f"{words.format(n=doing.left)} [6.23] {_ways(berths)}", hexes)
     after = {pm: ends(announced(position, name, pm), name) for pm in range(1, movement.limit_now(position, ship, doing) + 1)}
@@ -85,7 +85,7 @@ def announced(position: Position, name: str, pm: int) -> Position:
 
 
 def _ways(berths: frozenset[Berth]) -> str:
-    return plural("{n} way to lie there, heading counted.", "{n} ways to lie there, headings counted.", len(berths)).format(n=len(berths))
+    return ngettext("{n} way to lie there, heading counted.", "{n} ways to lie there, headings counted.", len(berths)).format(n=len(berths))
 
 
 def sides(position: Position, name: str) -> Outlook | None:

@@ -19,13 +19,14 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.fire_lines import drm_of, modifiers, regarded
 from widgets.kit.bars import bars, rounded
 from widgets.kit.ladder import strip
 from widgets.kit.odds_rows import Row, View
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import _, plural, signed, unknown
+from widgets.web.phrases import signed, unknown
 from widgets.web.rule_links import cited
 
 GAME: Final = "veneti"
@@ -33,7 +34,7 @@ QUESTION: Final = "veneti.missiles"
 ORDINARY: Final = False
 PAIR: Final = 2
 RESULTS: Final = {"DF": "better", "D": "good", "none": "bad"}
-NAMES: Final = {"DF": _("D/F: a marine, and flame if it burns"), "D": _("D: a marine"), "none": _("No effect")}
+NAMES: Final = {"DF": N_("D/F: a marine, and flame if it burns"), "D": N_("D: a marine"), "none": N_("No effect")}
 FILLS: Final = {"DF": "best", "D": "second", "none": "third"}
 
 _PANEL: Final = Markup(
@@ -123,7 +124,7 @@ class Shots:
 
 def _who(position: Position, ship: Ship) -> str:
     marines = marines_of(position, ship)
-    words = plural("{ship} shoots with {n} marine, one die.", "{ship} shoots with {n} marines, one die.", marines)
+    words = ngettext("{ship} shoots with {n} marine, one die.", "{ship} shoots with {n} marines, one die.", marines)
     return words.format(ship=ship.name, n=marines) + " " + _("The F of a result counts only for flaming missiles. [8.44] [8.45]")
 
 

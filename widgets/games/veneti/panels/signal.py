@@ -12,19 +12,20 @@ from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.squadrons import double_attempt
 from rulesdemo.odds.procedure import Played, play
+from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import STATES
 from widgets.games.veneti.panels.opposed import limits
 from widgets.kit.stepper import stepper
 from widgets.play.odds_view import OddsView
 from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import _, unknown
+from widgets.web.phrases import unknown
 from widgets.web.rule_links import cited
 
 QUESTION: Final = "veneti.double_attempt"
 # What can come of it, best first: a name, and what it means for the two squadrons.
 ENDS: Final = {
-    "together": (_("Both act together"), _("Both squadrons act now, in one go.")),
+    "together": (N_("Both act together"), N_("Both squadrons act now, in one go.")),
     "in_order": STATES["none"],
     "slow": STATES["slow"],
     "disorder": STATES["disorder"],

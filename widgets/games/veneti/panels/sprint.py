@@ -15,13 +15,14 @@ from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import FILL, fraction, rounded
 from widgets.kit.odds_rows import FILLS
 from widgets.kit.radio_row import picked, radio_row
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 CREWS: Final = {crew: f"C{crew}" for crew in range(1, 5)}
@@ -96,7 +97,7 @@ def turn_by_turn(rules: Ruleset, crew: int, cruise: int, used: int, turns: int) 
     return [after_sprint.dist(rules, crew, cruise, used, turn) for turn in range(turns + 1)]
 
 
-@kept
+@cached
 def _panel(rules: Ruleset, crew: int, used: int, turns: int) -> Markup:
     cruise = int(settled(demo_ship, rules, "galley").cruise)
     laws = turn_by_turn(rules, crew, cruise, used, turns)
@@ -125,7 +126,7 @@ def said(laws: list[Dist[Afterwards]], cruise: int, used: int, crew: int) -> str
     won, law = used - cruise, laws[-1]
     ahead = law.mean("pm_ahead")
     chance = sum((p for outcome, p in law.items() if outcome.pm_ahead < 0), Fraction(0))
-    turns = plural("After {n} turn", "After {n} turns", len(laws) - 1).format(n=len(laws) - 1)
+    turns = ngettext("After {n} turn", "After {n} turns", len(laws) - 1).format(n=len(laws) - 1)
     start = _("Crew {crew}, {used} PM: {won} PM at once, a mean of {cost} PM lost later. [6.42] [6.44]").format(
         crew=crew, used=used, won=signed(Fraction(won)), cost=exact(won - ahead)
     )

@@ -13,11 +13,11 @@ from rulesdemo.analysis.catalogue import Answer, find
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.boarding import Boarding
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 from widgets.kit.bars import fraction, rounded, spoken
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import _, plural
-from widgets.web.render_cache import kept
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 PROCEDURE: Final = "veneti.boarding_within"
@@ -88,7 +88,7 @@ def answers(rules: Ruleset | None, fight: Fight) -> tuple[Answer, ...]:
     return tuple(asked({**fight._asdict(), "tries": tries}, rules) for tries in range(1, MOST_TRIES + 1))
 
 
-@kept
+@cached
 def _told(rules: Ruleset, fight: Fight) -> Markup:
     found = answers(rules, fight)
     chances = [Fraction(answer.dist.p(captured=True)) for answer in found]
@@ -96,7 +96,7 @@ def _told(rules: Ruleset, fight: Fight) -> Markup:
     line = f"M0 {tops[0]}" + "".join(f"V{top}H{STEP * place}" for place, top in enumerate(tops, 1))
     wide = STEP * MOST_TRIES
     where = {-1: _("on a higher deck"), 0: _("on a deck as high"), 1: _("on a lower deck")}[fight.height]
-    what = plural(
+    what = ngettext(
         "{n} marine against {m} {where}: captured within so many tries",
         "{n} marines against {m} {where}: captured within so many tries",
         fight.attackers,
@@ -125,5 +125,5 @@ def _note(chances: list[Fraction]) -> str:
     flat = next((place for place in range(1, len(chances)) if chances[place] == chances[place - 1]), None)
     if flat is None or chances[-1] == 1:
         return again
-    spent = plural("After {n} try nobody is left to board.", "After {n} tries nobody is left to board.", flat).format(n=flat)
+    spent = ngettext("After {n} try nobody is left to board.", "After {n} tries nobody is left to board.", flat).format(n=flat)
     return f"{again} {spent} [8.21]"

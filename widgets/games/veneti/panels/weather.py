@@ -16,6 +16,7 @@ from rulesdemo.games.veneti.movement import sail_limit
 from rulesdemo.games.veneti.wind import wind_forecast
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 from widgets.board import sea_chart
 from widgets.games.veneti.lessons.wind import HEADINGS, THROUGH
 from widgets.kit.forecast import Ahead, Told, TurnsAhead, panel
@@ -25,8 +26,8 @@ from widgets.scene import svg
 from widgets.scene.geometry import TURNS
 from widgets.scene.shapes import INK, Label, Layer, Scene, placed
 from widgets.web.badges import joined
-from widgets.web.phrases import _, signed, unknown
-from widgets.web.render_cache import kept
+from widgets.web.phrases import signed, unknown
+from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
 STRENGTHS: Final = {strength: str(strength) for strength in range(7)}
@@ -129,7 +130,7 @@ def worths(rules: Ruleset, breeze: Breeze) -> list[Worth]:
     return found
 
 
-@kept
+@cached
 def _wheel(rules: Ruleset, breeze: Breeze, *, is_own: bool) -> Markup:
     found = worths(rules, breeze)
     most = max((each.pm for each in found), default=0) or 1
@@ -223,7 +224,7 @@ def chances(rules: Ruleset, strength: int, turns: int) -> tuple[dict[int, Fracti
     return found, law.p(direction_rolled=True), law.p(calm=True)
 
 
-@kept
+@cached
 def _forecast(rules: Ruleset, strength: int, turns: int) -> Markup:
     every = [chances(rules, strength, each) for each in range(MOST_AHEAD + 1)]
     told = Told(

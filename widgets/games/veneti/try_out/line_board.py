@@ -13,6 +13,7 @@ from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.squadrons import form_squadrons
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_, _
 from widgets.board.drag_board import HELP, CarryBoard
 from widgets.games.veneti.board.hearing import hearing, leader_for, sentence, tag_words
 from widgets.games.veneti.guide import GUIDE
@@ -20,7 +21,6 @@ from widgets.games.veneti.try_out.practice import fits, turned
 from widgets.play.game_guide import Look
 from widgets.web.badges import joined
 from widgets.web.live import Live
-from widgets.web.phrases import _
 from widgets.web.rule_links import cited
 
 WATERS: Final = "stragglers"  # the set piece whose map this is
@@ -45,8 +45,8 @@ class LineBoard(CarryBoard):
 
     guide = GUIDE
     prefix = "signals"
-    title = _("Ships to lay out as you like")
-    help = HELP + " " + _("R turns her to starboard, Shift and R to port.")
+    title = N_("Ships to lay out as you like")
+    help = N_("{help} R turns her to starboard, Shift and R to port.").format(help=HELP)
     size = (600.0, 466.0)
     more = Markup(' data-drag data-keys="r R"')
     ships: dict[str, Ship]

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Position, Sea, Ship
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _
 from widgets.board import try_out_board
 from widgets.board.try_out_board import SIZE
 from widgets.games.veneti.guide import GUIDE
@@ -23,11 +24,10 @@ from widgets.play.outlook_view import outlook_panel
 from widgets.scene.text_painter import words as spoken
 from widgets.web.badges import joined
 from widgets.web.live import Live
-from widgets.web.phrases import _
 
 SCENARIO: Final = "flanks"
 WINDOW: Final = ("0203", "0807")
-KINDS: Final = {"galley": ("aquila", _("A galley")), "sail": ("gwennol", _("A Veneti ship"))}
+KINDS: Final = {"galley": ("aquila", N_("A galley")), "sail": ("gwennol", N_("A Veneti ship"))}
 TURNS: Final = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
@@ -55,8 +55,8 @@ class SidesBoard(PracticeBoard):
     """One ship on open water."""
 
     prefix = "sides"
-    title = _("One ship and her sides")
-    help = _("Left and right arrow turn the ship. Press a hex to put her there.")
+    title = N_("One ship and her sides")
+    help = N_("Left and right arrow turn the ship. Press a hex to put her there.")
 
     def __init__(self) -> None:
         """Put a galley in the middle."""

@@ -1,0 +1,201 @@
+"""The one home of translation: English is the message id, and a message is put into words when it is shown.
+
+    _("Roll")                                   the words of a message now, in the session's language
+    ngettext("{n} turn", "{n} turns", n)        the same for a message with a number
+    N_("{ship} is not here.").format(ship=...)  a `Message`: kept as it is, put into words whenever it is shown
+    Nn_("{n} turn", "{n} turns", n)             the same for a message with a number
+
+Inside a function that runs when something is shown, use `_` and `ngettext`. For what outlives that moment (constants, refusals, prompts)
+use `N_` and `Nn_`. The language belongs to the session: `speak` chooses it, `language` names it.
+
+`qps` is a pseudo-language: each piece of a message between its fields stands in ⟦ ⟧, so that words which never went through
+here stand out on a page.
+
+>>> refusal = N_("{ship} has {n} PM left.").format(ship="Aquila", n=2)
+>>> speak("qps")
+>>> str(refusal)
+'Aquila⟦ has ⟧2⟦ PM left.⟧'
+>>> speak("en")
+>>> f"{refusal}"
+'Aquila has 2 PM left.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextvars import ContextVar
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final, Self, SupportsIndex
+
+ENGLISH: Final = "en"
+PSEUDO: Final = "qps"
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+class Pseudo(NullTranslations):
+    """Wraps every piece of a message in ⟦ ⟧."""
+
+    def gettext(self, message: str) -> str:
+        """Wrap what stands between the fields."""
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Wrap the form that English has for the number."""
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+
+@lru_cache(maxsize=4096)
+def pseudo(message: str) -> str:
+    """A message in the pseudo-language; its fields stay outside of the brackets, for they may hold words of their own.
+
+    >>> pseudo("{ship} has {n:d} PM left.")
+    '{ship}⟦ has ⟧{n:d}⟦ PM left.⟧'
+    >>> pseudo("5 %"), pseudo(" and ")
+    ('5 %', '⟦ and ⟧')
+    """
+    parts = []
+    for text, field, form, conversion in _pieces(message):
+        words = text.replace("{", "{{").replace("}", "}}") if field is not None or "{" in message else text
+        parts.append(f"⟦{words}⟧" if any(letter.isalpha() for letter in text) else words)
+        if field is not None:
+            parts.append("{" + field + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "") + "}")
+    return "".join(parts)
+
+
+def _pieces(message: str) -> list[tuple[str, str | None, str | None, str | None]]:
+    try:
+        return list(Formatter().parse(message))
+    except ValueError:  # a lone brace: the message is no template
+        return [(message, None, None, None)]
+
+
+@lru_cache(maxsize=8)
+def catalogue(lang: str) -> NullTranslations:
+    """The messages of a language; English is its own catalogue."""
+    if lang == PSEUDO:
+        return Pseudo()
+    if lang == ENGLISH:
+        return NullTranslations()
+    with (_folder() / f"{lang}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+def _folder() -> Path:
+    from rulesdemo.rules.datafiles import folder
+
+    return folder("data") / "words"
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are words in."""
+    return (ENGLISH, *sorted(path.stem for path in _folder().glob("*.mo")), PSEUDO)
+
+
+def language() -> str:
+    """The language of this session."""
+    return _language.get()
+
+
+def speak(lang: str) -> None:
+    """Choose the session's language, one of `languages()`."""
+    if lang not in languages():
+        raise LookupError(lang)
+    _language.set(lang)
+
+
+def _(message: str) -> str:
+    """Return the words of a message in the session's language."""
+    return catalogue(_language.get()).gettext(message) if message else message  # an empty message would be a catalogue's header
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """Return the words of a message for a number, in the session's language."""
+    return catalogue(_language.get()).ngettext(one, many, n)
+
+
+class Message(str):
+    """A message that is put into words when it is shown. As a plain string, a key or a sort key it is its English text.
+
+    `str()`, an f-string, a template's field, `+` and a page give the words of the session's language. `str.join` looks past all
+    this and would give English: write `", ".join(map(str, messages))`.
+    """
+
+    __slots__ = ("fields", "forms", "number")
+
+    forms: tuple[str, ...]
+    number: int | None
+    fields: dict[str, Any] | None
+
+    def __new__(cls, forms: tuple[str, ...], number: int | None = None, fields: dict[str, Any] | None = None) -> Self:
+        """Make a message of one form, or of two and a number."""
+        english = forms[0] if number is None or number == 1 else forms[1]
+        made = super().__new__(cls, english if fields is None else english.format(**fields))
+        made.forms, made.number, made.fields = forms, number, fields
+        return made
+
+    def __str__(self) -> str:
+        words = _(self.forms[0]) if self.number is None else ngettext(*self.forms, self.number)
+        return words if self.fields is None else words.format(**self.fields)
+
+    def __html__(self) -> str:
+        from markupsafe import escape
+
+        return escape(str(self))
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def format(self, *args: object, **fields: object) -> Message:  # type: ignore[override] # every template names its fields
+        """Fill the fields in; the words are still looked up when they are shown."""
+        if args:
+            message = "a message names its fields"
+            raise TypeError(message)
+        return Message(self.forms, self.number, {**(self.fields or {}), **fields})
+
+    def __add__(self, other: str) -> str:
+        return str(self) + str(other)
+
+    def __radd__(self, other: str) -> str:
+        return str(other) + str(self)
+
+    def __getitem__(self, key: SupportsIndex | slice) -> str:
+        return str(self)[key]
+
+    def __len__(self) -> int:
+        return len(str(self))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(str(self))
+
+    def __contains__(self, part: object) -> bool:
+        return isinstance(part, str) and part in str(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message, (self.forms, self.number, self.fields)
+
+
+def _worded(name: str) -> Any:  # noqa: ANN401 - a method of str
+    plain = getattr(str, name)
+
+    def method(self: Message, *args: Any) -> Any:  # noqa: ANN401 - as the method takes them
+        return plain(str(self), *args)
+
+    return method
+
+
+for _name in ("endswith", "lower", "partition", "removeprefix", "removesuffix", "replace", "split", "startswith", "strip", "upper"):
+    setattr(Message, _name, _worded(_name))
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name
+    """Mark a message; it is put into words when it is shown."""
+    return Message((message,))
+
+
+def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
+    """Mark a message with a number; it is put into words when it is shown. The number is its field `n`."""
+    return Message((one, many), n, {"n": n})
