@@ -138,7 +138,7 @@ class Message(str):
         return made
 
     def __str__(self) -> str:
-        words = _(self.forms[0]) if self.number is None else ngettext(*self.forms, self.number)
+        words = _(self.forms[0]) if self.number is None else ngettext(self.forms[0], self.forms[-1], self.number)
         return words if self.fields is None else words.format(**self.fields)
 
     def __html__(self) -> str:
@@ -149,7 +149,7 @@ class Message(str):
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
-    def format(self, *args: object, **fields: object) -> Message:  # type: ignore[override] # every template names its fields
+    def format(self, *args: object, **fields: object) -> Message:
         """Fill the fields in; the words are still looked up when they are shown."""
         if args:
             message = "a message names its fields"

@@ -23,6 +23,6 @@ def cached(render: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(render)
     def from_cache(*args: P.args, **kwargs: P.kwargs) -> R:
-        return by_language(language(), *args, **kwargs)
+        return by_language(language(), *args, **kwargs)  # type: ignore[arg-type] # frozen arguments can be hashed
 
     return from_cache
