@@ -22,7 +22,7 @@ here stand out on a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -199,3 +199,17 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name
 def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
     """Mark a message with a number; it is put into words when it is shown. The number is its field `n`."""
     return Message((one, many), n, {"n": n})
+
+
+def listing(parts: Iterable[str]) -> str:
+    """Return the message that lists some parts, which may be messages themselves.
+
+    >>> print(listing(["2 infantry", "1 cavalry", "1 elephant"]), "/", listing(["Aquila"]))
+    2 infantry, 1 cavalry and 1 elephant / Aquila
+    """
+    *most, last = parts
+    if not most:
+        return last
+    template = ", ".join(f"{{part{place}}}" for place in range(len(most)))
+    commas = N_(template).format(**{f"part{place}": part for place, part in enumerate(most)})
+    return N_("{most} and {last}").format(most=commas, last=last)
