@@ -15,6 +15,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Played, Procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 
 def odds(procedure: str | Procedure[..., Any], /, *args: Any, rules: Ruleset | None = None, **inputs: Any) -> Dist[Any]:  # noqa: ANN401 - any inputs
@@ -34,8 +35,9 @@ def _named(procedure: str, args: tuple[object, ...]) -> Entry:
     entry = find(procedure)
     if args:
         known = ", ".join(each.name for each in entry.inputs)
-        message = (
-            f"{procedure} takes its inputs by name, and {args[0]!r:.60} has none. {f'Known: {known}.' if known else 'It takes no inputs.'}"
+        hint = N_("Known: {names}.").format(names=known) if known else N_("It takes no inputs.")
+        message = N_("{procedure} takes its inputs by name, and {value!r:.60} has none. {hint}").format(
+            procedure=procedure, value=args[0], hint=hint
         )
         raise InputError(message)
     return entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from rulesdemo.words import _
+from rulesdemo.words import N_
 
 
 class RulesError(Exception):
@@ -36,6 +36,11 @@ class NeverEnds(OddsError):
     """Dice that are thrown again for ever, or a chain that has no way to an end."""
 
 
+def near_name(word: str, known: Iterable[str]) -> str:
+    """Return the known name that is nearest to a word; "" when none is near."""
+    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The tail of an error sentence: the nearest known name, or all of them when none is near.
 
@@ -45,7 +50,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     'Known: boarding, grapple.'
     """
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    close = near_name(word, names)
     if close:
-        return _("Did you mean {name}?").format(name=close[0])
-    return _("Known: {names}.").format(names=", ".join(names))
+        return N_("Did you mean {name}?").format(name=close)
+    return N_("Known: {names}.").format(names=", ".join(names))

@@ -4,9 +4,11 @@
     ngettext("{n} turn", "{n} turns", n)        the same for a message with a number
     N_("{ship} is not here.").format(ship=...)  a `Message`: kept as it is, put into words whenever it is shown
     Nn_("{n} turn", "{n} turns", n)             the same for a message with a number
+    by_language({"en": ..., "fr": ...})         a text of the data, whose English is such a message
 
 Inside a function that runs when something is shown, use `_` and `ngettext`. For what outlives that moment (constants, refusals, prompts)
-use `N_` and `Nn_`. The language belongs to the session: `speak` chooses it, `language` names it.
+use `N_` and `Nn_`. The language belongs to the session: `speak` chooses it, `language` names it; a process that has one reader, as a
+kernel has, gets his language from `RULESDEMO_LANG`.
 
 `qps` is a pseudo-language: each piece of a message between its fields stands in ⟦ ⟧, so that words which never went through
 here stand out on a page.
@@ -22,7 +24,8 @@ here stand out on a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -33,7 +36,8 @@ from typing import Any, Final, Self, SupportsIndex
 ENGLISH: Final = "en"
 PSEUDO: Final = "qps"
 
-_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_FIRST: Final = os.environ.get("RULESDEMO_LANG", ENGLISH)  # where no session has chosen another
+_language: ContextVar[str] = ContextVar("language")
 
 
 class Pseudo(NullTranslations):
@@ -97,7 +101,7 @@ def languages() -> tuple[str, ...]:
 
 def language() -> str:
     """The language of this session."""
-    return _language.get()
+    return _language.get(_FIRST)
 
 
 def speak(lang: str) -> None:
@@ -109,12 +113,12 @@ def speak(lang: str) -> None:
 
 def _(message: str) -> str:
     """Return the words of a message in the session's language."""
-    return catalogue(_language.get()).gettext(message) if message else message  # an empty message would be a catalogue's header
+    return catalogue(_language.get(_FIRST)).gettext(message) if message else message  # an empty message would be a catalogue's header
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the words of a message for a number, in the session's language."""
-    return catalogue(_language.get()).ngettext(one, many, n)
+    return catalogue(_language.get(_FIRST)).ngettext(one, many, n)
 
 
 class Message(str):
@@ -154,7 +158,11 @@ class Message(str):
         if args:
             message = "a message names its fields"
             raise TypeError(message)
-        return Message(self.forms, self.number, {**(self.fields or {}), **fields})
+        if self.fields:
+            fields = {**self.fields, **fields}
+        elif self.number is not None:
+            fields = {"n": self.number, **fields}
+        return Message(self.forms, self.number, fields)
 
     def __add__(self, other: str) -> str:
         return str(self) + str(other)
@@ -191,14 +199,36 @@ for _name in ("endswith", "lower", "partition", "removeprefix", "removesuffix", 
     setattr(Message, _name, _worded(_name))
 
 
+@lru_cache(maxsize=8192)  # a message without its fields is the same every time, and refusals are made by the thousand
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name
     """Mark a message; it is put into words when it is shown."""
     return Message((message,))
 
 
 def Nn_(one: str, many: str, n: int) -> str:  # noqa: N802 - as `N_`
-    """Mark a message with a number; it is put into words when it is shown. The number is its field `n`."""
-    return Message((one, many), n, {"n": n})
+    """Mark a message with a number; it is put into words when it is shown. The number is its field `n`.
+
+    >>> print(Nn_("{ship} has {n} PM.", "{ship} has {n} PM left.", 2).format(ship="Aquila"))
+    Aquila has 2 PM left.
+    """
+    fields = {field for _text, field, _form, _conversion in _pieces(one) if field}
+    return Message((one, many), n, {"n": n} if fields <= {"n"} else None)
+
+
+def by_language(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a text of the data by language; its English is a message, for readers of a language that the data lacks."""
+    return {lang: N_(text) if lang == ENGLISH else text for lang, text in texts.items()}
+
+
+def commas(parts: Iterable[str]) -> str:
+    """Return the message of some parts with commas between, which may be messages themselves.
+
+    >>> print(commas(["row 1", "row 2"]))
+    row 1, row 2
+    """
+    found = list(parts)
+    template = ", ".join(f"{{part{place}}}" for place in range(len(found)))
+    return N_(template).format(**{f"part{place}": part for place, part in enumerate(found)})
 
 
 def listing(parts: Iterable[str]) -> str:
@@ -208,8 +238,28 @@ def listing(parts: Iterable[str]) -> str:
     2 infantry, 1 cavalry and 1 elephant / Aquila
     """
     *most, last = parts
-    if not most:
-        return last
-    template = ", ".join(f"{{part{place}}}" for place in range(len(most)))
-    commas = N_(template).format(**{f"part{place}": part for place, part in enumerate(most)})
-    return N_("{most} and {last}").format(most=commas, last=last)
+    return N_("{most} and {last}").format(most=commas(most), last=last) if most else last
+
+
+def all_of(parts: Iterable[str]) -> str:
+    """Return the message that asks for all of some parts, one as much as the other.
+
+    >>> print(all_of(["ship", "marines"]), "/", all_of(["a", "b", "c"]))
+    ship and marines / a and b and c
+    """
+    found, *rest = parts
+    for part in rest:
+        found = N_("{most} and {last}").format(most=found, last=part)
+    return found
+
+
+def alternatives(parts: Iterable[str]) -> str:
+    """Return the message that offers some parts to choose from, which may be messages themselves.
+
+    >>> print(alternatives(["left", "right"]), "/", alternatives(["a", "b", "c"]))
+    left or right / a or b or c
+    """
+    found, *rest = parts
+    for part in rest:
+        found = N_("{some} or {last}").format(some=found, last=part)
+    return found

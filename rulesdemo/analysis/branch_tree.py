@@ -22,6 +22,7 @@ from rulesdemo.odds.procedure import Procedure
 from rulesdemo.odds.reads import CellRead, Read, page
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Column
+from rulesdemo.words import N_
 
 MOST_PATHS: Final = 200_000
 
@@ -134,7 +135,9 @@ class _Recorder(Dice):
         self.at += 1
         if self.at > len(self.answers):
             if self.at > MOST_REQUESTS:
-                message = f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain"
+                message = N_("more than {most} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain").format(
+                    most=MOST_REQUESTS
+                )
                 raise OddsError(message)
             new = ask()
             self.asked[self.at - 1 :] = [new]
@@ -238,7 +241,9 @@ def _all_runs(proc: Procedure[..., Any], args: tuple[Any, ...]) -> list[_Run]:
     for run in _runs(proc, args):
         runs.append(run)
         if len(runs) > MOST_PATHS:
-            message = f"{proc.name} has more than {MOST_PATHS:,} branches, too many to tell one by one; ask for its odds instead"
+            message = N_("{proc} has more than {most:,} branches, too many to tell one by one; ask for its odds instead").format(
+                proc=proc.name, most=MOST_PATHS
+            )
             raise TooManyPaths(message)
     return runs
 

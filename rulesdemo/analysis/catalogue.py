@@ -22,6 +22,7 @@ from rulesdemo.odds.reads import CellRead, Read, weakest
 from rulesdemo.play.game import game
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.ruleset import Ruleset, patches_blamed, ruleset
+from rulesdemo.words import N_, alternatives
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +131,17 @@ def find(name: str) -> Entry:
     owner, dot, _ = name.partition(".")
     if not dot:
         homes = [f"{each}.{name}" for each in GAMES if f"{each}.{name}" in entries(each)]
-        hint = f"Did you mean {' or '.join(homes)}?" if homes else "Write GAME.PROCEDURE; `rulesdemo procedures` lists them."
-        message = f"no procedure {name!r}. {hint}"
+        hint = N_("Write GAME.PROCEDURE; `rulesdemo procedures` lists them.")
+        if homes:
+            hint = N_("Did you mean {name}?").format(name=alternatives(homes))
+        message = N_("no procedure {name!r}. {hint}").format(name=name, hint=hint)
         raise InputError(message)
     if owner not in GAMES:
-        message = f"no game {owner!r}. {nearest(owner, GAMES)}"
+        message = N_("no game {owner!r}. {hint}").format(owner=owner, hint=nearest(owner, GAMES))
         raise InputError(message)
     known = entries(owner)
     if name not in known:
-        message = f"no procedure {name!r}. {nearest(name, known)}"
+        message = N_("no procedure {name!r}. {hint}").format(name=name, hint=nearest(name, known))
         raise InputError(message)
     return known[name]
 

@@ -49,6 +49,7 @@ from rulesdemo.odds.dice_pools import Pool
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction
 from rulesdemo.odds.procedure import Procedure
+from rulesdemo.words import N_, _
 
 __all__ = ["Derivation", "Event", "Path", "Step", "Tree", "derivation", "paths", "why"]
 
@@ -56,7 +57,7 @@ __all__ = ["Derivation", "Event", "Path", "Step", "Tree", "derivation", "paths",
 MOST_OUTCOMES: Final = 3
 # The law of one die of a pool is listed in full up to this many outcomes.
 MOST_OF_A_LAW: Final = 24
-THEN: Final = "then "
+THEN: Final = N_("then ")
 
 
 def derivation(answer: Answer, when: When) -> Derivation:
@@ -75,7 +76,9 @@ def derivation(answer: Answer, when: When) -> Derivation:
     part = _Teller().run(answer.entry.procedure, (answer.rules, *answer.inputs.values()), event, top=True)
     steps, folded = numbered(part)
     if steps[-1].value != event.chance(answer.dist):
-        message = f"the steps give {steps[-1].value}, the odds {event.chance(answer.dist)}: {answer.entry.name} is not pure"
+        message = N_("the steps give {value}, the odds {chance}: {entry} is not pure").format(
+            value=steps[-1].value, chance=event.chance(answer.dist), entry=answer.entry.name
+        )
         raise OddsError(message)
     return Derivation(event, part.value, steps, folded)
 
@@ -104,11 +107,13 @@ class _Teller:
         if not tree.again:
             return hit.make()
         rest = "" if top else f"{tree.name}, "
-        again = self._node(_settled(collapse(tree.body, lambda result: result is AGAIN), None), None, f"{rest}thrown again: ")
+        again = self._node(_settled(collapse(tree.body, lambda result: result is AGAIN), None), None, f"{rest}{_('thrown again: ')}")
 
         def tell(refer: Refer) -> tuple[str, str, str]:
             one, other = fraction(hit.value), fraction(again.value)
-            text = f"{head}{one}{step_of(hit, refer)}; {other}{step_of(again, refer)} is thrown again and does not count"
+            text = _("{head}{chance}; {other} is thrown again and does not count").format(
+                head=head, chance=f"{one}{step_of(hit, refer)}", other=f"{other}{step_of(again, refer)}"
+            )
             named = rf"\frac{{P_{{{refer(hit)}}}}}{{1 - P_{{{refer(again)}}}}}" if refer(hit) and refer(again) else ""
             formula = rf"\frac{{{latex(hit.value)}}}{{1 - {latex(again.value)}}}"
             return text, f"{one} / (1 - {other}) = {fraction(value)}", equal(named, formula, latex(value))
@@ -143,7 +148,8 @@ class _Teller:
         if same is not None:
             return after(reads, same)
         if node.ask is None:
-            return said(f"{head}{'certain' if value else 'impossible'}, whatever is thrown", str(value), reads)
+            words_of = _("{head}certain, whatever is thrown") if value else _("{head}impossible, whatever is thrown")
+            return said(words_of.format(head=head), str(value), reads)
         if len(node.branches) == 1:
             return after(reads, self._node(node.branches[0].then, event, head))  # whatever the answer, the same follows
         live = [branch for branch in node.branches if _value(branch.then, event)]
@@ -181,10 +187,12 @@ class _Teller:
             return one.make()
         if 0 < one.value < 1 and value in (one.value**n, 1 - (1 - one.value) ** n):
             every = one.value**n == value
-            start, base, quantity = ("", one.value, "all") if every else ("1 - ", 1 - one.value, "at least one")
+            start, base = ("", one.value) if every else ("1 - ", 1 - one.value)
 
             def tell(refer: Refer) -> tuple[str, str, str]:
-                told = f"{quantity} of {n} dice: {event}, each {fraction(one.value)}{step_of(one, refer)}"
+                each = f"{fraction(one.value)}{step_of(one, refer)}"
+                told = _("all of {n} dice: {event}, each {chance}") if every else _("at least one of {n} dice: {event}, each {chance}")
+                told = told.format(n=n, event=event, chance=each)
                 power = rf"\left({latex(base)}\right)^{{{n}}}"
                 return told, f"{start}({fraction(base)})^{n} = {fraction(value)}", equal(f"{start}{power}", latex(value))
 
@@ -192,40 +200,56 @@ class _Teller:
         names = tuple(name for name, _ in event.fields if name) or pool.keep
         law = pool.one.marginal(*names) if names else pool.one
         most = MOST_TERMS if len(names) > 1 or law.fields else MOST_OF_A_LAW
-        chances = listed([f"{words(outcome)} with {fraction(chance)}" for outcome, chance in law.items()], most)
-        told = f"one die of {pool.proc.title}: {f'{names[0]} ' if len(names) == 1 else ''}{chances}. {n} dice {tree.how}: {event}"
-        return _binomial(told, law, n, event, value) or said(f"{told} with {fraction(value)}", latex(value))
+        chances = listed([_with(words(outcome), chance) for outcome, chance in law.items()], most)
+        told = _("one die of {procedure}: {chances}. {n} dice {how}: {event}").format(
+            procedure=_(pool.proc.title), chances=f"{names[0]} {chances}" if len(names) == 1 else chances, n=n, how=tree.how, event=event
+        )
+        return _binomial(told, law, n, event, value) or said(_with(told, value), latex(value))
 
     def _repeat(self, tree: Tree, repeat: Repeat, event: Event, value: Fraction) -> Detail:
         """N steps: what each step adds to the event, or, where the event may pass again, how it stands after each step."""
         *given, start, n = tree.args
         passing = _passing(repeat, given, start, min(n, MOST_TERMS))
         if len(passing) == 1:
-            return said(f"{tree.name}: no step is made, {'certain' if value else 'impossible'}", str(value))
+            words_of = _("{name}: no step is made, certain") if value else _("{name}: no step is made, impossible")
+            return said(words_of.format(name=tree.name), str(value))
         if n == 1:
             return self.run(repeat.step, (*given, start), event).make()
         starts = {state: self.run(repeat.step, (*given, state), event) for shares in passing[:-1] for state in shares}
         if any(event.holds(state) for shares in passing[1:] for state in shares):
             stands = [event.chance(repeat.dist(*given, start, number)) for number in range(1, len(passing))]
-            told = [f"after step {number}: {fraction(chance)}" for number, chance in enumerate(stands, start=1)]
-            told += [f"after step {n}: {fraction(value)}"] if n >= len(passing) else []
+            known = [*enumerate(stands, start=1), *([(n, value)] if n >= len(passing) else [])]
+            told = [_("after step {number}: {chance}").format(number=number, chance=fraction(chance)) for number, chance in known]
             terms: tuple[Fraction, ...] = ()
             sums, formula = "", latex(value)
         else:
             added_by = [sum((share * starts[state].value for state, share in shares.items()), Fraction(0)) for shares in passing[:-1]]
-            told = [f"step {at}: {_product(passing[at - 1], starts, chance)}" for at, chance in enumerate(added_by, start=1)]
+            told = [
+                _("step {number}: {chance}").format(number=at, chance=_product(passing[at - 1], starts, chance))
+                for at, chance in enumerate(added_by, start=1)
+            ]
             if n >= len(passing) and passing[-1]:
                 added_by.append(value - sum(added_by))
-                told.append(f"steps {len(passing)} to {n}: {fraction(added_by[-1])}")
+                told.append(_("steps {first} to {last}: {chance}").format(first=len(passing), last=n, chance=fraction(added_by[-1])))
             terms = tuple(added_by)
             sums = equal(" + ".join(map(fraction, terms)), fraction(value))
             formula = equal(" + ".join(map(latex, terms)), latex(value))
 
         def tell(refer: Refer) -> tuple[str, str, str]:
-            each = listed([f"from {words(state)} {fraction(part.value)}{step_of(part, refer)}" for state, part in starts.items()])
-            return f"{tree.name}: {event}. One step: {each}. {capital('; '.join(told))}", sums, formula
+            each = listed(
+                [
+                    _("from {state} {chance}").format(state=words(state), chance=f"{fraction(part.value)}{step_of(part, refer)}")
+                    for state, part in starts.items()
+                ]
+            )
+            words_of = _("{name}: {event}. One step: {each}. {steps}")
+            return words_of.format(name=tree.name, event=event, each=each, steps=capital("; ".join(told))), sums, formula
 
         return Detail(tell, tuple(starts.values()), terms)
+
+
+def _with(what: str, chance: Fraction) -> str:
+    return _("{what} with {chance}").format(what=what, chance=fraction(chance))
 
 
 def _binomial(told: str, law: Dist[Any], n: int, event: Event, value: Fraction) -> Detail | None:
@@ -295,12 +319,14 @@ def _event(branch: Branch, ask: Ask) -> Event:
         values = frozenset(outcome[place] for outcome in chosen)
         if values.isdisjoint(outcome[place] for outcome in others):
             return Event(((name, next(iter(values)) if len(values) == 1 else values),))
-    name = values_text("outcome", branch.answers) if len(chosen) <= MOST_OUTCOMES else f"one of {len(chosen)} outcomes"
+    name = (
+        values_text("outcome", branch.answers) if len(chosen) <= MOST_OUTCOMES else _("one of {count} outcomes").format(count=len(chosen))
+    )
     return Event((("", chosen),), name=name)
 
 
 def _law(ask: Ask, events: list[Event], terms: list[Term]) -> Part:
     """The law of a sub-procedure, as far as it matters, in one step."""
     shares = [term.share for term in terms]
-    told = [f"{event} with {fraction(share)}" for event, share in zip(events, shares, strict=True)]
+    told = [_with(str(event), share) for event, share in zip(events, shares, strict=True)]
     return Part(sum(shares, Fraction(0)), lambda: said(f"{inside_name(ask)}: {listed(told, MOST_OF_A_LAW)}"))

@@ -15,6 +15,7 @@ from rulesdemo.analysis.branch_tree import Ask, Branch
 from rulesdemo.analysis.inverse import Event
 from rulesdemo.analysis.odds_tree import values_text
 from rulesdemo.odds.format import MOST_DIGITS, digits, fraction, latex_fraction, latex_word
+from rulesdemo.words import _
 
 # A derivation keeps about this many steps, those nearest to the answer first, and says how many parts it folded.
 MOST_STEPS: Final = 40
@@ -55,7 +56,8 @@ class Derivation:
         """The steps as numbered lines."""
         lines = [f"{step.number}. {step.text}" for step in self.steps]
         if self.folded:
-            lines.append(f"({self.folded} more parts are folded: their chances are exact, their own steps are not shown.)")
+            folded = _("({count} more parts are folded: their chances are exact, their own steps are not shown.)")
+            lines.append(folded.format(count=self.folded))
         return "\n".join(lines)
 
     def latex(self) -> str:
@@ -113,7 +115,7 @@ def numbered(top: Part) -> tuple[tuple[Step, ...], int]:
         detail = details[part]
         for below in detail.below:
             visit(below)
-        read = f"Read {'; '.join(detail.reads)}." if detail.reads else ""
+        read = _("Read {cells}.").format(cells="; ".join(detail.reads)) if detail.reads else ""
         if read and part is top:
             steps.append(Step(len(steps) + 1, read, "", "", None))
             read = ""
@@ -136,7 +138,7 @@ def after(reads: tuple[str, ...], part: Part) -> Detail:
 
 def said(words: str, formula: str = "", reads: tuple[str, ...] = ()) -> Detail:
     """A part that needs no others."""
-    return Detail(lambda _: (words, "", formula), reads=reads)
+    return Detail(lambda _refer: (words, "", formula), reads=reads)
 
 
 # -- sums --------------------------------------------------------------------------------------------------------------
@@ -161,8 +163,10 @@ class Term:
 
     def told(self, refer: Refer) -> str:
         """The group in words."""
-        then = "" if self.then is None else f", then {fraction(self.then.value)}{step_of(self.then, refer)}"
-        return f"{self.words}{step_of(self.of, refer)}{then}"
+        what = f"{self.words}{step_of(self.of, refer)}"
+        if self.then is None:
+            return what
+        return _("{what}, then {chance}").format(what=what, chance=f"{fraction(self.then.value)}{step_of(self.then, refer)}")
 
     def product(self) -> str:
         """The group's term in a sum."""
@@ -179,7 +183,7 @@ def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
     """Some values of the dice: `totals 2 to 4: 1 + 2 + 3 = 6 of 36 ways`."""
     weights = [weight for _, weight in branch.values]
     spelled = added([str(weight) for weight in weights], weights, str)
-    count = f"{branch.weight} of {ask.total} ways"
+    count = _("{weight} of {total} ways").format(weight=branch.weight, total=ask.total)
     if len(weights) > 1 and set(weights) != {1}:
         count = f"{spelled} = {count}"
     told = f"{values_text(ask.noun, [value for value, _ in branch.values])}: {count}"
@@ -211,9 +215,10 @@ def added(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str
     terms = list(texts)
     rest = len(terms) - MOST_TERMS + 1
     if rest > 1:
-        terms[-rest:] = [f"({rest} more terms: {show(sum(values[-rest:]))})"]
+        more = _("{count} more terms:").format(count=rest)
+        terms[-rest:] = [f"({more} {show(sum(values[-rest:]))})"]
         if show is latex:
-            terms[-1] = terms[-1].replace(f"{rest} more terms:", rf"\text{{{rest} more terms:}} \;")
+            terms[-1] = terms[-1].replace(more, rf"\text{{{more}}} \;")
     return " + ".join(terms)
 
 
@@ -248,7 +253,7 @@ def text_of(words: str) -> str:
 
 def step_of(part: Part | None, refer: Refer) -> str:
     """Where a part was explained, if it was."""
-    return f" (step {refer(part)})" if part is not None and refer(part) else ""
+    return " " + _("(step {number})").format(number=refer(part)) if part is not None and refer(part) else ""
 
 
 def capital(text: str) -> str:
@@ -259,4 +264,4 @@ def capital(text: str) -> str:
 def listed(phrases: Sequence[str], most: int = MOST_TERMS) -> str:
     """Phrases in a row; past `most`, how many are left out."""
     more = len(phrases) - most
-    return "; ".join([*phrases[:most], f"{more} more"] if more > 0 else phrases)
+    return "; ".join([*phrases[:most], _("{count} more").format(count=more)] if more > 0 else phrases)

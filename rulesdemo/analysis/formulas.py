@@ -23,6 +23,7 @@ from rulesdemo.odds.dice import Die
 from rulesdemo.odds.format import latex_word
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 
 __all__ = [
     "ClosedForm",
@@ -88,7 +89,7 @@ class ClosedForm:
         if self.early is not None and self.early.valid_from <= n < self.valid_from:
             return self.early.check(n)
         if n < self.valid_from:
-            message = f"the formula holds from n = {self.valid_from} on, not at {n}"
+            message = N_("the formula holds from n = {valid_from} on, not at {n}").format(valid_from=self.valid_from, n=n)
             raise InputError(message)
         if self.summands is None or (self.upto is not None and n > self.upto):
             return self.exact(n)
@@ -97,11 +98,11 @@ class ClosedForm:
     def __str__(self) -> str:
         """The formula, and where it holds."""
         if not self.found:
-            return self.text
+            return str(self.text)
         early = f"{self.early.text} ({self.early.valid_from} <= n <= {self.valid_from}), " if self.early else ""
         if self.upto is None:
             return f"{early}{self.text} (n >= {self.valid_from})"
-        beyond = "" if self.ends else "; looked at one by one, nothing is said beyond"
+        beyond = "" if self.ends else _("; looked at one by one, nothing is said beyond")
         return f"{early}{self.text} ({self.valid_from} <= n <= {self.upto}{beyond})"
 
 
@@ -150,7 +151,7 @@ def closed_form(
     row = _row(of, over, inputs or {}, when, rules, start)
     lines: list[tuple[str, str]] = []
     if row.order is not None and row.order > MOST_ORDER:
-        return _no_formula(f"The chain may follow a rule of up to {row.order} terms, too many to settle", lines, row)
+        return _no_formula(N_("The chain may follow a rule of up to {count} terms, too many to settle").format(count=row.order), lines, row)
     upto = None
     if row.order is None:
         limit = most if row.high is None else min(most, row.high - row.start + 1)
@@ -163,21 +164,26 @@ def closed_form(
     letter = "n" if row.width == 1 else "k"
     if row.width > 1:
         edges = ", ".join(str(row.first + row.width * k) for k in range(3))
-        lines.append((f"The chance moves only at n = {edges}, ...; count the moves by k", ""))
+        lines.append((N_("The chance moves only at n = {edges}, ...; count the moves by k").format(edges=edges), ""))
     if rule is None:
-        return _no_formula(f"No rule of up to {max(0, limit) // row.width // 3} terms fits the first {max(0, limit)} terms", lines, row)
+        reason = N_("No rule of up to {count} terms fits the first {first} terms")
+        return _no_formula(reason.format(count=max(0, limit) // row.width // 3, first=max(0, limit)), lines, row)
     if len(rule.core) > MOST_POWERS:
-        return _no_formula(f"The formula would be a sum of {len(rule.core)} powers, too long to print", lines, row)
+        return _no_formula(N_("The formula would be a sum of {count} powers, too long to print").format(count=len(rule.core)), lines, row)
     summands, hard = _summands(rule, lines, letter)
     if hard:
-        reason = f"The rule's polynomial has a factor of degree {hard} that splits no further; its roots have no formula fit to print"
+        reason = N_(
+            "The rule's polynomial has a factor of degree {degree} that splits no further; its roots have no formula fit to print"
+        ).format(degree=hard)
         return _no_formula(reason, lines, row)
     text, formula = _written(summands, letter)
-    lines.append(("Fit the coefficients to the first terms", f"a_{{{letter}}} = {formula}"))
+    lines.append((N_("Fit the coefficients to the first terms"), f"a_{{{letter}}} = {formula}"))
     last = rule.start + rule.fitted + rule.checked - 1
-    lines.append((f"Checked on exact terms not used so far, {letter} = {rule.start + rule.fitted} to {last}", ""))
+    checked = N_("Checked on exact terms not used so far, {letter} = {first} to {last}")
+    lines.append((checked.format(letter=letter, first=rule.start + rule.fitted, last=last), ""))
     if row.order is not None:
-        lines.append((f"The chain's states allow no rule of more than {row.order} terms, so it holds for every {letter}", ""))
+        allowed = N_("The chain's states allow no rule of more than {count} terms, so it holds for every {letter}")
+        lines.append((allowed.format(count=row.order, letter=letter), ""))
     if row.width > 1:
         text = f"{text}, k = (n - {row.first})//{row.width}"
         formula = rf"{formula}, \quad k = \left\lfloor \frac{{n - {row.first}}}{{{row.width}}} \right\rfloor"
@@ -212,7 +218,7 @@ def _row(
     if not isinstance(of, str):
         return _Row(of, start or 0, None)
     if when is None:
-        message = f'say which chance of {of} is meant: when={{"field": value}}'
+        message = N_('say which chance of {of} is meant: when={{"field": value}}').format(of=of)
         raise InputError(message)
     asked, event = Open.of(of, over, inputs, rules), Event.of(when)
     start = (asked.kind.low or 0) if start is None else start
@@ -228,7 +234,7 @@ def _row(
 
 
 def _no_formula(reason: str, lines: list[tuple[str, str]], row: _Row) -> ClosedForm:
-    text = f"{reason}: there are only exact terms."
+    text = N_("{reason}: there are only exact terms.").format(reason=reason)
     return ClosedForm(text, rf"\text{{{latex_word(text)}}}", row.start, in_steps(*lines), None, 1, 0, row.term)
 
 
@@ -237,7 +243,7 @@ def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tu
     import sympy
 
     lines.append(
-        ("Exact terms", r", \; ".join(f"a_{{{rule.start + n}}} = {latex(term)}" for n, term in enumerate(rule.terms[:MOST_SHOWN])))
+        (N_("Exact terms"), r", \; ".join(f"a_{{{rule.start + n}}} = {latex(term)}" for n, term in enumerate(rule.terms[:MOST_SHOWN])))
     )
     order = len(rule.coefficients)
     right = [
@@ -245,10 +251,12 @@ def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tu
         for place, c in enumerate(rule.coefficients)
         if c
     ]
-    lines.append((f"The shortest rule behind the first {rule.fitted}", f"a_{{{_index(letter, order)}}} = {joined(right)}"))
+    lines.append(
+        (N_("The shortest rule behind the first {count}").format(count=rule.fitted), f"a_{{{_index(letter, order)}}} = {joined(right)}")
+    )
     polynomial = sympy.Poly([1, *(-sympy.Rational(c.numerator, c.denominator) for c in rule.core)], sympy.Symbol("x"), domain=sympy.QQ)
     shown, split = (sympy.latex(each) for each in (polynomial.as_expr(), sympy.factor(polynomial.as_expr())))
-    lines.append(("Its polynomial, split into factors", f"{shown} = {split}"))
+    lines.append((N_("Its polynomial, split into factors"), f"{shown} = {split}"))
     _, factors = polynomial.factor_list()
     roots, pairs = [], []
     for factor, times in factors:
@@ -310,7 +318,7 @@ class Formula:
         }
         value = sympy.sympify(self.expression).subs(known)
         if not value.is_Rational:
-            message = f"{self.text} needs a value for {', '.join(sorted(map(str, value.free_symbols)))}"
+            message = N_("{text} needs a value for {names}").format(text=self.text, names=", ".join(sorted(map(str, value.free_symbols))))
             raise InputError(message)
         return Fraction(int(value.p), int(value.q))
 
@@ -417,7 +425,7 @@ def chain_in_unknown(chain: Chain[S]) -> UnknownChain[S]:
     try:
         visits = DomainMatrix(grid, (len(order), len(order)), domain).lu_solve(DomainMatrix(start, (len(order), 1), domain)).to_list_flat()
     except DMNonInvertibleMatrixError:
-        message = f"the chain of {chain.step.name} has states from which it never ends"
+        message = N_("the chain of {step} has states from which it never ends").format(step=chain.step.name)
         raise NeverEnds(message) from None
     zero = domain.convert(0)
     found = {state: formula_of(sum((visits[at] * chance for at, chance in ways), zero)) for state, ways in ends.items()}

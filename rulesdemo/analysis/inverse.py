@@ -1,13 +1,11 @@
 """Questions asked the other way round: the smallest input that is enough, what each choice is worth, what a changed rule changes.
 
-An event is told by outcome fields, `{"captured": True}`, or by a test on outcomes. A field may be given one value, several (a set or a
-range), or a test of its own: `{"fires": range(1, 9)}`. Outcomes that are plain values have one field, without a name: `{"": 3}`.
+An event is given by outcome fields or by a test on outcomes, as `rulesdemo.analysis.event` reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -16,14 +14,14 @@ from time import monotonic
 from typing import Any, Final
 
 from rulesdemo.analysis.catalogue import Answer, Entry, find
+from rulesdemo.analysis.event import Event, When, in_order, spans
 from rulesdemo.analysis.unbounded import Turning, level_from, turning
 from rulesdemo.errors import InputError, RulesError
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, percent, word
 from rulesdemo.odds.inputs import Flag, Input, OneOf, Whole, bind
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-
-When = Mapping[str, Any] | Callable[[Any], bool]
+from rulesdemo.words import N_, _
 
 # Where a search begins and how far it goes where an input has no end of its own, and nobody knows from where on nothing changes.
 SEARCH_BELOW: Final = -400
@@ -32,97 +30,30 @@ SEARCH_STEPS: Final = 2_000
 SEARCH_SECONDS: Final = 5.0
 FEWEST_SEARCHED: Final = 60
 
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Some outcomes of a law: those whose fields are as asked, or those that pass a test."""
-
-    fields: tuple[tuple[str, Any], ...] = ()
-    test: Callable[[Any], bool] | None = None
-    name: str = ""
-
-    @classmethod
-    def of(cls, when: When | Event) -> Event:
-        """An event from what a reader writes.
-
-        >>> print(Event.of({"captured": True, "attacker_loss": range(0, 2)}))
-        captured yes, attacker_loss 0 or 1
-        """
-        if isinstance(when, Event):
-            return when
-        if callable(when):
-            doc = (when.__doc__ or "").strip().partition("\n")[0].rstrip(".")
-            return cls(test=when, name=doc or "as asked")
-        if not when:
-            message = 'say which outcomes are meant: {"field": value, ...} or a test on outcomes'
-            raise InputError(message)
-        return cls(tuple((name, frozenset(wanted) if isinstance(wanted, AbstractSet) else wanted) for name, wanted in when.items()))
-
-    def holds(self, outcome: Any) -> bool:  # noqa: ANN401 - any outcome
-        """Whether an outcome belongs to the event."""
-        if self.test is not None:
-            return bool(self.test(outcome))
-        return all(_fits(getattr(outcome, name) if name else outcome, wanted) for name, wanted in self.fields)
-
-    def chance(self, law: Dist[Any]) -> Any:  # noqa: ANN401 - a Fraction, or a formula in an unknown
-        """The chance of the event; asked by fields, a folded law stays folded."""
-        if self.test is not None or not all(name for name, _ in self.fields):
-            return law.chance(self.holds)
-        names = tuple(name for name, _ in self.fields)
-        wanted = [value for _, value in self.fields]
-        few = law.marginal(*names)
-        if len(names) == 1:
-            return few.chance(lambda value: _fits(value, wanted[0]))
-        return few.chance(lambda record: all(map(_fits, record, wanted)))
-
-    def __str__(self) -> str:
-        """The event in a few words."""
-        return self.name or ", ".join(f"{name} {_wanted(value)}".lstrip() for name, value in self.fields)
+__all__ = [
+    "Change",
+    "Comparison",
+    "Event",
+    "Open",
+    "Smallest",
+    "When",
+    "Worth",
+    "compare",
+    "in_order",
+    "signed",
+    "smallest",
+    "spans",
+    "worth",
+]
 
 
-def _fits(value: Any, wanted: Any) -> bool:  # noqa: ANN401 - any field value
-    if callable(wanted):
-        return bool(wanted(value))
-    if isinstance(wanted, (AbstractSet, range)):
-        return value in wanted
-    return bool(value == wanted)
-
-
-def _wanted(wanted: Any) -> str:  # noqa: ANN401 - as given
-    if callable(wanted):
-        return "as asked"
-    if isinstance(wanted, (AbstractSet, range)):
-        return spans(wanted if isinstance(wanted, range) else in_order(wanted), "or")
-    return word(wanted)
-
-
-def in_order(values: Iterable[Any]) -> list[Any]:
-    """Distinct values in the order in which a law lists its outcomes.
-
-    >>> in_order({10, "*", 9})
-    [9, 10, '*']
-    """
-    distinct = dict.fromkeys(values, 1)
-    return list(Dist(distinct, len(distinct)))
-
-
-def spans(values: Iterable[Any], joint: str = "and", form: str = "") -> str:
-    """Values in a row, neighbouring whole numbers as a span.
-
-    >>> spans([2, 4, 5, 6, 12]), spans(["out", "lost"], "or"), spans([4, 5], form="+d")
-    ('2, 4 to 6 and 12', 'out or lost', '+4 and +5')
-    """
-    runs: list[list[Any]] = []
-    for value in values:
-        if runs and type(value) is int and type(runs[-1][-1]) is int and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    parts = []
-    for run in runs:
-        shown = [format(value, form) if type(value) is int else word(value) for value in run]
-        parts += [f"{shown[0]} to {shown[-1]}"] if len(run) > 2 else shown  # noqa: PLR2004 - three make a span
-    return f" {joint} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+# Where nobody looked: below, above.
+_UNSEEN: Final = {
+    (False, False): "",
+    (True, False): N_("Nobody looked below."),
+    (False, True): N_("Nobody looked above."),
+    (True, True): N_("Nobody looked below or above."),
+}
 
 
 # -- one input left open -----------------------------------------------------------------------------------------------
@@ -145,11 +76,13 @@ class Open:
         """Leave `over` open, and check that something depends on it."""
         entry = find(name)
         if over in inputs:
-            message = f"{over} is left open and cannot be given as well"
+            message = N_("{over} is left open and cannot be given as well").format(over=over)
             raise InputError(message)
         if all(each.name != over for each in entry.inputs) and not any(callable(value) for value in inputs.values()):
             known = ", ".join(each.name for each in entry.inputs) or "none"
-            message = f"{name} has no input {over!r} and no input given as a function of it; its inputs: {known}"
+            message = N_("{name} has no input {over!r} and no input given as a function of it; its inputs: {known}").format(
+                name=name, over=over, known=known
+            )
             raise InputError(message)
         return cls(entry, over, tuple(inputs.items()), rules)
 
@@ -158,7 +91,9 @@ class Open:
         """The range of the open number; no bounds where it is not an input."""
         kind = next((each.kind for each in self.entry.inputs if each.name == self.over), Whole())
         if not isinstance(kind, Whole):
-            message = f"{self.over} of {self.entry.name} is {kind.says()}, not a number that can be counted through"
+            message = N_("{over} of {entry} is {says}, not a number that can be counted through").format(
+                over=self.over, entry=self.entry.name, says=kind.says()
+            )
             raise InputError(message)
         return kind
 
@@ -211,7 +146,7 @@ class Open:
         for name, value in moved.items():
             kind = kinds.get(name)
             if not isinstance(kind, Whole) or (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
-                message = f"{name} does not go along with {self.over} for ever"
+                message = N_("{name} does not go along with {over} for ever").format(name=name, over=self.over)
                 raise InputError(message)
             fixed[name] = kind.low or kind.high or 0
         bound = bind(self.entry.name, self.entry.inputs, fixed)
@@ -255,24 +190,45 @@ class Smallest:
 
     def __str__(self) -> str:
         """The answer in a sentence, with the range that was searched."""
-        asked = f"a chance {'over' if self.strictly else 'of at least'} {self.least} of {self.event}"
-        where = f"searched {self.over} {self.searched[0]} to {self.searched[-1]}"
-        sides = [side for side, lies in (("below", self.below), ("above", self.above if self.value is None else "")) if lies == "level"]
-        where += f"; {' and '.join(sides)}, nothing changes" if sides else ""
         value, chance = self.chances[0] if self.endless else self.best if self.value is None else (self.value, self.chances[-1][1])
-        told = f"{fraction(chance)} ({percent(chance)})"
+        words = _("a chance over {least} of {event}") if self.strictly else _("a chance of at least {least} of {event}")
+        fields = {
+            "input": self.over,
+            "value": value,
+            "wish": words.format(least=self.least, event=self.event),
+            "where": self._where(),
+            "chance": f"{fraction(chance)} ({percent(chance)})",
+            "first": self.searched[0],
+            "last": self.searched[-1],
+        }
+        return self._sentence().format(**fields)
+
+    def _where(self) -> str:
+        """Return what was searched, in words."""
+        below, above = self.below == "level", self.value is None and self.above == "level"
+        if below and above:
+            words = _("searched {input} {first} to {last}; below and above, nothing changes")
+        elif below:
+            words = _("searched {input} {first} to {last}; below, nothing changes")
+        elif above:
+            words = _("searched {input} {first} to {last}; above, nothing changes")
+        else:
+            words = _("searched {input} {first} to {last}")
+        return words.format(input=self.over, first=self.searched[0], last=self.searched[-1])
+
+    def _sentence(self) -> str:
+        """Return the sentence of the answer, its fields still to be filled in."""
         if self.endless:
-            return f"No {self.over} is the smallest with {asked}: {self.over} {value} gives {told}, and so does every smaller one."
+            return _("No {input} is the smallest with {wish}: {input} {value} gives {chance}, and so does every smaller one.")
         if self.value is not None and self.below == "unseen":
-            return f"{self.over} {value} is the first found with {asked}: {told} ({where}; nobody looked below)."
+            return _("{input} {value} is the first found with {wish}: {chance} ({where}; nobody looked below).")
         if self.value is not None:
-            return f"{self.over} {value} is the smallest with {asked}: {told} ({where})."
-        best = f"the best is {told} at {self.over} {value}."
+            return _("{input} {value} is the smallest with {wish}: {chance} ({where}).")
         if not {self.below, self.above} & {"unseen", "unasked"}:
-            return f"No {self.over} gives {asked} ({where}); {best}"
-        unseen = [side for side, lies in (("below", self.below), ("above", self.above)) if lies == "unseen"]
-        aside = f" Nobody looked {' or '.join(unseen)}." if unseen else ""
-        return f"No {self.over} from {self.searched[0]} to {self.searched[-1]} gives {asked}; {best}{aside}"
+            return _("No {input} gives {wish} ({where}); the best is {chance} at {input} {value}.")
+        best = _("No {input} from {first} to {last} gives {wish}; the best is {chance} at {input} {value}.")
+        aside = _UNSEEN[self.below == "unseen", self.above == "unseen"]
+        return f"{best} {aside}" if aside else best
 
 
 def smallest(
@@ -317,7 +273,9 @@ def smallest(
             found = replace(found, value=n, searched=values[: tried + 1] if search is None else values)
             break
     if not chances:
-        message = f"{name} refuses every {over} from {values[0]} to {found.searched[-1]}: {refusal}"
+        message = N_("{name} refuses every {over} from {first} to {last}: {refusal}").format(
+            name=name, over=over, first=values[0], last=found.searched[-1], refusal=refusal
+        )
         raise InputError(message)
     found = replace(found, chances=tuple(chances))
     return replace(found, value=None) if found.endless else found
@@ -340,7 +298,7 @@ def _range(asked: Open, search: range | None) -> tuple[range, str, str]:
         search = range(low, high + 1)
     values = [n for n in search if (kind.low is None or n >= kind.low) and (kind.high is None or n <= kind.high)]
     if not values:
-        message = f"nothing to search: {search} holds no value that is {kind.says()}"
+        message = N_("nothing to search: {search} holds no value that is {says}").format(search=search, says=kind.says())
         raise InputError(message)
     return range(min(values), max(values) + 1, abs(search.step)), below, above
 
@@ -361,8 +319,14 @@ class Change:
 
     def __str__(self) -> str:
         """One line of the table."""
-        moved = f"{self.name} {word(self.before)} -> {word(self.after)}"
-        return f"{moved}: {signed(self.points)} to {fraction(self.chance)} ({percent(self.chance)})"
+        return _("{input} {before} -> {after}: {change} to {chance} ({percent})").format(
+            input=self.name,
+            before=word(self.before),
+            after=word(self.after),
+            change=signed(self.points),
+            chance=fraction(self.chance),
+            percent=percent(self.chance),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,9 +431,9 @@ class Comparison:
         """A table of the outcomes whose chances move."""
         moved = [row for row in self.rows if row[3]]
         if not moved:
-            return "No chance moves."
+            return _("No chance moves.")
         fields = self.before.dist.fields
-        heads = (*(fields or ("outcome",)), "before", "after", "change")
+        heads = (*(fields or (_("outcome"),)), _("before"), _("after"), _("change"))
         lines = [
             (*map(word, outcome if fields else (outcome,)), fraction(one), fraction(two), signed(change))
             for outcome, one, two, change in moved

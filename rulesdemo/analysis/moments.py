@@ -15,6 +15,7 @@ from rulesdemo.analysis.recurrences import TEXT, Power, joined, written
 from rulesdemo.errors import InputError
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, latex_fraction, latex_word
+from rulesdemo.words import N_, _
 
 # A formula prints this many terms of a sum and then dots.
 MOST_SHOWN: Final = 6
@@ -33,7 +34,7 @@ class Moments:
 
     def __str__(self) -> str:
         """Both in a line."""
-        return f"mean {fraction(self.mean)}, variance {fraction(self.variance)}"
+        return _("mean {mean}, variance {variance}").format(mean=fraction(self.mean), variance=fraction(self.variance))
 
 
 def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] | None = None) -> Moments:
@@ -49,17 +50,19 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
         number = (count or {}).get(outcome, outcome)
         if not isinstance(number, (int, Fraction)):
             said = "null" if outcome is None else outcome
-            message = f"{field} of {answer.entry.name} can be {said}, which is no number; say what it counts for, as in --count '{said}=0'"
+            message = N_("{field} of {entry} can be {value}, which is no number; say what it counts for, as in --count '{value}=0'").format(
+                field=field, entry=answer.entry.name, value=said
+            )
             raise InputError(message)
         values[outcome] = Fraction(number)
     mean, square = (sum((values[o] ** power * p for o, p in law.items()), Fraction(0)) for power in (1, 2))
     variance, name = square - mean**2, rf"\text{{{latex_word(field)}}}"
     difference = rf"{_plain(square)} - \left({_plain(mean)}\right)^2"
     steps = in_steps(
-        ("Each value times its chance", rf"\mu = E[{name}] {_sum(law, values, 1, mean)}"),
-        ("Each value squared times its chance", f"E[{name}^2] {_sum(law, values, 2, square)}"),
+        (N_("Each value times its chance"), rf"\mu = E[{name}] {_sum(law, values, 1, mean)}"),
+        (N_("Each value squared times its chance"), f"E[{name}^2] {_sum(law, values, 2, square)}"),
         (
-            "The variance is the second less the first squared",
+            N_("The variance is the second less the first squared"),
             rf"\sigma^2 {_sign(square, mean)} {difference} {_sign(square, mean, variance)} {_plain(variance)}",
         ),
     )
@@ -133,7 +136,7 @@ def rethrown(answer: Answer, when: When) -> Series:
     while tree is not None and not tree.again:
         tree, event = _below(tree, event)
     if tree is None:
-        message = f"{answer.entry.name} never throws the same dice again"
+        message = N_("{entry} never throws the same dice again").format(entry=answer.entry.name)
         raise InputError(message)
     chance, again = Fraction(event.chance(tree.law)), tree.again
     once, power = chance * (1 - again), rf"\left({latex_fraction(again)}\right)^{{n}}"
@@ -141,9 +144,9 @@ def rethrown(answer: Answer, when: When) -> Series:
     ratio = rf"\frac{{{latex_fraction(once)}}}{{1 - {latex_fraction(again)}}}"
     series = rf"\sum_{{n=0}}^{{\infty}} {power} \cdot {latex_fraction(once)}"
     steps = in_steps(
-        (f"Nothing is decided after n throws with ({again})^n", rf"P(\text{{still open after }} n) = {power}"),
-        ("Every throw that is made decides with the same chance; add them all", f"P = {series} = {ratio} = {latex_fraction(chance)}"),
-        (f"Throws on average: {mean}", rf"E = \frac{{1}}{{1 - {latex_fraction(again)}}} = {latex_fraction(mean)}"),
+        (N_("Nothing is decided after n throws with ({again})^n").format(again=again), rf"P(\text{{still open after }} n) = {power}"),
+        (N_("Every throw that is made decides with the same chance; add them all"), f"P = {series} = {ratio} = {latex_fraction(chance)}"),
+        (N_("Throws on average: {mean}").format(mean=mean), rf"E = \frac{{1}}{{1 - {latex_fraction(again)}}} = {latex_fraction(mean)}"),
     )
     return Series(once, again, chance, steps)
 

@@ -30,9 +30,18 @@ from rulesdemo.odds.format import fraction, word
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.odds.reads import CellRead, SwitchRead, weakest
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _, alternatives
 
 # A tree in words stops here and says how much is left.
 MOST_LINES: Final = 80
+# One value, and several.
+NOUNS: Final = {
+    "row": (N_("row {values}"), N_("rows {values}")),
+    "column": (N_("column {values}"), N_("columns {values}")),
+    "face": (N_("face {values}"), N_("faces {values}")),
+    "total": (N_("total {values}"), N_("totals {values}")),
+    "difference": (N_("difference {values}"), N_("differences {values}")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +79,13 @@ class Tree:
     def name(self) -> str:
         """The procedure with its arguments, for a sentence."""
         given = ", ".join(f"{name} {words(value)}" for name, value in self.given)
-        return f"{self.title}, {given}" if given else self.title
+        return f"{_(self.title)}, {given}" if given else _(self.title)
 
     def __str__(self) -> str:
         """The tree in words, the procedures asked on the way below it."""
         lines = list(_all_lines(self))
         more = len(lines) - MOST_LINES
-        return "\n".join([*lines[:MOST_LINES], f"... and {more} more lines"] if more > 0 else lines)
+        return "\n".join([*lines[:MOST_LINES], _("... and {count} more lines").format(count=more)] if more > 0 else lines)
 
 
 def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -> Tree:  # noqa: ANN401 - the procedure's own arguments
@@ -97,14 +106,23 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
     about: dict[str, Any] = {"rules": proc.rules, "given": _given(proc, args), "chance": chance}
     about |= {"event": event, "law": law, "proc": proc, "args": args}
     if isinstance(proc, Pool):
-        caps = [f"{name or 'the sum'} at most {most}" for name, most in proc.cap.items()]
-        how = ", ".join(["added", *caps, *([f"{proc.trump} overrides the rest"] if proc.trump else [])])
+        caps = [_("{name} at most {most}").format(name=name or _("the sum"), most=most) for name, most in proc.cap.items()]
+        trump = [_("{name} overrides the rest").format(name=proc.trump)] if proc.trump else []
+        how = ", ".join([_("added"), *caps, *trump])
         return Tree(proc.title, again=Fraction(0), root=None, one=why(proc.proc, *proc.args), times=args[-1], how=how, **about)
     if isinstance(proc, Repeat):
         *given, state, times = args
         one = None if proc.until(state) else why(proc.step, *given, state)
         until = (proc.until.__doc__ or proc.until.__name__).strip().partition("\n")[0].rstrip(".")
-        return Tree(proc.title, again=Fraction(0), root=None, one=one, times=times, how=f"one after another, until: {until}", **about)
+        return Tree(
+            proc.title,
+            again=Fraction(0),
+            root=None,
+            one=one,
+            times=times,
+            how=_("one after another, until: {until}").format(until=_(until)),
+            **about,
+        )
     root: Node | None = grow(proc, args)
     if event is not None and root is not None:
         root = only(root, lambda end: _leads(end, event))
@@ -161,14 +179,16 @@ def cells(seen: Iterable[Seen], *, rules: bool = False) -> list[str]:
         if isinstance(each.read, CellRead):
             rows.setdefault((each.read.table, each.read.row), []).append((each.read, each))
         elif isinstance(each.read, SwitchRead):
-            told[f"switch {each.read.switch}", "", each.value, each.read.ruling or each.read.provenance] = []
+            told[_("switch {switch}").format(switch=each.read.switch), "", each.value, each.read.ruling or each.read.provenance] = []
         else:
             told[each.read.input, "", each.value, each.read.provenance] = []
     for (table, row), group in rows.items():
         first = group[0][1]
-        cited = "; ".join([weakest([read.provenance for read, _ in group]), *([", ".join(first.rules)] if rules and first.rules else [])])
-        alike = len({each.value for _, each in group}) == 1
-        column = f", {_labels('column', [read.column for read, _ in group])}" if alike and not first.only_column else ""
+        cited = "; ".join(
+            [weakest([read.provenance for read, _seen in group]), *([", ".join(first.rules)] if rules and first.rules else [])]
+        )
+        alike = len({each.value for _read, each in group}) == 1
+        column = f", {_labels('column', [read.column for read, _seen in group])}" if alike and not first.only_column else ""
         told.setdefault((table, column, first.value if alike else "", cited), []).append(row)
     return [_cell_text(*key, labels) for key, labels in told.items()]
 
@@ -183,7 +203,7 @@ def _labels(noun: str, labels: list[str]) -> str:
     numbers = all(re.fullmatch(r"[+-]?\d+", label) for label in labels)
     signed = any(label.startswith("+") for label in labels)
     listed = spans(sorted(int(label) for label in labels) if numbers else labels, form="+d" if signed else "")
-    return f"{noun}{'s' if len(labels) > 1 else ''} {listed}"
+    return _counted(noun, len(labels)).format(values=listed)
 
 
 def plain(seen: Seen) -> bool:
@@ -195,7 +215,7 @@ def ask_text(ask: Ask) -> str:
     """What is done: a throw, with its label, or a procedure run."""
     if ask.proc is not None:
         return inside_name(ask)
-    return f"throw {ask.what}" + (f" ({ask.why})" if ask.why else "")
+    return _("throw {dice}").format(dice=ask.what) + (f" ({_(ask.why)})" if ask.why else "")
 
 
 def inside_name(ask: Ask) -> str:
@@ -203,7 +223,7 @@ def inside_name(ask: Ask) -> str:
     if ask.proc is None:
         return ask.what
     given = ", ".join(f"{name} {words(value)}" for name, value in _given(ask.proc, ask.args))
-    return f"{ask.what}, {given}" if given else ask.what
+    return f"{_(ask.what)}, {given}" if given else _(ask.what)
 
 
 def values_text(noun: str, values: Iterable[Any]) -> str:
@@ -214,8 +234,16 @@ def values_text(noun: str, values: Iterable[Any]) -> str:
     """
     listed = list(values)
     if noun == "outcome":
-        return spans(listed, "or") if all(isinstance(value, int) for value in listed) else " or ".join(words(value) for value in listed)
-    return f"{noun}{'s' if len(listed) > 1 else ''} {spans(listed)}"
+        if all(isinstance(value, int) for value in listed):
+            return spans(listed, "or")
+        return str(alternatives(words(value) for value in listed))
+    return _counted(noun, len(listed)).format(values=spans(listed))
+
+
+def _counted(noun: str, count: int) -> str:
+    """Return the words for one or several rows, faces or totals, whose values are still to be filled in."""
+    one, several = NOUNS.get(noun) or (N_(f"{noun} {{values}}"), N_(f"{noun}s {{values}}"))
+    return str(several if count > 1 else one)
 
 
 def _all_lines(tree: Tree) -> Iterator[str]:
@@ -255,15 +283,17 @@ def _tails(node: Node | None) -> set[tuple[Any, ...]]:
 def _lines(tree: Tree) -> Iterator[str]:
     rules = f" [{', '.join(tree.rules)}]" if tree.rules else ""
     given = ", ".join(f"{name} {words(value)}" for name, value in tree.given)
-    yield f"{tree.title}{rules}" + (f": {given}" if given else "")
+    yield f"{_(tree.title)}{rules}" + (f": {given}" if given else "")
     if tree.how:
-        yield f"  {tree.times} {'dice' if isinstance(tree.proc, Pool) else 'steps'}, {tree.how}"
+        times = _("{count} dice, {how}") if isinstance(tree.proc, Pool) else _("{count} steps, {how}")
+        yield f"  {times.format(count=tree.times, how=tree.how)}"
     if tree.root is not None:
         yield from _node_lines(tree.root, "  ")
     if tree.again:
-        yield f"  thrown again {tree.again}: what is left is divided by 1 - {tree.again} = {1 - tree.again}"
+        again = _("thrown again {again}: what is left is divided by 1 - {again} = {left}")
+        yield f"  {again.format(again=tree.again, left=1 - tree.again)}"
     if tree.event is not None:
-        yield f"  together {fraction(tree.chance)}"
+        yield "  " + _("together {chance}").format(chance=fraction(tree.chance))
 
 
 def _node_lines(node: Node, indent: str) -> Iterator[str]:
@@ -279,7 +309,9 @@ def _node_lines(node: Node, indent: str) -> Iterator[str]:
 
 def _branch_lines(ask: Ask, branch: Branch, indent: str) -> Iterator[str]:
     told = values_text(ask.noun, (value for value, _ in branch.values))
-    share = f"{branch.weight} of {ask.total} ways" if ask.proc is None else fraction(_share(branch, ask))
+    share = (
+        _("{weight} of {total} ways").format(weight=branch.weight, total=ask.total) if ask.proc is None else fraction(_share(branch, ask))
+    )
     read = cells(seen for seen in (*branch.reads, *(branch.then.reads if branch.then.ask is None else ())) if not plain(seen))
     tail = f" [{'; '.join(read)}]" if read else ""
     if branch.then.ask is None:
@@ -297,5 +329,5 @@ def _share(branch: Branch, ask: Ask) -> Any:  # noqa: ANN401 - a Fraction, or a 
 
 def _end(node: Node) -> str:
     if node.tail is not None:
-        return f"as {inside_name(node.tail)}"
-    return "thrown again" if node.result is AGAIN else words(node.result)
+        return _("as {procedure}").format(procedure=inside_name(node.tail))
+    return _("thrown again") if node.result is AGAIN else words(node.result)

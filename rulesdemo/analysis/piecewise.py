@@ -18,6 +18,7 @@ from rulesdemo.analysis.inverse import Event, Open, When
 from rulesdemo.errors import InputError
 from rulesdemo.odds.format import latex_fraction, latex_word
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 
 # How far to look on a side without end where nobody knows from where on the chance stays as it is, and how far at most where it is known.
 REACH: Final = 1_000
@@ -55,7 +56,7 @@ class Piece:
     def where(self, name: str, least: str = "<=", most: str = ">=") -> str:
         """For which inputs it holds."""
         if self.low is None:
-            return "always" if self.high is None else f"{name} {least} {self.high}"
+            return _("always") if self.high is None else f"{name} {least} {self.high}"
         if self.high is None:
             return f"{name} {most} {self.low}"
         return f"{name} = {self.low}" if self.low == self.high else f"{self.low} {least} {name} {least} {self.high}"
@@ -89,22 +90,28 @@ class Stretches:
         for piece in self.pieces:
             if piece.holds(n):
                 return piece.at(n)
-        message = f"{self.over} {n} lies outside of {self.searched[0]} to {self.searched[-1]}"
+        message = N_("{over} {n} lies outside of {first} to {last}").format(
+            over=self.over, n=n, first=self.searched[0], last=self.searched[-1]
+        )
         raise InputError(message)
 
     def __str__(self) -> str:
         """A line for each piece, and one for what was not looked at."""
         lines = [f"{piece.where(self.over)}: {piece.formula(self.over)}" for piece in self.pieces]
-        return "\n".join([*lines, self.left_out] if self.left_out else lines)
+        return "\n".join([*lines, str(self.left_out)] if self.left_out else lines)
 
     def latex(self) -> str:
         """The pieces as a `cases` display."""
         name = rf"\mathit{{{latex_word(self.over)}}}"
         lines = []
         for piece in self.pieces:
-            where = piece.where(name, r"\le", r"\ge") if piece.low is not None or piece.high is not None else r"\text{always}"
+            where = (
+                piece.where(name, r"\le", r"\ge")
+                if piece.low is not None or piece.high is not None
+                else rf"\text{{{latex_word(_('always'))}}}"
+            )
             lines.append(f"{piece.latex(name)} & {where}")
-        aside = rf" \quad \text{{({latex_word(self.left_out.rstrip('.'))})}}" if self.left_out else ""
+        aside = rf" \quad \text{{({latex_word(str(self.left_out).rstrip('.'))})}}" if self.left_out else ""
         return rf"P(\text{{{latex_word(str(self.event))}}}) = \begin{{cases}} " + r" \\ ".join(lines) + rf" \end{{cases}}{aside}"
 
 
@@ -131,10 +138,17 @@ def in_modifier(
         pieces[-1] = replace(pieces[-1], high=None)
     left_out = ""
     if refusal is not None and (first, last) != (low, high):
-        left_out = f"Looked at {over} {first} to {last}; {over} {first - 1 if last == high else last + 1} is refused: {refusal}"
+        left_out = N_("Looked at {input} {first} to {last}; {input} {value} is refused: {refusal}").format(
+            input=over, first=first, last=last, value=first - 1 if last == high else last + 1, refusal=refusal
+        )
     elif "unknown" in (below, above):
-        side = "beyond" if below == above else "below" if below == "unknown" else "above"
-        left_out = f"Looked at {over} {first} to {last}; nothing is said {side}."
+        if below == above:
+            left_out = N_("Looked at {input} {first} to {last}; nothing is said beyond.")
+        elif below == "unknown":
+            left_out = N_("Looked at {input} {first} to {last}; nothing is said below.")
+        else:
+            left_out = N_("Looked at {input} {first} to {last}; nothing is said above.")
+        left_out = left_out.format(input=over, first=first, last=last)
     return Stretches(over, event, tuple(pieces), range(first, last + 1), left_out)
 
 
@@ -166,7 +180,9 @@ def _known(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fr
             continue
         known.append((n, chance))
     if not known:
-        message = f"{asked.entry.name} refuses every {asked.over} from {values[0]} to {values[-1]}: {refusal}"
+        message = N_("{entry} refuses every {over} from {first} to {last}: {refusal}").format(
+            entry=asked.entry.name, over=asked.over, first=values[0], last=values[-1], refusal=refusal
+        )
         raise InputError(message)
     return known, refusal
 

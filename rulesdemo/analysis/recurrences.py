@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from rulesdemo.errors import OddsError
+from rulesdemo.words import N_
 
 # Terms on which a rule that is settled is checked all the same.
 CHECKS: Final = 8
@@ -96,7 +97,7 @@ def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | Non
         return Recurrence(tuple(rule), start, tuple(terms), needed, size - needed) if needed <= size else None
     found = Recurrence(tuple(rule), start, tuple(terms), size, CHECKS)
     if len(rule) > order or list(islice(found.rolled(), size, size + CHECKS)) != [term(start + n) for n in range(size, size + CHECKS)]:
-        message = f"the terms follow no rule of {order} terms, though they must"
+        message = N_("the terms follow no rule of {order} terms, though they must").format(order=order)
         raise OddsError(message)
     return found
 
@@ -172,7 +173,7 @@ def _solve(rows: list[list[Fraction]], values: list[Fraction]) -> list[Fraction]
     for column in range(size):
         pivot = next((row for row in range(column, size) if grid[row][column]), None)
         if pivot is None:
-            message = "the equations for the coefficients have no single solution"
+            message = N_("the equations for the coefficients have no single solution")
             raise OddsError(message)
         grid[column], grid[pivot] = grid[pivot], grid[column]
         scale = grid[column][column]

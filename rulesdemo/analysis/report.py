@@ -12,6 +12,7 @@ from rulesdemo.analysis.catalogue import Answer, Entry
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import dist_latex, dist_text, exact, plain, quotient, word
 from rulesdemo.odds.reads import CellRead, Read, SwitchRead
+from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.inverse import Worth
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 
 MARKS: Final = {"seed": "●", "ruling": "◆", "reconstructed": "□", "yours": "✎"}
 MEANINGS: Final = {
-    "seed": "printed in the source",
-    "ruling": "our reading where the source can be read in more than one way",
-    "reconstructed": "rebuilt by us, the source lacks it",
-    "yours": "given or changed by you",
+    "seed": N_("printed in the source"),
+    "ruling": N_("our reading where the source can be read in more than one way"),
+    "reconstructed": N_("rebuilt by us, the source lacks it"),
+    "yours": N_("given or changed by you"),
 }
+PROVENANCES: Final = {"seed": N_("seed"), "ruling": N_("ruling"), "reconstructed": N_("reconstructed"), "yours": N_("yours")}
 MOST_CELLS: Final = 12
 
 
@@ -152,7 +154,7 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
     lines = [
         " ".join(part for part in (answer.entry.name, asked, changes) if part),
-        f"rules {', '.join(answer.entry.rules)}   {provenance_text(answer.provenance)}",
+        f"{rules_text(answer.entry.rules)}   {provenance_text(answer.provenance)}",
         "",
         dist_text(shown_law(answer, fields)),
     ]
@@ -169,7 +171,12 @@ def shown_law(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
 
 def provenance_text(provenance: str) -> str:
     """The mark and the word."""
-    return f"{MARKS[provenance]} {provenance}: {MEANINGS[provenance]}"
+    return f"{MARKS[provenance]} {PROVENANCES[provenance]}: {MEANINGS[provenance]}"
+
+
+def rules_text(rules: Iterable[str]) -> str:
+    """Return the numbers of some rules in words."""
+    return _("rules {rules}").format(rules=", ".join(rules))
 
 
 def rests_text(reads: list[Read]) -> list[str]:
@@ -180,18 +187,26 @@ def rests_text(reads: list[Read]) -> list[str]:
         if isinstance(read, CellRead):
             cells.setdefault((read.table, read.provenance), []).append(f"{read.row},{read.column}")
         elif isinstance(read, SwitchRead):
-            lines.append(f"{MARKS[read.provenance]} switch {read.switch} set to {read.value} (ruling {read.ruling})")
+            words = _("switch {switch} set to {value} (ruling {ruling})").format(switch=read.switch, value=read.value, ruling=read.ruling)
+            lines.append(f"{MARKS[read.provenance]} {words}")
         else:
-            lines.append(f"{MARKS[read.provenance]} {read.input} {read.value} is yours: the source has no such number")
+            words = _("{input} {value} is yours: the source has no such number").format(input=read.input, value=read.value)
+            lines.append(f"{MARKS[read.provenance]} {words}")
     for (table, provenance), places in cells.items():
-        more = f" and {len(places) - MOST_CELLS} more" if len(places) > MOST_CELLS else ""
-        lines.append(f"{MARKS[provenance]} table {table}, {provenance}: cells {' '.join(places[:MOST_CELLS])}{more}")
+        if len(places) > MOST_CELLS:
+            words = _("table {table}, {provenance}: cells {cells} and {count} more")
+        else:
+            words = _("table {table}, {provenance}: cells {cells}")
+        words = words.format(
+            table=table, provenance=PROVENANCES[provenance], cells=" ".join(places[:MOST_CELLS]), count=len(places) - MOST_CELLS
+        )
+        lines.append(f"{MARKS[provenance]} {words}")
     return lines
 
 
 def grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Columns set out with spaces; the last column is never padded."""
-    lines = [tuple(heads), *(tuple(row) for row in rows)]
+    lines = [tuple(map(str, line)) for line in (heads, *rows)]  # messages are measured and padded as they are shown
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
 

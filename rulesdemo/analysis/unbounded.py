@@ -19,6 +19,7 @@ from rulesdemo.odds.dice import AGAIN, Dice
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Axis, Table
+from rulesdemo.words import N_
 
 # Sums, comparisons and runs after which we give up: a loop that counts a far number down never ends.
 MOST_STEPS: Final = 50_000
@@ -144,7 +145,7 @@ def _whole(value: Any) -> int:  # noqa: ANN401 - whatever a body adds or compare
 
 
 def _no_value() -> OddsError:
-    return OddsError("a number far beyond all others has no value")
+    return OddsError(N_("a number far beyond all others has no value"))
 
 
 # -- tables and dice -----------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NewType, Self, SupportsIndex, TypeVar
 
 from rulesdemo.errors import InputError, RulesError
+from rulesdemo.words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -213,7 +214,7 @@ def disc(centre: Hex, n: int) -> tuple[Hex, ...]:
 
 def _check_radius(n: int) -> None:
     if type(n) is not int or n < 0:
-        message = f"A radius is a whole number of hexes, 0 or more, not {n!r}."
+        message = N_("A radius is a whole number of hexes, 0 or more, not {n!r}.").format(n=n)
         raise RulesError(message)
 
 
@@ -280,12 +281,12 @@ class Grid:
     def __post_init__(self) -> None:
         """Refuse six steps that do not go round the hex one hexside at a time, or names that repeat."""
         if len(self.vectors) != HEXSIDES or len(set(self.names)) != HEXSIDES:
-            message = "A map has six directions with six different names."
+            message = N_("A map has six directions with six different names.")
             raise RulesError(message)
         sense = 1 if self.turning == "clockwise" else -1
         for here, following in zip(self.vectors, (*self.vectors[1:], self.vectors[0]), strict=True):
             if here.length != 1 or rotate(here, sense) != following:
-                message = f"The directions of a map must go round the hex {self.turning}, one hexside at a time."
+                message = N_("The directions of a map must go round the hex {turning}, one hexside at a time.").format(turning=self.turning)
                 raise RulesError(message)
 
     @property
@@ -315,7 +316,7 @@ class Grid:
         4
         """
         if name not in self.names:
-            message = f'"{name}" is no direction of this map: use one of {", ".join(self.names)}.'
+            message = N_('"{name}" is no direction of this map: use one of {names}.').format(name=name, names=", ".join(self.names))
             raise InputError(message)
         return Direction(self.names.index(name))
 
@@ -353,10 +354,10 @@ class Grid:
         step = neighbour - place
         if step not in self.vectors:
             here, there = self.to_offset(place), self.to_offset(neighbour)
-            message = (
-                f"Column {there.column}, row {there.row} does not touch column {here.column}, row {here.row}: "
+            message = N_(
+                "Column {column}, row {row} does not touch column {other_column}, row {other_row}: "
                 "only neighbours have a hexside between them."
-            )
+            ).format(column=there.column, row=there.row, other_column=here.column, other_row=here.row)
             raise RulesError(message)
         return Direction(self.vectors.index(step))
 
@@ -375,6 +376,14 @@ class Grid:
         0
         """
         return self.turn(direction, steps if self.turning == "clockwise" else -steps)
+
+    def opposite(self, direction: Direction) -> Direction:
+        """Look the other way: where a wind comes from that blows in a direction.
+
+        >>> Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up").opposite(Direction(4))
+        1
+        """
+        return self.turn(direction, HEXSIDES // 2)
 
     def turns_between(self, start: Direction, end: Direction) -> int:
         """Count, 0 to 5, the hexsides from one direction on to another in the order of this map.
@@ -421,7 +430,9 @@ class Grid:
         self._check_numbered()
         offset = self.to_offset(place)
         if not (0 <= offset.column <= _LAST_NUMBER and 0 <= offset.row <= _LAST_NUMBER):
-            message = f"Column {offset.column}, row {offset.row} has no number: both must be from 0 to {_LAST_NUMBER}."
+            message = N_("Column {column}, row {row} has no number: both must be from 0 to {most}.").format(
+                column=offset.column, row=offset.row, most=_LAST_NUMBER
+            )
             raise RulesError(message)
         return self._labels.setdefault(place, Label(f"{offset.column:02}{offset.row:02}"))
 
@@ -435,11 +446,13 @@ class Grid:
             return known
         self._check_numbered()
         if not (isinstance(label, str) and len(label) == _LABEL_DIGITS and label.isascii() and label.isdigit()):
-            message = f"{label!r} is no hex number: write two digits for the column and two for the row, such as 0412."
+            message = N_("{label!r} is no hex number: write two digits for the column and two for the row, such as 0412.").format(
+                label=label
+            )
             raise InputError(message)
         return self._places.setdefault(label, self.from_offset(Offset(int(label[:2]), int(label[2:]))))
 
     def _check_numbered(self) -> None:
         if not self.numbered:
-            message = "This map prints no hex numbers."
+            message = N_("This map prints no hex numbers.")
             raise RulesError(message)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rulesdemo.board.hexes import Direction, Grid, Hex, distance
 from rulesdemo.errors import RulesError
+from rulesdemo.words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ def in_sector(vector: Hex, e1: Hex, e2: Hex) -> bool:
     (True, False)
     """
     if e1.length != 1 or e2.length != 1 or distance(e1, e2) != 1:
-        message = f"A sector lies between two neighbouring directions, not between {e1} and {e2}."
+        message = N_("A sector lies between two neighbouring directions, not between {first} and {second}.").format(first=e1, second=e2)
         raise RulesError(message)
     # Cramer's rule; the determinant of two neighbouring directions is 1 or -1, so a and b are always whole.
     sign = e1.q * e2.r - e1.r * e2.q
@@ -213,6 +214,6 @@ Ship = OneHex | TwoHex
 
 def _side(sides: dict[Hex, ShipSide], place: Hex) -> ShipSide:
     if place not in sides:
-        message = f"{place} does not touch the ship, so it lies on none of her sides."
+        message = N_("{place} does not touch the ship, so it lies on none of her sides.").format(place=place)
         raise RulesError(message)
     return sides[place]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.words import N_
 
 KEYS: Final = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
@@ -44,16 +45,16 @@ class ZoneMap:
         """Note who is next to whom; refuse links to nowhere and ids that stand twice."""
         by_id = {place.id: place for place in self.places}
         if len(by_id) != len(self.places) or len({place.name for place in self.places}) != len(self.places):
-            message = "two zones of a map have the same id or the same name"
+            message = N_("two zones of a map have the same id or the same name")
             raise DataError(message)
         near: dict[str, list[str]] = {place.id: [] for place in self.places}
         for one, other in self.links:
             for name in (one, other):
                 if name not in by_id:
-                    message = f"a link names the zone {name!r}. {nearest(name, by_id)}"
+                    message = N_("a link names the zone {name!r}. {hint}").format(name=name, hint=nearest(name, by_id))
                     raise DataError(message)
             if one == other or other in near[one]:
-                message = f"the link of {one} and {other} stands twice, or leads nowhere"
+                message = N_("the link of {one} and {other} stands twice, or leads nowhere").format(one=one, other=other)
                 raise DataError(message)
             near[one].append(other)
             near[other].append(one)
@@ -82,7 +83,9 @@ class ZoneMap:
         for place in self.places:
             if said in (place.id.casefold(), place.name.casefold()):
                 return place.id
-        message = f"there is no zone {label[:80]!r}. {nearest(label[:80], [place.name for place in self.places])}"
+        message = N_("there is no zone {label!r}. {hint}").format(
+            label=label[:80], hint=nearest(label[:80], [place.name for place in self.places])
+        )
         raise InputError(message)
 
     def of_kind(self, *kinds: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rulesdemo.analysis.report import answer_json, to_json
 from rulesdemo.errors import InputError, RulesError, nearest
 from rulesdemo.rules.datafiles import read_reader_text
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.words import N_, _
 
 KEYS: Final = ("procedure", "inputs", "fields", "set", "patch")
 MOST_DIGITS: Final = 30
@@ -25,7 +26,7 @@ Rules = Callable[[str, list[str] | None, list[str] | None], Any]
 
 def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> int:
     """Answer every case of the file on standard output; the exit code is 2 if any could not be answered."""
-    text, file = (_standard_input(), "standard input") if file == "-" else (read_reader_text(file), file)
+    text, file = (_standard_input(), N_("standard input")) if file == "-" else (read_reader_text(file), file)
     cases = _cases(text, file)
     failed = 0
     typer.echo("[", nl=False)
@@ -35,7 +36,8 @@ def run_batch(file: str, switches: list[str] | None, patches: list[str] | None, 
         failed += "error" in answer
     typer.echo("]")
     if failed:
-        sys.stderr.write(f'rulesdemo: {failed} of {len(cases)} cases could not be answered; each says why under "error"\n')
+        told = _('{failed} of {cases} cases could not be answered; each says why under "error"').format(failed=failed, cases=len(cases))
+        sys.stderr.write(f"rulesdemo: {told}\n")
     return 2 if failed else 0
 
 
@@ -52,7 +54,7 @@ def _standard_input() -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin is not None else ""
     except UnicodeDecodeError:
-        message = "standard input cannot be read: it is not UTF-8 text"
+        message = N_("standard input cannot be read: it is not UTF-8 text")
         raise InputError(message) from None
 
 
@@ -67,13 +69,15 @@ def _cases(text: str, file: str) -> list[Any]:
             parse_constant=str,
         )
     except json.JSONDecodeError as wrong:
-        message = f"{file} is not JSON: {wrong.msg} at line {wrong.lineno}, column {wrong.colno}"
+        message = N_("{file} is not JSON: {what} at line {line}, column {column}").format(
+            file=file, what=wrong.msg, line=wrong.lineno, column=wrong.colno
+        )
         raise InputError(message) from None
     except RecursionError:
-        message = f"{file} is nested too deeply to be a list of cases"
+        message = N_("{file} is nested too deeply to be a list of cases").format(file=file)
         raise InputError(message) from None
     if not isinstance(cases, list):
-        message = f"{file} must hold a JSON list of cases, not {_kind(cases)}"
+        message = N_("{file} must hold a JSON list of cases, not {kind}").format(file=file, kind=_kind(cases))
         raise InputError(message)
     return cases
 
@@ -89,28 +93,28 @@ def _answers(cases: list[Any], switches: list[str] | None, patches: list[str] | 
 
 def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, chosen_rules: Rules) -> dict[str, Any]:  # noqa: ANN401 - whatever the file held
     if not isinstance(case, dict):
-        message = f"a case must be an object with procedure and inputs, not {_kind(case)}"
+        message = N_("a case must be an object with procedure and inputs, not {kind}").format(kind=_kind(case))
         raise InputError(message)
     for key in case:
         if key not in KEYS:
-            message = f"a case has no key {key!r}. {nearest(key, KEYS)}"
+            message = N_("a case has no key {key!r}. {hint}").format(key=key, hint=nearest(key, KEYS))
             raise InputError(message)
     for given in (case, *case.values()):
         if isinstance(given, _Object) and given.twice:
-            message = f"{given.twice} is given twice"
+            message = N_("{key} is given twice").format(key=given.twice)
             raise InputError(message)
     name, inputs = case.get("procedure"), case.get("inputs", {})
     if not isinstance(name, str):
-        message = "a case needs a procedure, as in 'veneti.boarding'"
+        message = N_("a case needs a procedure, as in 'veneti.boarding'")
         raise InputError(message)
     if not isinstance(inputs, dict):
-        message = f"inputs must be an object of names and values, not {_kind(inputs)}"
+        message = N_("inputs must be an object of names and values, not {kind}").format(kind=_kind(inputs))
         raise InputError(message)
     entry = find(name)
     rules = _rules(case, entry.game) if "set" in case or "patch" in case else chosen_rules(entry.game, switches, patches)
     fields = case.get("fields", [])
     if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
-        message = "fields must be a list of outcome field names"
+        message = N_("fields must be a list of outcome field names")
         raise InputError(message)
     return answer_json(entry.asked(inputs, rules), tuple(fields))
 
@@ -119,19 +123,19 @@ def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset
     """A case's own switches and patches: {"set": {name: value}, "patch": {"table:row,col": value}}."""
     switches, patches = case.get("set", {}), case.get("patch", {})
     if not isinstance(switches, dict) or not isinstance(patches, dict):
-        message = "set and patch must be objects"
+        message = N_("set and patch must be objects")
         raise InputError(message)
     cells = {}
     for place, value in patches.items():
         table, colon, where = place.partition(":")
         row, comma, column = where.rpartition(",")
         if not (colon and comma):
-            message = f"patch {place!r} is not TABLE:ROW,COL"
+            message = N_("patch {place!r} is not TABLE:ROW,COL").format(place=place)
             raise InputError(message)
         cells[table, row, column] = str(value)
     return ruleset(game, {name: str(value) for name, value in switches.items()}, cells)
 
 
 def _kind(value: object) -> str:
-    names = {_Object: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), "a number")
+    names = {_Object: N_("an object"), list: N_("a list"), str: N_("a text"), bool: N_("true or false"), type(None): "null"}
+    return names.get(type(value), N_("a number"))

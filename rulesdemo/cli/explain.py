@@ -11,19 +11,21 @@ import typer
 
 from rulesdemo.cli.main import Inputs, Json, Latex, Patch, Set, app, chosen_rules, one_form, pairs, say
 from rulesdemo.errors import InputError, nearest
+from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
     from rulesdemo.analysis.catalogue import Answer, Entry
     from rulesdemo.odds.inputs import Input
 
-Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")]
+Procedure = Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help=N_("As in veneti.boarding."))]
 When = Annotated[
-    list[str], typer.Option("--when", metavar="FIELD=VALUE", help="The outcome meant, as in captured=true or loss=2..4; may be repeated.")
+    list[str],
+    typer.Option("--when", metavar="FIELD=VALUE", help=N_("The outcome meant, as in captured=true or loss=2..4; may be repeated.")),
 ]
 # Nobody types a number that is longer; and what is typed with an exponent is short but may be endless when written out.
 MOST_LETTERS: Final = 60
 NUMBER: Final = re.compile(r"[+-]?(\d+\s*/\s*\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?)", re.IGNORECASE)
-Over = Annotated[str, typer.Option("--over", metavar="INPUT", help="The whole-number input left open.")]
+Over = Annotated[str, typer.Option("--over", metavar="INPUT", help=N_("The whole-number input left open."))]
 
 
 def _find(procedure: str) -> Entry:
@@ -38,7 +40,9 @@ def event(entry: Entry, given: list[str]) -> dict[str, Any]:
     wanted = {}
     for name, text in pairs(given).items():
         if name not in entry.fields:
-            message = f"{entry.name} has no outcome field {name!r}. {nearest(name, entry.fields)}"
+            message = N_("{procedure} has no outcome field {name!r}. {hint}").format(
+                procedure=entry.name, name=name, hint=nearest(name, entry.fields)
+            )
             raise InputError(message)
         wanted[name] = _value(name, str(text), entry.fields[name])
     return wanted
@@ -49,7 +53,7 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
 
     kinds = (kind, *get_args(kind))
     words = [choice for part in kinds for choice in get_args(part) if isinstance(choice, str)]
-    null = " or null" if NoneType in kinds else ""
+    null = NoneType in kinds
     if text in words or str in kinds:
         return None if null and text in ("null", "none") else text
     if null and text in ("null", "none"):
@@ -58,7 +62,8 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
         try:
             return Flag().read(text)
         except ValueError:
-            message = f"{name} is {Flag().says()}{null}, not {text!r}"
+            message = N_("{name} is {range} or null, not {text!r}") if null else N_("{name} is {range}, not {text!r}")
+            message = message.format(name=name, range=Flag().says(), text=text)
             raise InputError(message) from None
     low, dots, high = text.partition("..")
     try:
@@ -66,9 +71,15 @@ def _value(name: str, text: str, kind: Any) -> Any:  # noqa: ANN401 - a field's 
     except ValueError:
         pass
     if int in kinds or words:
-        number = f"a whole number{null}."
-        takes = f"It is {number}" if not words else f"{nearest(text, words)}{f' Or give {number}' if int in kinds else ''}"
-        message = f"{name} is never {text!r}. {takes}"
+        if not words:
+            hint = N_("It is a whole number or null.") if null else N_("It is a whole number.")
+        elif int not in kinds:
+            hint = nearest(text, words)
+        elif null:
+            hint = N_("{hint} Or give a whole number or null.").format(hint=nearest(text, words))
+        else:
+            hint = N_("{hint} Or give a whole number.").format(hint=nearest(text, words))
+        message = N_("{name} is never {text!r}. {hint}").format(name=name, text=text, hint=hint)
         raise InputError(message)
     return text
 
@@ -79,8 +90,8 @@ def open_input(entry: Entry, over: str) -> Input:
 
     numbers = {each.name: each for each in entry.inputs if isinstance(each.kind, Whole)}
     if over not in numbers:
-        takes = nearest(over, numbers) if numbers else "It has none."
-        message = f"{entry.name} has no whole-number input {over!r}. {takes}"
+        takes = nearest(over, numbers) if numbers else N_("It has none.")
+        message = N_("{name} has no whole-number input {input!r}. {hint}").format(name=entry.name, input=over, hint=takes)
         raise InputError(message)
     return numbers[over]
 
@@ -122,7 +133,7 @@ def formula(
         from rulesdemo.analysis.formulas import closed_form
 
         found = closed_form(entry.name, over, given, when=wanted, rules=rules)
-        aside = "" if found.found else f" rulesdemo odds {entry.name} gives each."
+        aside = "" if found.found else " " + _("{command} gives each.").format(command=f"rulesdemo odds {entry.name}")
         say("\n".join([*(step.latex for step in found.steps if step.latex), found.latex]) if as_latex else f"{found}{aside}")
         return
     from rulesdemo.analysis.piecewise import in_modifier
@@ -143,9 +154,9 @@ def least(
     procedure: Procedure,
     over: Over,
     when: When,
-    chance: Annotated[str, typer.Option("--chance", metavar="P", help="The chance to reach, as in 2/3, 0.5 or 50%.")],
+    chance: Annotated[str, typer.Option("--chance", metavar="P", help=N_("The chance to reach, as in 2/3, 0.5 or 50%."))],
     inputs: Inputs = None,
-    more: Annotated[bool, typer.Option("--more", help="More than the chance, not just as much.")] = False,
+    more: Annotated[bool, typer.Option("--more", help=N_("More than the chance, not just as much."))] = False,
     switches: Set = None,
     patches: Patch = None,
 ) -> None:
@@ -164,7 +175,7 @@ def _chance(text: str) -> Fraction:
     number, percent, rest = text.strip().partition("%")
     value = _number(number)
     if value is None or rest or not 0 <= value <= (100 if percent else 1):
-        message = f"--chance {text[:60]!r} is not a chance such as 2/3, 0.5 or 50%"
+        message = N_("--chance {text!r} is not a chance such as 2/3, 0.5 or 50%").format(text=text[:60])
         raise InputError(message)
     return value / 100 if percent else value
 
@@ -200,17 +211,19 @@ def worth(
 
 def _with_hint(text: str) -> str:
     """The answer; where a figure in it is rounded, with the way to the exact one."""
-    return f"{text}\n(~ is rounded; --json gives the exact fraction.)" if "~ " in text else text
+    return f"{text}\n{_('(~ is rounded; --json gives the exact fraction.)')}" if "~ " in text else text
 
 
 @app.command()
 def mean(
     procedure: Procedure,
-    field: Annotated[str, typer.Option("--field", metavar="FIELD", help="The outcome field to average.")],
+    field: Annotated[str, typer.Option("--field", metavar="FIELD", help=N_("The outcome field to average."))],
     inputs: Inputs = None,
     counts: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads it at run time
-        typer.Option("--count", metavar="VALUE=NUMBER", help="What a value counts for that is no number, as in null=6; may be repeated."),
+        typer.Option(
+            "--count", metavar="VALUE=NUMBER", help=N_("What a value counts for that is no number, as in null=6; may be repeated.")
+        ),
     ] = None,
     as_json: Json = False,
     as_latex: Latex = False,
@@ -237,11 +250,13 @@ def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, F
     found = {}
     for said, text in pairs(given, "null=6").items():
         if said not in known:
-            message = f"--count {said}: {field} is never that here. {nearest(said, known)}"
+            message = N_("--count {value}: {field} is never that here. {hint}").format(value=said, field=field, hint=nearest(said, known))
             raise InputError(message)
         number = _number(str(text))
         if number is None:
-            message = f"--count {said}={str(text)[:60]}: what it counts for must be a number such as 0 or 3/2"
+            message = N_("--count {value}={number}: what it counts for must be a number such as 0 or 3/2").format(
+                value=said, number=str(text)[:60]
+            )
             raise InputError(message)
         found[known[said]] = number
     return found

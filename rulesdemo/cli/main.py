@@ -6,8 +6,11 @@ Exit codes: 0 fine; 2 bad input, with one line that says what is wrong and what 
 from __future__ import annotations
 
 import errno
+import inspect
 import os
 import sys
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import Annotated, Any, Final, NoReturn, Optional
 
 import click
@@ -16,9 +19,10 @@ from typer.core import TyperGroup
 
 from rulesdemo import __version__
 from rulesdemo.errors import InputError, RulesError, nearest
+from rulesdemo.words import ENGLISH, N_, PSEUDO, _, all_of, language, languages, speak
 
 LANG: Final = "lang"
-LANG_HELP: Final = "Language of titles, where there are any: en or fr."
+LANG_HELP: Final = N_("Language of titles, where there are any: en or fr.")
 
 
 class _Commands(TyperGroup):
@@ -35,16 +39,44 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, which like all of them takes `--lang`."""
         found = super().get_command(ctx, cmd_name)
-        if found is not None and all(each.name != LANG for each in found.params):
-            checked = click.Option(["--lang"], default="en", help=LANG_HELP, expose_value=False, callback=lambda *it: check_lang(it[-1]))
-            found.params.append(checked)
-        return found
+        if found is None:
+            return None
+        if all(each.name != LANG for each in found.params):
+            found.params.append(
+                click.Option(
+                    ["--lang"], default="en", help=LANG_HELP, expose_value=False, is_eager=True, callback=lambda *it: check_lang(it[-1])
+                )
+            )
+        return _helpful(found)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the session's language."""
+        self.epilog = _(self.epilog or "")
+        super().format_help(_helpful_context(ctx), formatter)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401 - click's own triple
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            message = f"no command {args[0]!r}. {nearest(args[0], self.commands)}"
+            message = N_("no command {name!r}. {hint}").format(name=args[0], hint=nearest(args[0], self.commands))
             raise InputError(message)
         return super().resolve_command(ctx, args)
+
+
+def _helpful(command: click.Command) -> click.Command:
+    """Put the help of a command, bound when the module was read, into the session's language."""
+    if language() == ENGLISH:
+        return command
+    command.help = _(inspect.cleandoc(command.help or ""))
+    command.short_help = _(command.short_help or "")
+    for each in command.params:
+        words = getattr(each, "help", None)
+        if words:
+            each.help = _(words)
+    return command
+
+
+def _helpful_context(ctx: click.Context) -> click.Context:
+    _helpful(ctx.command)
+    return ctx
 
 
 app = typer.Typer(
@@ -52,20 +84,28 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Five historical wargames, every rule by its number, every chance as an exact fraction.",
-    epilog="Try: rulesdemo odds veneti.boarding attackers=4 defenders=1",
+    help=N_("Five historical wargames, every rule by its number, every chance as an exact fraction."),
+    epilog=N_("Try: rulesdemo odds veneti.boarding attackers=4 defenders=1"),
 )
 
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Answer as CSV.")]
-Latex = Annotated[bool, typer.Option("--latex", help="Answer as LaTeX.")]
-Lang = Annotated[str, typer.Option("--lang", help=LANG_HELP)]
-Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="SWITCH=VALUE", help="Choose another reading; may be repeated.")]  # noqa: UP045 - typer reads it at run time
-Patch = Annotated[Optional[list[str]], typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help="Change a table cell; may be repeated.")]  # noqa: UP045 - as above
-Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help="Only these outcome fields.")]
-Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help="The procedure's inputs.", show_default=False)]  # noqa: UP045 - as above
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of the five games.")]
-MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help="One of the five games; all when left out.")]
+
+def _checked_lang(lang: str) -> str:
+    return check_lang(lang)
+
+
+Json = Annotated[bool, typer.Option("--json", help=N_("Answer as JSON."))]
+Csv = Annotated[bool, typer.Option("--csv", help=N_("Answer as CSV."))]
+Latex = Annotated[bool, typer.Option("--latex", help=N_("Answer as LaTeX."))]
+Lang = Annotated[str, typer.Option("--lang", help=LANG_HELP, is_eager=True, callback=_checked_lang)]
+Set = Annotated[Optional[list[str]], typer.Option("--set", metavar="SWITCH=VALUE", help=N_("Choose another reading; may be repeated."))]  # noqa: UP045 - typer reads it at run time
+Patch = Annotated[
+    Optional[list[str]],  # noqa: UP045 - as above
+    typer.Option("--patch", metavar="TABLE:ROW,COL=VALUE", help=N_("Change a table cell; may be repeated.")),
+]
+Fields = Annotated[str, typer.Option("--fields", metavar="NAME,...", help=N_("Only these outcome fields."))]
+Inputs = Annotated[Optional[list[str]], typer.Argument(metavar="KEY=VALUE...", help=N_("The procedure's inputs."), show_default=False)]  # noqa: UP045 - as above
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("One of the five games."))]
+MaybeGame = Annotated[str, typer.Argument(metavar="[GAME]", help=N_("One of the five games; all when left out."))]
 
 LANGUAGES: Final = ("en", "fr")
 # The disk behind standard output is full, or the reader's share of it is.
@@ -78,7 +118,9 @@ def say(text: str) -> None:
 
 
 @app.callback(invoke_without_command=True)
-def _root(context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+def _root(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help=N_("Print the version and stop."))] = False
+) -> None:
     if version:
         say(f"rulesdemo {__version__}")
         raise typer.Exit
@@ -95,10 +137,10 @@ def pairs(given: list[str] | None, example: str = "attackers=4") -> dict[str, ob
     for text in given or []:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            message = f"{text!r} is not KEY=VALUE, as in {example}"
+            message = N_("{text!r} is not KEY=VALUE, as in {example}").format(text=text, example=example)
             raise InputError(message)
         if key in found:
-            message = f"{key} is given twice"
+            message = N_("{key} is given twice").format(key=key)
             raise InputError(message)
         found[key] = value
     return found
@@ -114,10 +156,10 @@ def chosen_rules(game: str, switches: list[str] | None, patches: list[str] | Non
         table, colon, where = place.partition(":")
         row, comma, column = where.rpartition(",")
         if not (equals and colon and comma):
-            message = f"--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5"
+            message = N_("--patch {text!r} is not TABLE:ROW,COL=VALUE, as in boarding:4,1=5").format(text=text)
             raise InputError(message)
         if (table, row, column) in cells:
-            message = f"--patch {place} is given twice"
+            message = N_("--patch {place} is given twice").format(place=place)
             raise InputError(message)
         cells[table, row, column] = value
     return ruleset(game, {key: str(value) for key, value in pairs(switches, "boarding_bands=modified").items()}, cells)
@@ -128,24 +170,31 @@ def chosen_fields(text: str, known: dict[str, Any]) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     for name in names:
         if name not in known:
-            message = f"no outcome field {name!r}. {nearest(name, known)}"
+            message = N_("no outcome field {name!r}. {hint}").format(name=name, hint=nearest(name, known))
             raise InputError(message)
     return names
 
 
 def check_lang(lang: str) -> str:
-    """A language we speak."""
-    if lang not in LANGUAGES:
-        message = f"no language {lang!r}. Known: {', '.join(LANGUAGES)}."
+    """Speak a language; one that has titles but no words yet leaves the words English."""
+    if lang not in (*LANGUAGES, PSEUDO):
+        message = N_("no language {name!r}. Known: {names}.").format(name=lang, names=", ".join(LANGUAGES))
         raise InputError(message)
+    if lang != language():
+        speak(lang if lang in languages() else ENGLISH)
     return lang
+
+
+def in_language(titles: Mapping[str, str], lang: str) -> str:
+    """Return a text that the data has in several languages; where it lacks one, the catalogue may have it."""
+    return titles[lang] if lang in titles else _(titles[ENGLISH])
 
 
 def one_form(**forms: bool) -> None:
     """Refuse two output forms at once."""
     asked = [f"--{name}" for name, on in forms.items() if on]
     if len(asked) > 1:
-        message = f"choose one of {' and '.join(asked)}"
+        message = N_("choose one of {options}").format(options=all_of(asked))
         raise InputError(message)
 
 
@@ -155,10 +204,12 @@ def one_form(**forms: bool) -> None:
 @app.command()
 def odds(
     procedure: Annotated[
-        str, typer.Argument(metavar="[GAME.PROCEDURE]", help="As in veneti.boarding; `rulesdemo procedures` lists them.")
+        str, typer.Argument(metavar="[GAME.PROCEDURE]", help=N_("As in veneti.boarding; `rulesdemo procedures` lists them."))
     ] = "",
     inputs: Inputs = None,
-    batch: Annotated[str, typer.Option("--batch", metavar="FILE", help="A JSON list of {procedure, inputs}; - for standard input.")] = "",
+    batch: Annotated[
+        str, typer.Option("--batch", metavar="FILE", help=N_("A JSON list of {procedure, inputs}; - for standard input."))
+    ] = "",
     as_json: Json = False,
     as_csv: Csv = False,
     as_latex: Latex = False,
@@ -173,13 +224,13 @@ def odds(
     one_form(json=as_json, csv=as_csv, latex=as_latex)
     if batch:
         if procedure or as_csv or as_latex:
-            message = "--batch takes its procedures from the file and answers in JSON; give nothing else beside it"
+            message = N_("--batch takes its procedures from the file and answers in JSON; give nothing else beside it")
             raise InputError(message)
         from rulesdemo.cli.batch import run_batch
 
         raise typer.Exit(run_batch(batch, switches, patches, chosen_rules))
     if not procedure:
-        message = "name a procedure, as in: rulesdemo odds veneti.boarding attackers=4 defenders=1"
+        message = N_("name a procedure, as in: rulesdemo odds veneti.boarding attackers=4 defenders=1")
         raise InputError(message)
     entry = find(procedure)
     names = chosen_fields(fields, entry.fields)
@@ -196,11 +247,11 @@ def odds(
 
 @app.command()
 def roll(
-    procedure: Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help="As in veneti.boarding.")],
+    procedure: Annotated[str, typer.Argument(metavar="GAME.PROCEDURE", help=N_("As in veneti.boarding."))],
     inputs: Inputs = None,
-    seed: Annotated[Optional[int], typer.Option("--seed", help="Same seed, same faces.")] = None,  # noqa: UP045 - typer reads it at run time
-    times: Annotated[int, typer.Option("--times", min=1, max=10_000_000, help="Roll this often and tally beside the exact odds.")] = 1,
-    faces: Annotated[str, typer.Option("--faces", metavar="3,4,...", help="Use these faces instead of rolling.")] = "",
+    seed: Annotated[Optional[int], typer.Option("--seed", help=N_("Same seed, same faces."))] = None,  # noqa: UP045 - typer reads it at run time
+    times: Annotated[int, typer.Option("--times", min=1, max=10_000_000, help=N_("Roll this often and tally beside the exact odds."))] = 1,
+    faces: Annotated[str, typer.Option("--faces", metavar="3,4,...", help=N_("Use these faces instead of rolling."))] = "",
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
@@ -212,7 +263,7 @@ def roll(
     entry = find(procedure)
     rules = chosen_rules(entry.game, switches, patches)
     if faces and (seed is not None or times > 1):
-        message = "--faces takes the dice you typed; leave --seed and --times out"
+        message = N_("--faces takes the dice you typed; leave --seed and --times out")
         raise InputError(message)
     given = pairs(inputs)
     if faces:
@@ -225,14 +276,14 @@ def roll(
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 takes any free port.")] = 8866,
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=N_("Where to listen; 0 takes any free port."))] = 8866,
+    host: Annotated[str, typer.Option("--host", help=N_("The address to listen on."))] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open a browser."))] = False,
     lang: Lang = "en",
-    token: Annotated[str, typer.Option("--token", metavar="WORD", help="Let in whoever knows this word.")] = "",
-    is_open: Annotated[bool, typer.Option("--open", help="Let in whoever can reach this machine.")] = False,
-    is_class: Annotated[bool, typer.Option("--class", help="For a room: an address, a code to photograph, a teacher's page.")] = False,
-    doctor: Annotated[bool, typer.Option("--doctor", help="Say what would be served, to whom and how quickly, and stop.")] = False,
+    token: Annotated[str, typer.Option("--token", metavar="WORD", help=N_("Let in whoever knows this word."))] = "",
+    is_open: Annotated[bool, typer.Option("--open", help=N_("Let in whoever can reach this machine."))] = False,
+    is_class: Annotated[bool, typer.Option("--class", help=N_("For a room: an address, a code to photograph, a teacher's page."))] = False,
+    doctor: Annotated[bool, typer.Option("--doctor", help=N_("Say what would be served, to whom and how quickly, and stop."))] = False,
 ) -> None:
     """Serve the book as web pages with Voila; Ctrl-C stops it."""
     from rulesdemo.serve import serve_book
@@ -242,9 +293,9 @@ def serve(
     if doctor:
         from rulesdemo.serve.doctor import examine
 
-        say(examine(door, check_lang(lang)))
+        say(examine(door, lang))
         raise typer.Exit
-    raise typer.Exit(serve_book(door, check_lang(lang), browser=not no_browser))
+    raise typer.Exit(serve_book(door, lang, browser=not no_browser))
 
 
 @app.command()
@@ -260,15 +311,18 @@ def lab() -> None:
 
 def main() -> NoReturn:
     """Run, and turn whatever happens into one line and an exit code."""
-    from rulesdemo.cli import (
-        explain,  # noqa: F401 - they register their commands
-        play,  # noqa: F401 - they register their commands
-        show,  # noqa: F401 - they register their commands
-    )
+    own = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands}
+    if not own & set(sys.argv[1:2]):  # a command of this module needs no other: odds are asked in loops, where every start counts
+        from rulesdemo.cli import (
+            explain,  # noqa: F401 - they register their commands
+            play,  # noqa: F401 - they register their commands
+            show,  # noqa: F401 - they register their commands
+        )
 
+    _speak_first()
     try:
         if sys.stdout is None:
-            code = _complain("there is nowhere to write to: standard output is closed", 2)
+            code = _complain(_("there is nowhere to write to: standard output is closed"), 2)
         else:
             code = app(standalone_mode=False)
             sys.stdout.flush()
@@ -277,18 +331,28 @@ def main() -> NoReturn:
     except click.ClickException as wrong:
         code = _complain(_sentence(wrong), 2)
     except (KeyboardInterrupt, typer.Abort):
-        code = _complain("stopped", 130)
+        code = _complain(_("stopped"), 130)
     except BrokenPipeError:
         _let_go_of_output()
         code = 0
     except Exception as bug:
         if getattr(bug, "errno", None) in NO_ROOM:
             _let_go_of_output()
-            sys.exit(_complain(f"the answer cannot be written: {getattr(bug, 'strerror', '')}", 2))
+            sys.exit(_complain(_("the answer cannot be written: {reason}").format(reason=getattr(bug, "strerror", "")), 2))
         if os.environ.get("RULESDEMO_DEBUG"):
             raise
-        code = _complain(f"a bug of ours, sorry: {type(bug).__name__}: {bug} (set RULESDEMO_DEBUG=1 to see where)", 1)
+        told = _("a bug of ours, sorry: {kind}: {bug} (set RULESDEMO_DEBUG=1 to see where)")
+        code = _complain(told.format(kind=type(bug).__name__, bug=bug), 1)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _speak_first() -> None:
+    """Choose the language that the words of the command name before anything is said, be it about a command that does not exist."""
+    given = [*sys.argv[1:], ""]
+    for word, following in pairwise(given):
+        name, equals, value = word.partition("=")
+        if name == "--lang" and (value if equals else following) in languages():
+            speak(value if equals else following)
 
 
 def _let_go_of_output() -> None:
@@ -305,6 +369,9 @@ def _sentence(wrong: click.ClickException) -> str:
     """What click found wrong with the words of the command, and where its help is."""
     context = getattr(wrong, "ctx", None)
     known = getattr(wrong, "possibilities", None)
-    text = f"no option {getattr(wrong, 'option_name', '')}. Did you mean {known[0]}?" if known else wrong.format_message()
+    if known:
+        text = _("no option {option}. Did you mean {name}?").format(option=getattr(wrong, "option_name", ""), name=known[0])
+    else:
+        text = _(wrong.format_message())
     name = context.info_name if context is not None and context.parent is not None else ""
-    return f"{text} (see rulesdemo {name + ' ' if name else ''}--help)"
+    return _("{what} (see {command})").format(what=text, command=f"rulesdemo {name + ' ' if name else ''}--help")

@@ -13,6 +13,7 @@ import typer
 
 from rulesdemo.cli.main import GameName, Json, Patch, Set, app, chosen_rules, one_form, say
 from rulesdemo.errors import InputError
+from rulesdemo.words import N_, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,12 +28,12 @@ REFRESH: Final = 0.2
 @app.command()
 def play(
     game: GameName,
-    scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="Which battle or set piece; left out, they are listed.")] = "",
-    seed: Annotated[Optional[int], typer.Option("--seed", help="Same seed and same orders, same game.")] = None,  # noqa: UP045 - typer reads it at run time
+    scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help=N_("Which battle or set piece; left out, they are listed."))] = "",
+    seed: Annotated[Optional[int], typer.Option("--seed", help=N_("Same seed and same orders, same game."))] = None,  # noqa: UP045 - typer reads it at run time
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT", help="Who plays: a bot for all sides, or SIDE=BOT,...; sides without one are yours.")
+        str, typer.Option("--bots", metavar="BOT", help=N_("Who plays: a bot for all sides, or SIDE=BOT,...; sides without one are yours."))
     ] = "",
-    save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the game there when it ends or is stopped.")] = "",
+    save: Annotated[str, typer.Option("--save", metavar="FILE", help=N_("Write the game there when it ends or is stopped."))] = "",
     as_json: Json = False,
     switches: Set = None,
     patches: Patch = None,
@@ -47,19 +48,19 @@ def play(
     engine = playable(game)
     if not scenario:
         if bots or save or switches or patches or seed is not None:
-            message = f"which scenario of {game}? Known: {', '.join(engine.scenarios())}."
+            message = N_("which scenario of {game}? Known: {names}.").format(game=game, names=", ".join(engine.scenarios()))
             raise InputError(message)
         say(_scenarios(engine, as_json=as_json))
         return
     seated = chosen_bots(bots or "random", engine, engine_bots(game)) if bots or as_json else {}
     if as_json and len(seated) < len(engine.sides):
-        message = f"--json needs a bot for every side: {', '.join(engine.sides)}"
+        message = N_("--json needs a bot for every side: {names}").format(names=", ".join(engine.sides))
         raise InputError(message)
     history = History.start(engine, scenario, chosen_rules(game, switches, patches))
     if save:
         check_target(save)
     chosen_seed = secrets.randbelow(2**32) if seed is None else seed
-    with _kept(history, save, quiet=as_json) as keep, _read_or_not():
+    with _saved_at_the_end(history, save, quiet=as_json) as keep, _read_or_not():
         if len(seated) == len(engine.sides):
             _by_bots(history, seated, chosen_seed, keep, as_json=as_json)
         else:
@@ -71,8 +72,8 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A save; - for standard input.")],
-    full: Annotated[bool, typer.Option("--full", help="With every decision, order and position.")] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A save; - for standard input."))],
+    full: Annotated[bool, typer.Option("--full", help=N_("With every decision, order and position."))] = False,
     as_json: Json = False,
 ) -> None:
     """Play a save again, order by order under the rules, and print its log."""
@@ -106,7 +107,7 @@ def _standard_input(most: int) -> str:
     try:
         return sys.stdin.read(most + 1)
     except UnicodeDecodeError:
-        message = "standard input is not UTF-8 text"
+        message = N_("standard input is not UTF-8 text")
         raise InputError(message) from None
 
 
@@ -120,17 +121,22 @@ def _scenarios(engine: Any, *, as_json: bool) -> str:  # noqa: ANN401 - an Engin
 def _title(history: History[Any], seed: int | None = None) -> str:
     from rulesdemo.play.log import changes
 
-    told = [f"{history.engine.game} {history.scenario}", *changes(history.rules), *([] if seed is None else [f"seed {seed}"])]
-    return ", ".join(told)
+    parts = [f"{history.engine.game} {history.scenario}", *changes(history.rules)]
+    parts += [] if seed is None else [_("seed {seed}").format(seed=seed)]
+    return ", ".join(parts)
 
 
 def _summary(history: History[Any]) -> str:
-    orders, over = len(history.done), "over" if history.result is not None else "not over"
-    return f"{orders} order{'' if orders == 1 else 's'}, turn {history.turn}, {over}"
+    orders = len(history.done)
+    if history.result is None:
+        words = ngettext("{n} order, turn {turn}, not over", "{n} orders, turn {turn}, not over", orders)
+    else:
+        words = ngettext("{n} order, turn {turn}, over", "{n} orders, turn {turn}, over", orders)
+    return words.format(n=orders, turn=history.turn)
 
 
 @contextmanager
-def _kept(history: History[Any], file: str, *, quiet: bool) -> Iterator[Callable[[History[Any]], None]]:
+def _saved_at_the_end(history: History[Any], file: str, *, quiet: bool) -> Iterator[Callable[[History[Any]], None]]:
     """Whatever ends the game, Ctrl-C and a fault of ours included, what was played is written to the file."""
     latest = history
 
@@ -146,7 +152,7 @@ def _kept(history: History[Any], file: str, *, quiet: bool) -> Iterator[Callable
 
             write_save(latest, file)
             if not quiet:
-                say(f"saved in {file}")
+                say(_("saved in {file}").format(file=file))
 
 
 # -- by bots ---------------------------------------------------------------------------------------------------------------------------
@@ -185,7 +191,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[History[Any]], None]]:
     def tell(history: History[Any]) -> None:
         nonlocal shown, due
         if not quiet and time.monotonic() > due:
-            sys.stderr.write(f"\rturn {history.turn}, {len(history.done)} orders ")
+            sys.stderr.write("\r" + _("turn {turn}, {count} orders").format(turn=history.turn, count=len(history.done)) + " ")
             sys.stderr.flush()
             shown, due = True, time.monotonic() + REFRESH
 

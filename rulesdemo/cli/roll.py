@@ -18,6 +18,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, percent, plain, word
 from rulesdemo.odds.procedure import Played
+from rulesdemo.words import N_, _
 
 if TYPE_CHECKING:
     from rulesdemo.rules.ruleset import Ruleset
@@ -31,7 +32,7 @@ def once(entry: Entry, given: Mapping[str, object], seed: int | None, rules: Rul
     answer = entry.asked(given, rules)
     seed = _seed(seed)
     played = entry.thrown(given, random.Random(seed), rules)
-    return _told(answer, played, as_json=as_json, seed=seed)
+    return _roll_text(answer, played, as_json=as_json, seed=seed)
 
 
 def typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset, *, as_json: bool) -> str:
@@ -40,9 +41,9 @@ def typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset,
     try:
         shown = tuple(int(face) for face in faces.replace(" ", ",").split(",") if face)
     except ValueError:
-        message = f"--faces {faces!r} is not a list of faces, as in 3,4"
+        message = N_("--faces {faces!r} is not a list of faces, as in 3,4").format(faces=faces)
         raise InputError(message) from None
-    return _told(answer, entry.replayed(given, shown, rules), as_json=as_json, seed=None)
+    return _roll_text(answer, entry.replayed(given, shown, rules), as_json=as_json, seed=None)
 
 
 def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool) -> str:
@@ -52,12 +53,12 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
     tally = _tally(entry, given, random.Random(seed), times, rules)
     law = answer.dist
     if as_json:
-        lines = [
+        rows = [
             {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
             for outcome, chance in law.items()
         ]
-        return to_json({**_head(answer), "seed": seed, "times": times, "tally": lines})
-    heads = (*law.fields, "rolled", "expected", "share", "exact")
+        return to_json({**_head(answer), "seed": seed, "times": times, "tally": rows})
+    heads = (*law.fields, _("rolled"), _("expected"), _("share"), _("exact"))
     shown = [(outcome, tally.get(outcome, 0), law.p(outcome)) for outcome in nlargest(MOST_LINES, law, key=law.weights.__getitem__)]
     table = [
         (
@@ -69,8 +70,10 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
         )
         for outcome, count, chance in shown
     ]
-    more = f"\n... and {len(law) - MOST_LINES} rarer outcomes" if len(law) > MOST_LINES else ""
-    return f"{entry.name}: {times:,} rolls, seed {seed}\n\n{grid(heads, table)}{more}"
+    lines = [_("{name}: {times:,} rolls, seed {seed}").format(name=entry.name, times=times, seed=seed), "", grid(heads, table)]
+    if len(law) > MOST_LINES:
+        lines.append(_("... and {count} rarer outcomes").format(count=len(law) - MOST_LINES))
+    return "\n".join(lines)
 
 
 def _tally(entry: Entry, given: Mapping[str, object], rng: random.Random, times: int, rules: Ruleset) -> Counter[Any]:
@@ -99,7 +102,7 @@ def _progress(times: int) -> Iterator[Any]:
 
             bar = Progress(console=Console(stderr=True), transient=True)
             bar.start()
-            task = bar.add_task("rolling", total=times)
+            task = bar.add_task(_("rolling"), total=times)
         if bar is not None:
             bar.update(task, completed=done)
 
@@ -123,19 +126,22 @@ def _head(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _told(answer: Answer, played: Played[Any], *, as_json: bool, seed: int | None) -> str:
+def _roll_text(answer: Answer, played: Played[Any], *, as_json: bool, seed: int | None) -> str:
     chance = answer.dist.p(played.value)
     outcome = outcome_json(answer.entry, played.value)
     if as_json:
         return to_json({**_head(answer), "seed": seed, "faces": list(played.faces), "outcome": outcome, "p": exact(chance)})
     result = ", ".join(f"{name} {word(value)}" for name, value in outcome.items())
-    source = "" if seed is None else f"   seed {seed}"
+    faces = " ".join(map(str, played.faces)) or _("none")
+    head = [answer.entry.name, _("faces {faces}").format(faces=faces)]
+    head += [] if seed is None else [_("seed {seed}").format(seed=seed)]
+    chances = _("chance {fraction} = {percent}").format(fraction=fraction(chance), percent=percent(chance))
     return "\n".join(
         [
-            f"{answer.entry.name}   faces {' '.join(map(str, played.faces)) or 'none'}{source}",
+            "   ".join(head),
             *_story(played.story, "  "),
             f"{result}",
-            f"chance {fraction(chance)} = {percent(chance)}   {provenance_text(answer.provenance)}",
+            f"{chances}   {provenance_text(answer.provenance)}",
         ]
     )
 
@@ -149,6 +155,6 @@ def _story(steps: tuple[Step, ...], indent: str) -> list[str]:
             if not hasattr(step.value, "_fields")
             else ", ".join(f"{n} {word(v)}" for n, v in zip(step.value._fields, step.value, strict=True))
         )
-        lines.append(f"{indent}{step.what}{shown}: {word(value)}")
+        lines.append(f"{indent}{_(step.what)}{shown}: {word(value)}")
         lines += _story(step.steps, indent + "  ")
     return lines

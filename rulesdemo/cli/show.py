@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from rulesdemo.cli.main import Csv, GameName, Json, Lang, Latex, MaybeGame, app, check_lang, one_form, say
+from rulesdemo.cli.main import Csv, GameName, Json, Lang, Latex, MaybeGame, app, in_language, one_form, say
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.format import grid_latex, latex_word
 from rulesdemo.rules.datafiles import GAMES, game_file, table_names
 from rulesdemo.rules.ruleset import check_game
+from rulesdemo.words import N_, _, ngettext
+
+STATUSES: Final = {
+    "done": N_("done"),
+    "note": N_("note"),
+    "unused": N_("unused"),
+    "out-of-scope": N_("out-of-scope"),
+    "planned": N_("planned"),
+}
+AUDITS: Final = {"gap": N_("gap"), "turns back": N_("turns back"), "uneven": N_("uneven"), "formula": N_("formula")}
 
 
 def _games(game: str) -> tuple[str, ...]:
@@ -27,7 +37,6 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
     from rulesdemo.analysis.catalogue import entries
     from rulesdemo.rules.toc import contents
 
-    check_lang(lang)
     if as_json:
         listed = [
             {
@@ -42,10 +51,22 @@ def games(as_json: Json = False, lang: Lang = "en") -> None:
         say(report.to_json(listed))
         return
     rows = [
-        (name, game_file(name, "game")["title"][lang], game_file(name, "game")["line"][lang], f"{len(entries(name))} procedures")
+        (
+            name,
+            in_language(game_file(name, "game")["title"], lang),
+            in_language(game_file(name, "game")["line"], lang),
+            _procedures_text(name),
+        )
         for name in GAMES
     ]
-    say(report.grid(("game", "title", "what it is", ""), rows))
+    say(report.grid((_("game"), _("title"), _("what it is"), ""), rows))
+
+
+def _procedures_text(game: str) -> str:
+    from rulesdemo.analysis.catalogue import entries
+
+    count = len(entries(game))
+    return ngettext("{n} procedure", "{n} procedures", count).format(n=count)
 
 
 def _scenarios(name: str) -> list[str]:
@@ -69,16 +90,17 @@ def procedures(game: MaybeGame = "", as_json: Json = False) -> None:
         name, inputs, fields = report.entry_line(entry)
         mark = entry.provenance()
         say(f"{name}  {inputs if entry.inputs else ''}".rstrip())
-        say(f"    gives {fields}; rules {', '.join(entry.rules)}; {report.MARKS[mark]} {mark}")
-        say(f"    {entry.sentence}")
+        gives = _("gives {fields}").format(fields=fields)
+        say(f"    {gives}; {report.rules_text(entry.rules)}; {report.MARKS[mark]} {report.PROVENANCES[mark]}")
+        say(f"    {_(entry.sentence)}")
 
 
 @app.command()
 def rules(
     game: GameName,
-    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule number, as in 8.23.")] = "",
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which code, cases and chapters stand behind every rule.")] = False,
-    rulings: Annotated[bool, typer.Option("--rulings", help="Our rulings, with their alternatives and switches.")] = False,
+    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help=N_("A rule number, as in 8.23."))] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help=N_("Which code, cases and chapters stand behind every rule."))] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help=N_("Our rulings, with their alternatives and switches."))] = False,
     as_json: Json = False,
     lang: Lang = "en",
 ) -> None:
@@ -88,7 +110,6 @@ def rules(
     from rulesdemo.rules.rule_index import rule
 
     check_game(game)
-    check_lang(lang)
     if rulings:
         say(_rulings(game, as_json=as_json))
         return
@@ -103,8 +124,8 @@ def rules(
     else:
         say(
             report.grid(
-                ("rule", "title", "status"),
-                [(a.rule.id, a.rule.title_fr if lang == "fr" else a.rule.title_en, a.rule.status) for a in every.values()],
+                (_("rule"), _("title"), _("status")),
+                [(a.rule.id, _title(a.rule, lang), STATUSES[a.rule.status]) for a in every.values()],
             )
         )
 
@@ -138,26 +159,41 @@ def _card(account: Any) -> str:  # noqa: ANN401 - an Account
     from rulesdemo.analysis import report
 
     rule = account.rule
-    ours = " (titles ours)" if rule.untitled else ""
-    lines = [
-        f"[{rule.id}] {rule.title_en} / {rule.title_fr}{ours}",
-        "",
-        rule.text,
-        "",
-        f"status      {rule.status}",
-        f"provenance  {report.provenance_text(account.provenance)}",
-    ]
+    head = f"[{rule.id}] {_(rule.title_en)} / {rule.title_fr}"
+    facts = [(_("status"), STATUSES[rule.status]), (_("provenance"), report.provenance_text(account.provenance))]
     if rule.parameters:
-        lines.append(f"parameters  {', '.join(rule.parameters)}")
-    lines += [f"procedures  {', '.join(account.procedures) or 'none yet'}", f"tables      {', '.join(account.tables) or 'none'}"]
-    lines += [f"code        {', '.join(_modules(account)) or 'none yet'}"]
-    lines += [f"cases       {account.cases}", f"taught in   {', '.join(account.chapters) or 'no chapter yet'}"]
+        facts.append((_("parameters"), ", ".join(rule.parameters)))
+    facts += [
+        (_("procedures"), ", ".join(account.procedures) or _("none yet")),
+        (_("tables"), ", ".join(account.tables) or _("none")),
+        (_("code"), ", ".join(_modules(account)) or _("none yet")),
+        (_("cases"), str(account.cases)),
+        (_("taught in"), ", ".join(account.chapters) or _("no chapter yet")),
+    ]
+    lines = [_("{head} (titles ours)").format(head=head) if rule.untitled else head, "", _(rule.text), "", report.grid(*_split(facts))]
     for ruling in account.rulings:
-        lines += ["", f"{report.MARKS[ruling.provenance]} {ruling.id}: {ruling.question}", f"   {ruling.answer} {ruling.why}".rstrip()]
+        lines += [
+            "",
+            f"{report.MARKS[ruling.provenance]} {ruling.id}: {_(ruling.question)}",
+            f"   {_(ruling.answer)} {_(ruling.why)}".rstrip(),
+        ]
         if ruling.switch:
-            choices = ", ".join(value for value, _ in ruling.switch.choices)
-            lines.append(f"   switch {ruling.switch.name}: {choices} (default {ruling.switch.default})")
+            words = _("switch {switch}: {choices} (default {default})").format(
+                switch=ruling.switch.name,
+                choices=", ".join(value for value, _why in ruling.switch.choices),
+                default=ruling.switch.default,
+            )
+            lines.append(f"   {words}")
     return "\n".join(lines)
+
+
+def _split(facts: list[tuple[str, str]]) -> tuple[tuple[str, str], list[tuple[str, str]]]:
+    """Return the first line of a list of facts and the others, as a grid takes them."""
+    return facts[0], facts[1:]
+
+
+def _title(thing: Any, lang: str) -> str:  # noqa: ANN401 - a rule, or what a table says of itself
+    return in_language({"en": thing.title_en, "fr": thing.title_fr}, lang)
 
 
 def _modules(account: Any) -> list[str]:  # noqa: ANN401 - an Account
@@ -173,7 +209,7 @@ def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
         (
             a.rule.id,
             *((a.rule.letter,) if classed else ()),
-            a.rule.status,
+            STATUSES[a.rule.status],
             ", ".join(_modules(a)) or "-",
             str(a.cases or "-"),
             ", ".join(a.chapters) or "-",
@@ -184,15 +220,16 @@ def _coverage_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     counts: dict[str, int] = {}
     for account in every.values():
         counts[account.rule.status] = counts.get(account.rule.status, 0) + 1
-    total = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
+    total = ", ".join(f"{number} {STATUSES[status]}" for status, number in sorted(counts.items()))
     coded = sum(bool(account.code) for account in every.values())
     cased = sum(bool(account.cases) for account in every.values())
     heads = (
-        ("rule", "class", "status", "code", "cases", "chapters", "parameters")
+        (_("rule"), _("class"), _("status"), _("code"), _("cases"), _("chapters"), _("parameters"))
         if classed
-        else ("rule", "status", "code", "cases", "chapters")
+        else (_("rule"), _("status"), _("code"), _("cases"), _("chapters"))
     )
-    text = f"{report.grid(heads, rows)}\n\n{len(every)} rules: {total}; {coded} cited by code, {cased} exercised by cases"
+    summary = _("{rules} rules: {total}; {coded} cited by code, {cased} exercised by cases")
+    text = f"{report.grid(heads, rows)}\n\n{summary.format(rules=len(every), total=total, coded=coded, cased=cased)}"
     return f"{text}\n{_classes_text(every)}" if classed else text
 
 
@@ -200,12 +237,11 @@ def _classes_text(every: Any) -> str:  # noqa: ANN401 - a mapping of Accounts
     """How many rules of each class are there, and how many of them have what their class asks for."""
     of = {letter: [a for a in every.values() if a.rule.letter == letter] for letter in ("C", "P", "T")}
     done = {letter: sum(a.rule.status == "done" for a in found) for letter, found in of.items()}
-    told = sum(bool(a.chapters) for a in of["T"])
-    return (
-        f"class C, from the source alone: {done['C']} of {len(of['C'])} done; "
-        f"class P, with the parameters named: {done['P']} of {len(of['P'])} done; "
-        f"class T, told in a chapter: {told} of {len(of['T'])}"
-    )
+    taught = sum(bool(a.chapters) for a in of["T"])
+    return _(
+        "class C, from the source alone: {c_done} of {c} done; class P, with the parameters named: {p_done} of {p} done; "
+        "class T, told in a chapter: {t_done} of {t}"
+    ).format(c_done=done["C"], c=len(of["C"]), p_done=done["P"], p=len(of["P"]), t_done=taught, t=len(of["T"]))
 
 
 def _rulings(game: str, *, as_json: bool) -> str:
@@ -233,18 +269,19 @@ def _rulings(game: str, *, as_json: bool) -> str:
         )
     lines = []
     for r in found:
-        lines.append(f"{report.MARKS[r.provenance]} {r.id} [{', '.join(r.rules)}] {r.question}\n    {r.answer}")
+        lines.append(f"{report.MARKS[r.provenance]} {r.id} [{', '.join(r.rules)}] {_(r.question)}\n    {_(r.answer)}")
         if r.switch:
-            lines.append(f"    --set {r.switch.name}={'|'.join(value for value, _ in r.switch.choices)} (default {r.switch.default})")
+            setting = f"--set {r.switch.name}={'|'.join(value for value, _why in r.switch.choices)}"
+            lines.append("    " + _("{setting} (default {default})").format(setting=setting, default=r.switch.default))
     return "\n".join(lines)
 
 
 @app.command()
 def tables(
     game: MaybeGame = "",
-    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="A table's name; all are listed when left out.")] = "",
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help=N_("A table's name; all are listed when left out."))] = "",
     audit: Annotated[
-        bool, typer.Option("--audit", help="Gaps, lines that turn back, uneven lines, cells that break the table's own formula.")
+        bool, typer.Option("--audit", help=N_("Gaps, lines that turn back, uneven lines, cells that break the table's own formula."))
     ] = False,
     as_json: Json = False,
     as_csv: Csv = False,
@@ -256,13 +293,12 @@ def tables(
     from rulesdemo.rules.tables import load_table
 
     one_form(json=as_json, csv=as_csv, latex=as_latex)
-    check_lang(lang)
     chosen = _games(game)
     if table and table not in table_names(game):
-        message = f"{game} has no table {table!r}. {nearest(table, table_names(game))}"
+        message = N_("{game} has no table {table!r}. {hint}").format(game=game, table=table, hint=nearest(table, table_names(game)))
         raise InputError(message)
     if as_latex and (audit or not table):
-        message = "--latex writes one table, as in: rulesdemo tables veneti boarding --latex"
+        message = N_("--latex writes one table, as in: rulesdemo tables veneti boarding --latex")
         raise InputError(message)
     if audit:
         say(_audit(chosen, table, as_json=as_json, as_csv=as_csv))
@@ -276,13 +312,14 @@ def tables(
             (
                 each.info.game,
                 each.name,
-                each.info.title_fr if lang == "fr" else each.info.title_en,
+                _title(each.info, lang),
                 ", ".join(each.info.rules),
                 _marks(each),
             )
             for each in listed
         ]
-        say((report.rows_csv if as_csv else report.grid)(("game", "table", "title", "rules", "provenance"), rows))
+        heads = (N_("game"), N_("table"), N_("title"), N_("rules"), N_("provenance"))
+        say((report.rows_csv if as_csv else report.grid)(heads, rows))
         return
     found = load_table(game, table)
     cells = [(label, *(cell.text for cell in row)) for label, row in zip(found.rows.labels, found.cells, strict=True)]
@@ -301,10 +338,16 @@ def tables(
 
 
 def _marks(table: Any) -> str:  # noqa: ANN401 - a Table, imported when needed
+    from rulesdemo.analysis import report
+
+    return ", ".join(str(report.PROVENANCES[each]) for each in _provenances(table))
+
+
+def _provenances(table: Any) -> list[str]:  # noqa: ANN401 - as above
     from rulesdemo.odds.reads import PROVENANCES
 
     found = {cell.provenance for row in table.cells for cell in row}
-    return ", ".join(each for each in PROVENANCES if each in found)
+    return [each for each in PROVENANCES if each in found]
 
 
 def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
@@ -315,11 +358,11 @@ def _table_text(table: Any, lang: str) -> str:  # noqa: ANN401 - a Table
         (label, *(f"{cell.text or '.'} {report.MARKS[cell.provenance]}" for cell in row))
         for label, row in zip(table.rows.labels, table.cells, strict=True)
     ]
-    found = [each for each in report.MARKS if each in _marks(table)]
+    found = [each for each in report.MARKS if each in _provenances(table)]
     lines = [
-        f"{info.game} {table.name}: {info.title_fr if lang == 'fr' else info.title_en}   rules {', '.join(info.rules)}",
-        info.source,
-        *([info.note] if info.note else []),
+        f"{info.game} {table.name}: {_title(info, lang)}   {report.rules_text(info.rules)}",
+        _(info.source),
+        *([_(info.note)] if info.note else []),
         "",
         report.grid((f"{table.rows.name} \\ {table.columns.name}", *table.columns.labels), rows),
         "",
@@ -352,6 +395,7 @@ def _audit(chosen: tuple[str, ...], table: str, *, as_json: bool, as_csv: bool) 
     if as_csv:
         return report.rows_csv(Finding._fields, found)
     if not found:
-        return "nothing odd found"
-    rows = [(finding.game, finding.table, finding.kind, finding.text) for finding in found]
-    return f"{report.grid(('game', 'table', 'kind', 'what'), rows)}\n\n{len(found)} findings: places to look, not verdicts"
+        return _("nothing odd found")
+    rows = [(finding.game, finding.table, AUDITS[finding.kind], finding.text) for finding in found]
+    total = _("{count} findings: places to look, not verdicts").format(count=len(found))
+    return f"{report.grid((_('game'), _('table'), _('kind'), _('what')), rows)}\n\n{total}"

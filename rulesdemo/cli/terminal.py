@@ -20,10 +20,11 @@ from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
 from rulesdemo.play.order_codec import heard, said
 from rulesdemo.play.saves import write_save
+from rulesdemo.words import N_, _
 
 PAGE: Final = 20  # orders shown at a time
 MOST_LINES: Final = 40  # of odds
-HELP: Final = """\
+HELP: Final = N_("""\
 NUMBER             give that order
 WORD FIELD=VALUE   give an order by its words, as in: veer ship=aquila turn=1
 ... dice 3 4       the same with dice that you threw yourself
@@ -33,7 +34,7 @@ orders [WORD]      the legal orders, or those with that word in them; more: the 
 again              roll the dice of the last order again
 undo, redo         take an order back, give it again with the same dice
 show, log          the situation, the story so far
-save FILE, quit"""
+save FILE, quit""")
 
 
 class Terminal:
@@ -55,14 +56,14 @@ class Terminal:
             "odds": self.odds,
             "why": self.why,
             "orders": self.list_orders,
-            "more": lambda _: self.show_orders(self.page + 1),
-            "again": lambda _: self.roll_again(),
-            "undo": lambda _: self.back(),
-            "redo": lambda _: self.forth(),
-            "show": lambda _: self.say(self.history.engine.situation(self.history.position)),
-            "log": lambda _: self.tell(),
+            "more": lambda _rest: self.show_orders(self.page + 1),
+            "again": lambda _rest: self.roll_again(),
+            "undo": lambda _rest: self.back(),
+            "redo": lambda _rest: self.forth(),
+            "show": lambda _rest: self.say(self.history.engine.situation(self.history.position)),
+            "log": lambda _rest: self.tell(),
             "save": self.save,
-            "help": lambda _: self.say(HELP),
+            "help": lambda _rest: self.say(str(HELP)),
         }
 
     def run(self) -> History[Any]:
@@ -80,7 +81,7 @@ class Terminal:
     def ask(self) -> str | None:
         """What the reader types next; None at the end of the input."""
         decision = self.history.decision
-        prompt = f"{'over' if decision is None else decision.side}> "
+        prompt = f"{_('over') if decision is None else _(decision.side)}> "
         if sys.stdin.isatty() and sys.stdout.isatty():
             try:
                 return input(prompt)
@@ -90,13 +91,13 @@ class Terminal:
         try:
             line = sys.stdin.readline()
         except UnicodeDecodeError:
-            message = "standard input is not UTF-8 text"
+            message = N_("standard input is not UTF-8 text")
             raise InputError(message) from None
         return line or None
 
     def obey(self, line: str) -> None:
         """Carry out one line."""
-        word, _, rest = line.partition(" ")
+        word, _space, rest = line.partition(" ")
         if not word:
             return
         if word in self.commands:
@@ -126,27 +127,27 @@ class Terminal:
         self.keep(self.history)
         if decision is None:
             self.orders = []
-            self.say("The game is over: undo, log, save FILE or quit.")
+            self.say(_("The game is over: undo, log, save FILE or quit."))
             return
         self.orders = [
             order
             for order in legal(engine, position)
             if type(order) not in engine.anytime or engine.owner(position, order) not in self.bots
         ]
-        self.say(f"\n{decision.side}: {decision.prompt} [{decision.rule}]")
+        self.say(f"\n{_(decision.side)}: {decision.prompt} [{decision.rule}]")
         self.show_orders(0)
 
     def show_orders(self, page: int) -> None:
         """One page of the numbered orders."""
         first = page * PAGE
         if first >= len(self.orders):
-            self.say("There are no more orders.")
+            self.say(_("There are no more orders."))
             return
         self.page = page
         self.number(range(first, min(first + PAGE, len(self.orders))))
         left = len(self.orders) - first - PAGE
         if left > 0:
-            self.say(f"  ... and {left} more: type more, or orders WORD")
+            self.say("  " + _("... and {left} more: type more, or orders WORD").format(left=left))
 
     def list_orders(self, word: str) -> None:
         """The orders with a word in them."""
@@ -157,7 +158,7 @@ class Terminal:
         if found:
             self.number(found)
         else:
-            self.say(f"No legal order has {word!r} in it.")
+            self.say(_("No legal order has {word!r} in it.").format(word=word))
 
     def number(self, places: Iterable[int]) -> None:
         """The orders at these places, each with its number and, if it is another side's, whose it is."""
@@ -165,37 +166,39 @@ class Terminal:
         for at in places:
             order = self.orders[at]
             giver = engine.owner(position, order)
-            whose = f"({giver}) " if decision is not None and giver != decision.side else ""
+            whose = f"({_(giver)}) " if decision is not None and giver != decision.side else ""
             self.say(f"{at + 1:4}  {whose}{said(order)}")
 
     def odds(self, wanted: str) -> None:
-        """The exact law of what an order leads to, by what would be told of it."""
+        """Show the exact distribution of what an order leads to, by the log lines it would make."""
         engine = self.history.engine
         told: Counter[str] = Counter()
         dist = prospects(engine, self.history.position, self.order(wanted))
         for outcome, weight in dist.weights.items():
-            told[" ".join(event.text(partial(engine.name, outcome.position)) for event in outcome.events) or "Nothing happens."] += weight
+            text = " ".join(str(event.text(partial(engine.name, outcome.position))) for event in outcome.events)
+            told[text or _("Nothing happens.")] += weight
         rows = [(fraction(p), percent(p), text) for text, weight in told.most_common(MOST_LINES) for p in [Fraction(weight, dist.total)]]
-        more = f"\n... and {len(told) - MOST_LINES} rarer outcomes" if len(told) > MOST_LINES else ""
-        self.say(grid(("chance", "", "what happens"), rows) + more)
+        self.say(grid((_("chance"), "", _("what happens")), rows))
+        if len(told) > MOST_LINES:
+            self.say(_("... and {count} rarer outcomes").format(count=len(told) - MOST_LINES))
 
     def why(self, wanted: str) -> None:
         """Whether an order is legal; if not, by which rule, and what to do instead."""
         refusal = check(self.history.engine, self.history.position, self.order(wanted))
-        self.say("That is legal now." if refusal is None else str(refusal))
+        self.say(_("That is legal now.") if refusal is None else str(refusal))
 
     # -- what is done
 
     def order(self, wanted: str) -> Any:  # noqa: ANN401 - the game's own orders
         """The order that a number or words mean."""
         if not wanted:
-            message = "say which order, by its number or its words"
+            message = N_("say which order, by its number or its words")
             raise InputError(message)
         if not (wanted.isascii() and wanted.isdigit()):
             return heard(self.history.engine, wanted)
         number = int(wanted) if len(wanted) <= len(str(len(self.orders))) else 0
         if not 1 <= number <= len(self.orders):
-            message = f"there is no order {wanted[:PAGE]}: {len(self.orders)} are numbered"
+            message = N_("there is no order {number}: {count} are numbered").format(number=wanted[:PAGE], count=len(self.orders))
             raise InputError(message)
         return self.orders[number - 1]
 
@@ -203,7 +206,7 @@ class Terminal:
         """The reader's own dice."""
         words = faces.replace(",", " ").split()
         if not words or not all(word.isascii() and word.isdigit() and len(word) <= PAGE for word in words):
-            message = f"{faces.strip()!r} is not a list of faces, as in 3 4"
+            message = N_("{faces!r} is not a list of faces, as in 3 4").format(faces=faces.strip())
             raise InputError(message)
         return FixedDice(map(int, words))
 
@@ -226,10 +229,10 @@ class Terminal:
         while history.done and not self.is_readers(history):
             history = history.undo()
         if not self.is_readers(history):
-            message = "No order of yours has been given yet, so there is nothing to take back."
+            message = N_("No order of yours has been given yet, so there is nothing to take back.")
             raise InputError(message)
         self.history = history
-        self.say(f"Back at step {len(history.done)}.")
+        self.say(_("Back at step {step}.").format(step=len(history.done)))
         self.question()
 
     def forth(self) -> None:
@@ -249,7 +252,7 @@ class Terminal:
     def save(self, file: str) -> None:
         """Write the game to a file."""
         if not file:
-            message = "say where, as in: save game.json"
+            message = N_("say where, as in: save game.json")
             raise InputError(message)
         write_save(self.history, file)
-        self.say(f"saved in {file}")
+        self.say(_("saved in {file}").format(file=file))

@@ -18,6 +18,7 @@ from rulesdemo.errors import NeverEnds, TooManyPaths
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
+from rulesdemo.words import N_
 
 S = TypeVar("S", bound=Hashable)
 
@@ -125,7 +126,9 @@ class Chain(Generic[S]):
                 if state in rows:
                     continue
                 if len(rows) >= MOST_STATES:
-                    message = f"the chain of {self.step.name} has more than {MOST_STATES:,} states; cap what can grow without end"
+                    message = N_("the chain of {step} has more than {most:,} states; cap what can grow without end").format(
+                        step=self.step.name, most=MOST_STATES
+                    )
                     raise TooManyPaths(message)
                 rows[state] = law = self.step.dist(*self.args, state)
                 todo.extend(new for new in law.weights if new not in rows and not self.until(new))
@@ -197,7 +200,7 @@ class Chain(Generic[S]):
                     ending.append(state)
         for state in self.rows:
             if state not in good:
-                message = f"the chain of {self.step.name} never ends from state {state!r}"
+                message = N_("the chain of {step} never ends from state {state!r}").format(step=self.step.name, state=state)
                 raise NeverEnds(message)
 
 

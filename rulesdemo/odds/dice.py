@@ -19,6 +19,7 @@ from rulesdemo.errors import FacesError, OddsError
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import spread, spread_each
 from rulesdemo.odds.placeholders import Each, Later
+from rulesdemo.words import N_
 
 if TYPE_CHECKING:
     import random
@@ -83,11 +84,13 @@ class Source(Generic[V]):
         try:
             known = self._through.get(key)
         except TypeError:
-            message = f"a column read by {self.name} must be a tuple of hashable entries"
+            message = N_("a column read by {name} must be a tuple of hashable entries").format(name=self.name)
             raise OddsError(message) from None
         if known is None:
             if len(column) != len(self.values):
-                message = f"{self.name} has {len(self.values)} values but the column has {len(column)} entries"
+                message = N_("{name} has {values} values but the column has {entries} entries").format(
+                    name=self.name, values=len(self.values), entries=len(column)
+                )
                 raise OddsError(message)
             entry = dict(zip(self.values, column, strict=True))
             merged: dict[Any, Any] = {}
@@ -311,11 +314,15 @@ class FixedDice(_HandDice):
     def _next(self, die: Die) -> int:
         place = self._used + 1
         if place > len(self._given):
-            message = f"the dice run out: {len(self._given)} faces given, but throw {place} needs another {die.name}"
+            message = N_("the dice run out: {count} faces given, but throw {place} needs another {die}").format(
+                count=len(self._given), place=place, die=die.name
+            )
             raise FacesError(message)
         face = self._given[self._used]
         if type(face) is not int or face not in die.faces:
-            message = f"face {face!r} at place {place} is not on a {die.name}, which shows {die.faces[0]} to {die.faces[-1]}"
+            message = N_("face {face!r} at place {place} is not on a {die}, which shows {first} to {last}").format(
+                face=face, place=place, die=die.name, first=die.faces[0], last=die.faces[-1]
+            )
             raise FacesError(message)
         self._used = place
         return face
@@ -324,7 +331,9 @@ class FixedDice(_HandDice):
         """Refuse faces that nobody asked for."""
         left = self._given[self._used :]
         if left:
-            message = f"{len(left)} faces left over after the roll was complete: {', '.join(map(str, left))}"
+            message = N_("{count} faces left over after the roll was complete: {faces}").format(
+                count=len(left), faces=", ".join(map(str, left))
+            )
             raise FacesError(message)
 
 
@@ -435,4 +444,6 @@ class EveryDice(Dice):
 
 def looping() -> OddsError:
     """What to say to a body that throws on and on."""
-    return OddsError(f"more than {MOST_REQUESTS} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain")
+    return OddsError(
+        N_("more than {most} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain").format(most=MOST_REQUESTS)
+    )

@@ -24,6 +24,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist, record_of
 from rulesdemo.odds.mixture import Linked, columns_of
 from rulesdemo.odds.procedure import Procedure
+from rulesdemo.words import N_
 
 MOST_OUTCOMES: Final = 2_000_000
 MOST_AMOUNT: Final = 200  # larger ones on one die would leave most slots of a packed sum empty
@@ -281,7 +282,9 @@ class Pool(Procedure[..., Any]):
             known = self._one.fields
             for name in (*self.cap, *self.keep, *((self.trump,) if self.trump else ())):
                 if name not in known and not (name == "" and not known):
-                    message = f"{self.name}: no field {name!r}; {self.proc.name} gives {', '.join(known) or 'plain numbers'}"
+                    message = N_("{pool}: no field {name!r}; {proc} gives {fields}").format(
+                        pool=self.name, name=name, proc=self.proc.name, fields=", ".join(known) or N_("plain numbers")
+                    )
                     raise OddsError(message)
         return self._one
 
@@ -363,7 +366,7 @@ class Pool(Procedure[..., Any]):
     def _added(self, names: tuple[str, ...], record: Any, n: int) -> dict[Any, Any]:  # noqa: ANN401 - see _record
         law = self._law_over(names)
         if law.size(n) > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
-            message = f"{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields"
+            message = N_("{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields").format(n=n)
             raise TooManyPaths(message)
         weights = law.weights(n, record)
         if self.trump and (extra := self.base[1] ** n - law.whole**n):

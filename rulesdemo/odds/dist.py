@@ -18,6 +18,7 @@ from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from rulesdemo.errors import InputError
+from rulesdemo.words import N_
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -56,7 +57,7 @@ class Dist(Generic[T]):
         """
         fractions = {outcome: Fraction(chance) for outcome, chance in chances.items() if chance}
         if sum(fractions.values()) != 1 or any(chance < 0 for chance in fractions.values()):
-            message = f"chances must be positive and add up to 1, not {sum(fractions.values())}"
+            message = N_("chances must be positive and add up to 1, not {total}").format(total=sum(fractions.values()))
             raise InputError(message)
         total = lcm(*(f.denominator for f in fractions.values()))
         return cls({outcome: f.numerator * (total // f.denominator) for outcome, f in fractions.items()}, total)
@@ -167,11 +168,11 @@ class Dist(Generic[T]):
         """
         if outcome is not _MISSING:
             if fields:
-                message = "ask p() for one outcome or for fields, not for both"
+                message = N_("ask p() for one outcome or for fields, not for both")
                 raise InputError(message)
             return self._fraction(self.weights.get(outcome, 0))
         if not fields:
-            message = "p() needs an outcome, as in p(7), or fields, as in p(captured=True)"
+            message = N_("p() needs an outcome, as in p(7), or fields, as in p(captured=True)")
             raise InputError(message)
         names = tuple(fields)
         wanted = tuple(fields.values())
@@ -203,7 +204,7 @@ class Dist(Generic[T]):
         try:
             return self._fraction(1) * sum(value(outcome) * weight for outcome, weight in self.weights.items())
         except TypeError:
-            message = f"{of or 'the outcome'} is not a number in every outcome, so it has no mean"
+            message = N_("{field} is not a number in every outcome, so it has no mean").format(field=of or N_("the outcome"))
             raise InputError(message) from None
 
     def variance(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
@@ -245,10 +246,12 @@ class Dist(Generic[T]):
         known = self.fields
         for name in names:
             if name not in known:
-                message = f"no outcome field {name!r}; this law has {', '.join(known) or 'plain values, no fields'}"
+                message = N_("no outcome field {name!r}; this law has {fields}").format(
+                    name=name, fields=", ".join(known) or N_("plain values, no fields")
+                )
                 raise InputError(message)
         if not names or len(set(names)) < len(names):
-            message = f"name one or more outcome fields of {', '.join(known)}, each once"
+            message = N_("name one or more outcome fields of {names}, each once").format(names=", ".join(known))
             raise InputError(message)
         return [known.index(name) for name in names]
 
@@ -256,7 +259,7 @@ class Dist(Generic[T]):
         """The law given that `test` holds."""
         kept = {outcome: weight for outcome, weight in self.weights.items() if test(outcome)}
         if not kept:
-            message = "nothing left: the condition never holds, so chances given it do not exist"
+            message = N_("nothing left: the condition never holds, so chances given it do not exist")
             raise InputError(message)
         return Dist(kept, sum(kept.values()), (self,))
 
@@ -357,7 +360,7 @@ def _sort_key(outcome: object) -> tuple[Any, ...]:
 def _reader(dist: Dist[Any], of: str | Callable[[Any], Any] | None) -> Callable[[Any], Any]:
     if of is None:
         if dist.fields:
-            message = f"say of which field: {', '.join(dist.fields)}"
+            message = N_("say of which field: {names}").format(names=", ".join(dist.fields))
             raise InputError(message)
         return _itself
     if isinstance(of, str):

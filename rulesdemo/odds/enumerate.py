@@ -19,6 +19,7 @@ from rulesdemo.odds.dice import AGAIN, MOST_REQUESTS, SPENT, TAIL, EveryDice, lo
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.mixture import Mixture, Part, parts_of, together
 from rulesdemo.odds.placeholders import Each
+from rulesdemo.words import N_
 
 MOST_PATHS: Final = 1_000_000
 
@@ -68,7 +69,7 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
         weights, total = together(parts)
     if again:
         if not weights:
-            message = f"{name} never ends: every throw is thrown again"
+            message = N_("{name} never ends: every throw is thrown again").format(name=name)
             raise NeverEnds(message)
         if isinstance(total, int):
             # Only whole throws count: the weights that are left are their own total.
@@ -211,12 +212,18 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
 
 
 def _too_many(name: str) -> TooManyPaths:
-    return TooManyPaths(f"{name} has more than {MOST_PATHS:,} branches; use totals, caps, keep= or sub-procedures")
+    return TooManyPaths(
+        N_("{name} has more than {most:,} branches; use totals, caps, keep= or sub-procedures").format(name=name, most=MOST_PATHS)
+    )
 
 
 def _uncountable(name: str, outcome: object, wrong: TypeError) -> OddsError:
     kind = type(outcome).__name__
-    return OddsError(f"{name} gave an outcome that cannot be counted: return tuples and frozen records, not {kind} ({wrong})")
+    return OddsError(
+        N_("{name} gave an outcome that cannot be counted: return tuples and frozen records, not {kind} ({wrong})").format(
+            name=name, kind=kind, wrong=wrong
+        )
+    )
 
 
 def chance_of(again: Again) -> Any:  # noqa: ANN401 - a Fraction, or an element of a field

@@ -1,4 +1,4 @@
-"""How a law looks: a table in a terminal, bars in a notebook, LaTeX on request.
+"""How a distribution looks: a table in a terminal, bars in a notebook, LaTeX on request.
 
 Fractions stay exact; percents are rounded for the eye only.
 """
@@ -10,6 +10,8 @@ from fractions import Fraction
 from html import escape
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
+
+from rulesdemo.words import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,9 +95,9 @@ def word(value: object) -> str:
     ('yes', '-', '*', '-2')
     """
     if value is True:
-        return "yes"
+        return _("yes")
     if value is False:
-        return "no"
+        return _("no")
     if value is None:
         return "-"
     if isinstance(value, tuple):
@@ -116,11 +118,11 @@ def dist_text(dist: Dist[Any]) -> str:
     """A plain table with bars."""
     heads, rows = columns_of(dist, MOST_LINES)
     table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in rows]
-    lines = [(*heads, "chance", "", ""), *table]
+    lines = [(*heads, _("chance"), "", ""), *table]
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
     if len(dist) > MOST_LINES:
-        text.append(f"... and {len(dist) - MOST_LINES} more outcomes")
+        text.append(_("... and {count} more outcomes").format(count=len(dist) - MOST_LINES))
     return "\n".join(text)
 
 
@@ -135,9 +137,11 @@ def _bar(chance: Any) -> str:  # noqa: ANN401 - see fraction
 def dist_html(dist: Dist[Any]) -> str:
     """A table with bars for notebooks; colours and figures as the book's."""
     heads, rows = columns_of(dist, MOST_LINES)
-    head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in (*heads, "chance", ""))
+    names = (*heads, _("chance"), "")
+    head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in names)
     body = "".join(_html_row(cells, chance) for cells, chance in rows)
-    more = f"<p>... and {len(dist) - MOST_LINES} more outcomes</p>" if len(dist) > MOST_LINES else ""
+    count = len(dist) - MOST_LINES
+    more = f"<p>{escape(_('... and {count} more outcomes').format(count=count))}</p>" if count > 0 else ""
     style = "border-collapse:collapse;font-variant-numeric:tabular-nums"
     return f"<table style='{style}'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
@@ -187,7 +191,7 @@ def dist_latex(dist: Dist[Any]) -> str:
     """The law as a LaTeX tabular."""
     heads, rows = columns_of(dist)
     return grid_latex(
-        (*heads, "chance"), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"
+        (*heads, _("chance")), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"
     )
 
 

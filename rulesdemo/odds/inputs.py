@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.procedure import Procedure
+from rulesdemo.words import N_
 
 # Longer numbers are refused before Python spends time on them.
 MOST_DIGITS: Final = 30
@@ -32,12 +33,12 @@ class Whole:
     def says(self) -> str:
         """The range, for help and error sentences."""
         if self.low is None and self.high is None:
-            return "any whole number"
+            return N_("any whole number")
         if self.high is None:
-            return f"a whole number from {self.low} up"
+            return N_("a whole number from {low} up").format(low=self.low)
         if self.low is None:
-            return f"a whole number up to {self.high}"
-        return f"a whole number from {self.low} to {self.high}"
+            return N_("a whole number up to {high}").format(high=self.high)
+        return N_("a whole number from {low} to {high}").format(low=self.low, high=self.high)
 
     def short(self) -> str:
         """The range in a few signs, for lists."""
@@ -66,7 +67,7 @@ class OneOf:
 
     def says(self) -> str:
         """The choices, for help and error sentences."""
-        return f"one of {', '.join(map(str, self.choices))}"
+        return N_("one of {choices}").format(choices=", ".join(map(str, self.choices)))
 
     def short(self) -> str:
         """The choices in a few signs."""
@@ -90,7 +91,7 @@ class Flag:
 
     def says(self) -> str:
         """The words taken."""
-        return "true or false"
+        return N_("true or false")
 
     def short(self) -> str:
         """The words taken."""
@@ -116,9 +117,12 @@ class Many:
     def says(self) -> str:
         """The form and the range of each."""
         if self.least == self.most == 1:
-            return f"1 number, {self.each.says()}"
-        count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{count} numbers with commas between, each {self.each.says()}"
+            return N_("1 number, {range}").format(range=self.each.says())
+        if self.least == self.most:
+            return N_("{count} numbers with commas between, each {range}").format(count=self.least, range=self.each.says())
+        return N_("{least} to {most} numbers with commas between, each {range}").format(
+            least=self.least, most=self.most, range=self.each.says()
+        )
 
     def short(self) -> str:
         """The form in a few signs."""
@@ -146,11 +150,11 @@ class Word:
 
     def says(self) -> str:
         """What the text looks like."""
-        return self.described
+        return N_(self.described)
 
     def short(self) -> str:
         """What the text looks like."""
-        return self.described
+        return N_(self.described)
 
     def read(self, value: object) -> str:
         """The text, or ValueError."""
@@ -209,8 +213,8 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
     known = [each.name for each in inputs]
     for key in given:
         if key not in known:
-            takes = nearest(str(key), known) if known else "It takes no inputs."
-            message = f"{name} has no input {key!r}. {takes}"
+            takes = nearest(str(key), known) if known else N_("It takes no inputs.")
+            message = N_("{name} has no input {key!r}. {hint}").format(name=name, key=key, hint=takes)
             raise InputError(message)
     bound = {}
     for each in inputs:
@@ -218,11 +222,9 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
             try:
                 bound[each.name] = each.kind.read(given[each.name])
             except ValueError:
-                limit = f" of at most {MOST_DIGITS} digits" if _too_long(given[each.name]) else ""
-                message = f"{name}: {each.name} must be {each.kind.says()}{limit}, not {_short(given[each.name])}"
-                raise InputError(message) from None
+                raise _misfit(name, each, given[each.name]) from None
         elif each.required:
-            message = f"{name} needs {each.name}: {each.kind.says()}"
+            message = N_("{name} needs {input}: {range}").format(name=name, input=each.name, range=each.kind.says())
             raise InputError(message)
         else:
             bound[each.name] = each.default
@@ -236,9 +238,15 @@ def _too_long(value: object) -> bool:
     return isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
 
 
-def _short(value: object) -> str:
-    text = "a number that long" if _too_long(value) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - one line of a terminal
+def _misfit(name: str, wanted: Input, value: object) -> InputError:
+    fields = {"name": name, "input": wanted.name, "range": wanted.kind.says()}
+    if _too_long(value):
+        message = N_("{name}: {input} must be {range} of at most {most} digits, not a number that long").format(most=MOST_DIGITS, **fields)
+    else:
+        text = repr(value)
+        text = text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - one line of a terminal
+        message = N_("{name}: {input} must be {range}, not {text}").format(text=text, **fields)
+    return InputError(message)
 
 
 def samples(inputs: tuple[Input, ...]) -> list[dict[str, Any]]:

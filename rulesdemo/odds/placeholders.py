@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from rulesdemo.errors import OddsError
+from rulesdemo.words import N_
 
 
 class _Valueless:
@@ -74,4 +75,4 @@ class Each(_Valueless):
 
 
 def _not_yet() -> OddsError:
-    return OddsError("a number taken with dice.later has no value yet: add to it and hand it to dice.last, or take it with dice.do")
+    return OddsError(N_("a number taken with dice.later has no value yet: add to it and hand it to dice.last, or take it with dice.do"))

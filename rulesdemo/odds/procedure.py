@@ -25,6 +25,7 @@ from rulesdemo.odds.dice import AGAIN, Dice, FixedDice, RandomDice, Step
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.enumerate import Again, chance_of, walk, walk_each
 from rulesdemo.odds.mixture import Packing, Spread
+from rulesdemo.words import N_
 
 if TYPE_CHECKING:
     import random
@@ -77,7 +78,7 @@ class Procedure(Generic[P, R]):
             value = self.body(dice, *args, **kwargs)
             if value is not AGAIN:
                 return value
-        message = f"{self.name} asked for another throw {MOST_THROWS} times running"
+        message = N_("{name} asked for another throw {most} times running").format(name=self.name, most=MOST_THROWS)
         raise NeverEnds(message)
 
     def dist(self, *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
@@ -89,7 +90,9 @@ class Procedure(Generic[P, R]):
         try:
             known = self._known.get(args)
         except TypeError:
-            message = f"{self.name} got an argument that cannot be kept as a key: pass tuples and frozen records, not lists or dicts"
+            message = N_("{name} got an argument that cannot be kept as a key: pass tuples and frozen records, not lists or dicts").format(
+                name=self.name
+            )
             raise OddsError(message) from None
         if known is None:
             known = self._law(args)

@@ -18,6 +18,7 @@ from rulesdemo.play.engine import Engine, legal
 from rulesdemo.play.game import game
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import check_game
+from rulesdemo.words import N_
 
 # None only where a bot may pass: when it is offered an interrupt while another side is to choose.
 Bot = Callable[[Engine[Any], Any, list[Any], random.Random], Any]
@@ -54,13 +55,13 @@ def chosen_bots(text: str, engine: Engine[Any], bots: Mapping[str, Bot]) -> dict
     chosen: dict[str, Bot] = {}
     for side, name in ((side.strip(), name.strip()) for side, name in asked):
         if side not in engine.sides:
-            message = f"{engine.game} has no side {side!r}. {nearest(side, engine.sides)}"
+            message = N_("{game} has no side {side!r}. {hint}").format(game=engine.game, side=side, hint=nearest(side, engine.sides))
             raise InputError(message)
         if side in chosen:
-            message = f"{side} is given two bots"
+            message = N_("{side} is given two bots").format(side=side)
             raise InputError(message)
         if name not in bots:
-            message = f"{engine.game} has no bot {name!r}. {nearest(name, bots)}"
+            message = N_("{game} has no bot {name!r}. {hint}").format(game=engine.game, name=name, hint=nearest(name, bots))
             raise InputError(message)
         chosen[side] = bots[name]
     return chosen
@@ -88,7 +89,7 @@ def play_out(
             watch(history)
     if history.decision is None:
         return history
-    raise _stuck(history, f"the game is not over after {most_orders} orders", seed)
+    raise _stuck(history, N_("the game is not over after {count} orders").format(count=most_orders), seed)
 
 
 def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Random, *, seed: int | None = None) -> Any:  # noqa: ANN401 - an order
@@ -102,7 +103,7 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
     if order is None and own:
         order = bots[decision.side](engine, seen, own, rng)
     if order is None:
-        raise _stuck(history, f"{decision.side} has no legal order ({decision.prompt})", seed)
+        raise _stuck(history, N_("{side} has no legal order ({prompt})").format(side=decision.side, prompt=decision.prompt), seed)
     return order
 
 
@@ -128,5 +129,7 @@ def _interrupt(engine: Engine[Any], position: Any, others: dict[str, list[Any]],
 
 
 def _stuck(history: History[Any], why: str, seed: int | None) -> RulesError:
-    told = "" if seed is None else f", seed {seed}"
-    return RulesError(f"{history.engine.game} {history.scenario} is stuck at step {len(history.done)}{told}: {why}")
+    fields = {"game": history.engine.game, "scenario": history.scenario, "step": len(history.done), "why": why}
+    if seed is None:
+        return RulesError(N_("{game} {scenario} is stuck at step {step}: {why}").format(**fields))
+    return RulesError(N_("{game} {scenario} is stuck at step {step}, seed {seed}: {why}").format(seed=seed, **fields))

@@ -7,7 +7,7 @@ exceptions all show that sentence. An order never rolls for more than one thing,
     refusal = check(engine, position, order)            None, or why not
     orders = legal(engine, position)                    every order that nobody would refuse
     outcome = apply(engine, dice, position, order)      position + events; raises IllegalOrder with the same refusal
-    dist = prospects(engine, position, order)           the exact law of what comes next, from the same code
+    dist = prospects(engine, position, order)           the exact distribution of what comes next, from the same code
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.enumerate import walk
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, alternatives
 
 P = TypeVar("P")
 T = TypeVar("T", bound=Callable[..., Any])
@@ -50,7 +51,7 @@ class IllegalOrder(RulesError):
 
     def __init__(self, refusal: Refusal) -> None:
         """Carry the refusal."""
-        super().__init__(str(refusal))
+        super().__init__(refusal)
         self.refusal = refusal
 
 
@@ -69,7 +70,7 @@ class Throw(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def _chance(throw: Throw) -> Fraction:
-    """Kept, because a log asks again for every line it shows, and the law of many dice is long."""
+    """Kept, because a log asks again for every line it shows, and the distribution of many dice takes long."""
     dist = throw.procedure.dist(*throw.args)
     return Fraction(dist.weight(throw.outcome), dist.total)
 
@@ -109,12 +110,13 @@ class Verb(NamedTuple):
     """All about one kind of order: is it legal, which ones are worth asking about, and what does it do.
 
     `candidates` must yield every legal order of its kind; what it yields besides, `check` takes out. Of a kind without end, such as a
-    value that a reader supplies, it yields none.
+    value that a reader supplies, it yields none. An order that `closes` a part of the turn is a choice even where it is the only one.
     """
 
     check: Callable[[Any, Any], Refusal | None]
     do: Callable[[Dice, Any, Any], Outcome[Any]]
     candidates: Callable[[Any], Iterable[Any]]
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,24 +142,24 @@ class Engine(Generic[P]):
     secret: Callable[[P, Any, P], bool] = lambda _before, _order, _now: False  # is an order of `before` still hidden from the others?
 
 
-NOW_OVER: Final = "The game is over."
+NOW_OVER: Final = N_("The game is over.")
 
 
 def check(engine: Engine[P], position: P, order: Any) -> Refusal | None:  # noqa: ANN401 - the game's own orders
     """Why the order is not legal, or None when it is."""
     verb = engine.verbs.get(type(order))
     if verb is None:
-        message = f"{type(order).__name__} is no order of {engine.game}"
+        message = N_("{name} is no order of {game}").format(name=type(order).__name__, game=engine.game)
         raise RulesError(message)
     decision = engine.decision(position)
     if decision is None:
-        return Refusal(NOW_OVER, engine.result(position).rule, "Undo a step, or start again.")
+        return Refusal(NOW_OVER, engine.result(position).rule, N_("Undo a step, or start again."))
     if type(order) not in decision.orders and type(order) not in engine.anytime:
-        asked = " or ".join(sorted(map(phrase_of, decision.orders)))
+        acts = alternatives(sorted(map(phrase_of, decision.orders)))
         return Refusal(
-            f"This is not the moment to {phrase_of(type(order))}.",
+            N_("This is not the moment to {act}.").format(act=phrase_of(type(order))),
             decision.rule,
-            f"{decision.prompt} Now is the moment to {asked}.",
+            N_("{prompt} Now is the moment to {acts}.").format(prompt=decision.prompt, acts=acts),
         )
     return _misfit(order, decision) or verb.check(position, order)
 
@@ -167,8 +169,12 @@ def _misfit(order: Any, decision: Decision) -> Refusal | None:  # noqa: ANN401 -
     kind: Any = type(order)
     for name, known in _choices(kind):
         if getattr(order, name) not in known:
-            what, words = name.replace("_", " "), " or ".join(map(str, known))
-            return Refusal(f"There is no {what} {getattr(order, name)!r}.", decision.rule, f"Choose {words} as {what}.")
+            what, words = name.replace("_", " "), alternatives(map(str, known))
+            return Refusal(
+                N_("There is no {what} {value!r}.").format(what=what, value=getattr(order, name)),
+                decision.rule,
+                N_("Choose {values} as {what}.").format(values=words, what=what),
+            )
     return None
 
 
@@ -202,7 +208,7 @@ def apply(engine: Engine[P], dice: Dice, position: P, order: Any) -> Outcome[P]:
 
 
 def prospects(engine: Engine[P], position: P, order: Any) -> Dist[Outcome[P]]:  # noqa: ANN401 - the game's own orders
-    """The exact law of what a legal order leads to: the code that plays it, with every face of every die."""
+    """The exact distribution of what a legal order leads to: the code that plays it, with every face of every die."""
 
     def body(dice: Dice) -> Outcome[P]:
         return apply(engine, dice, position, order)
@@ -248,4 +254,4 @@ def phrase_of(kind: type) -> str:
     >>> phrase_of(HoldFire)
     'hold fire'
     """
-    return str(getattr(kind, "phrase", word_of(kind).replace("_", " ")))
+    return getattr(kind, "phrase", None) or N_(word_of(kind).replace("_", " "))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Throw
 
 
@@ -10,3 +11,12 @@ class Fact:
 
     __slots__ = ()
     throw: Throw | None = None
+
+
+class StepFact(Fact):
+    """An event of a ship that took one step: where her bow lies now, and the points that it cost."""
+
+    __slots__ = ()
+    ship: str
+    bow: Hex
+    cost: int

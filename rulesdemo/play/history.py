@@ -18,10 +18,11 @@ from rulesdemo.errors import InputError, nearest
 from rulesdemo.odds.dice import FixedDice, RandomDice, Step
 from rulesdemo.play.engine import Decision, Engine, Outcome, apply
 from rulesdemo.rules.ruleset import Ruleset, patches_blamed, ruleset
+from rulesdemo.words import N_
 
 P = TypeVar("P")
 
-NO_ORDERS: Final = "No order has been given yet"
+THIS_ORDER: Final = N_("this order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,12 @@ class History(Generic[P]):
         """The beginning of a scenario; under other rules than the printed ones if some are given."""
         known = engine.scenarios()
         if scenario not in known:
-            message = f"{engine.game} has no scenario {scenario!r}. {nearest(scenario, known)}"
+            message = N_("{game} has no scenario {scenario!r}. {hint}").format(
+                game=engine.game, scenario=scenario, hint=nearest(scenario, known)
+            )
             raise InputError(message)
         chosen = ruleset(engine.game) if rules is None else rules
-        with patches_blamed(f"the start of {scenario}", chosen):
+        with patches_blamed(N_("the start of {scenario}").format(scenario=scenario), chosen):
             return cls(engine, scenario, chosen, engine.start(scenario, chosen))
 
     @property
@@ -101,7 +104,7 @@ class History(Generic[P]):
     def play(self, order: Any, dice: RandomDice | FixedDice, rerolls: int = 0) -> History[P]:  # noqa: ANN401 - the game's own orders
         """Give an order; what was taken back before is then gone. Raises IllegalOrder or FacesError, and nothing has changed."""
         thrown, told = len(dice.faces), len(dice.story())
-        with patches_blamed("this order", self.rules):
+        with patches_blamed(THIS_ORDER, self.rules):
             outcome = apply(self.engine, dice, self.position, order)
         if isinstance(dice, FixedDice):
             dice.finish()
@@ -111,21 +114,21 @@ class History(Generic[P]):
     def undo(self) -> History[P]:
         """Take the last order back."""
         if not self.done:
-            message = f"{NO_ORDERS}, so there is nothing to take back."
+            message = N_("No order has been given yet, so there is nothing to take back.")
             raise InputError(message)
         return self.at(len(self.done) - 1)
 
     def redo(self) -> History[P]:
         """Give the order again that was taken back, with the same faces."""
         if not self.undone:
-            message = "No order has been taken back, so there is none to give again."
+            message = N_("No order has been taken back, so there is none to give again.")
             raise InputError(message)
         return self.at(len(self.done) + 1)
 
     def at(self, step: int) -> History[P]:
         """The game after so many orders; those after it count as taken back."""
         if not 0 <= step <= self.steps:
-            message = f"there is no step {step}: this game has steps 0 to {self.steps}"
+            message = N_("there is no step {step}: this game has steps 0 to {steps}").format(step=step, steps=self.steps)
             raise InputError(message)
         every = self.done + self.undone
         return replace(self, done=every[:step], undone=every[step:])
@@ -133,11 +136,11 @@ class History(Generic[P]):
     def roll_again(self, dice: RandomDice | FixedDice) -> History[P]:
         """The last order with new dice; the record says that it was rolled again."""
         if not self.done:
-            message = f"{NO_ORDERS}, so there are no dice to roll again."
+            message = N_("No order has been given yet, so there are no dice to roll again.")
             raise InputError(message)
         last = self.done[-1]
         if not last.faces:
-            message = "The last order threw no dice, so there are none to roll again."
+            message = N_("The last order threw no dice, so there are none to roll again.")
             raise InputError(message)
         return replace(self, done=self.done[:-1]).play(last.order, dice, last.rerolls + 1)
 

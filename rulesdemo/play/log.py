@@ -18,6 +18,7 @@ from rulesdemo.play.engine import Outcome, Throw
 from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import said
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _, ngettext
 
 INDENT: Final = "   "
 
@@ -45,10 +46,10 @@ class Line(NamedTuple):
     @property
     def told(self) -> str:
         """The line without its turn."""
-        shown = [" ".join(map(str, self.faces))] if self.faces else []
-        shown += [] if self.p is None else [fraction(self.p)]
-        shown += [again(self.rerolls)] if self.rerolls else []
-        return f"{self.text} [{self.rule}]" + (f"  ({'; '.join(shown)})" if shown else "")
+        dice = [" ".join(map(str, self.faces))] if self.faces else []
+        dice += [] if self.p is None else [fraction(self.p)]
+        dice += [again(self.rerolls)] if self.rerolls else []
+        return f"{self.text} [{self.rule}]" + (f"  ({'; '.join(dice)})" if dice else "")
 
     def json(self) -> dict[str, Any]:
         """As CONTRACT of `rulesdemo play --json` has it; how often it was rolled again only where it was."""
@@ -62,7 +63,7 @@ def again(times: int) -> str:
     >>> again(1), again(3)
     ('rolled again', 'rolled again 3 times')
     """
-    return "rolled again" if times == 1 else f"rolled again {times} times"
+    return ngettext("rolled again", "rolled again {n} times", times).format(n=times)
 
 
 def lines(history: History[Any], since: int = -1) -> list[Line]:
@@ -126,8 +127,8 @@ def game_json(history: History[Any]) -> dict[str, Any]:
 
 def changes(rules: Ruleset) -> list[str]:
     """What the reader changed in the rules, as the command line takes it."""
-    told = [f"set {name}={value}" for name, value in rules.switches]
-    return told + [f"patch {table}:{row},{column}={text}" for table, row, column, text in rules.patches]
+    switches = [_("set {switch}").format(switch=f"{name}={value}") for name, value in rules.switches]
+    return switches + [_("patch {cell}").format(cell=f"{table}:{row},{column}={text}") for table, row, column, text in rules.patches]
 
 
 def playthrough(history: History[Any]) -> str:
@@ -136,7 +137,11 @@ def playthrough(history: History[Any]) -> str:
     Orders that are still secret are only said to be sealed.
     """
     engine = history.engine
-    text = [f"game {engine.game}", f"scenario {history.scenario}", *changes(history.rules)]
+    text = [
+        _("game {game}").format(game=engine.game),
+        _("scenario {scenario}").format(scenario=history.scenario),
+        *changes(history.rules),
+    ]
     text += ["", engine.situation(history.opening.position), "", *(line.told for line in lines(history.at(0)))]
     before = history.opening.position
     for step, deed in enumerate(history.done, start=1):
@@ -154,9 +159,10 @@ def _asked(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> It
     engine = history.engine
     decision = engine.decision(before)
     if decision is not None:  # orders are given only while one is due
-        yield f"{step}. T{engine.turn(before)} {decision.side}: {decision.prompt} [{decision.rule}]"
+        yield f"{step}. T{engine.turn(before)} {_(decision.side)}: {decision.prompt} [{decision.rule}]"
     giver = engine.owner(before, deed.order)
-    interrupts = f"{giver} " if decision is not None and giver != decision.side else ""
-    yield f"{INDENT}{interrupts}> {'(sealed)' if engine.secret(before, deed.order, history.position) else said(deed.order)}"
+    interrupts = f"{_(giver)} " if decision is not None and giver != decision.side else ""
+    yield f"{INDENT}{interrupts}> {_('(sealed)') if engine.secret(before, deed.order, history.position) else said(deed.order)}"
     if deed.faces:
-        yield f"{INDENT}dice {' '.join(map(str, deed.faces))}" + (f", {again(deed.rerolls)}" if deed.rerolls else "")
+        dice = _("dice {faces}").format(faces=" ".join(map(str, deed.faces)))
+        yield f"{INDENT}{dice}" + (f", {again(deed.rerolls)}" if deed.rerolls else "")

@@ -17,20 +17,22 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from rulesdemo.errors import InputError, nearest
 from rulesdemo.play.engine import Engine, word_of
+from rulesdemo.words import N_, all_of, alternatives
 
 # Nothing that a player means is longer; whatever is, is refused before anybody spends time on it.
 MOST_LETTERS: Final = 200
 MOST_ITEMS: Final = 1_000
 MOST_DIGITS: Final = 9
 _WHOLE: Final = re.compile(rf"[+-]?\d{{1,{MOST_DIGITS}}}", re.ASCII)
+_TYPES: Final = re.compile(r"Expected `(\w+)`, got `(\w+)`")  # as msgspec complains
 _YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 _KINDS: Final = {
-    "array": "a list",
-    "object": "an object",
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
+    "array": N_("a list"),
+    "object": N_("an object"),
+    "str": N_("a text"),
+    "int": N_("a whole number"),
+    "float": N_("a number"),
+    "bool": N_("true or false"),
 }
 
 
@@ -49,16 +51,16 @@ def brief(value: object) -> str:
 def check_keys(what: str, given: Mapping[str, Any], known: Collection[str], needed: Collection[str]) -> None:
     """Refuse a key that is given twice, one that is not known, and the lack of one that is needed."""
     if isinstance(given, Doubled):
-        message = f"{what} gives {brief(given.key)} twice"
+        message = N_("{what} gives {key} twice").format(what=what, key=brief(given.key))
         raise InputError(message)
     for key in given:
         if key not in known:
-            hint = nearest(key[:MOST_LETTERS], known) if known else "It takes none."
-            message = f"{what} has no field {brief(key)}. {hint}"
+            hint = nearest(key[:MOST_LETTERS], known) if known else N_("It takes none.")
+            message = N_("{what} has no field {key}. {hint}").format(what=what, key=brief(key), hint=hint)
             raise InputError(message)
     for key in needed:
         if key not in given:
-            message = f"{what} needs {key}"
+            message = N_("{what} needs {key}").format(what=what, key=key)
             raise InputError(message)
 
 
@@ -89,7 +91,7 @@ def kind_named(engine: Engine[Any], word: str) -> type:
     """The kind of order that a word means."""
     kinds = {word_of(kind): kind for kind in engine.verbs}
     if word not in kinds:
-        message = f"there is no order {brief(word)}. {nearest(word[:MOST_LETTERS], kinds)}"
+        message = N_("there is no order {word}. {hint}").format(word=brief(word), hint=nearest(word[:MOST_LETTERS], kinds))
         raise InputError(message)
     return kinds[word]
 
@@ -120,31 +122,34 @@ def decoded(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  #
 
     kind = kind_named(engine, word)
     check_keys(word, given, _hints(kind), _needed(kind))
-    shaped = {name: _shaped(f"{word}'s {name}", hint, given[name]) for name, hint in _hints(kind).items() if name in given}
+    shaped = {}
+    for name, hint in _hints(kind).items():
+        if name in given:
+            shaped[name] = _shaped(N_("{order}'s {name}").format(order=word, name=name), hint, given[name])
     try:
         return msgspec.convert(shaped, kind)
     except msgspec.ValidationError as wrong:
         raise InputError(_reworded(str(wrong))) from None
     except UnicodeEncodeError:
-        message = f"{word} holds half a letter, which no text can be written with"
+        message = N_("{word} holds half a letter, which no text can be written with").format(word=word)
         raise InputError(message) from None
 
 
 def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
     """The value with its records as lists, which is how msgspec wants them; their keys are checked here."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
-        message = f"{what} is a text of {len(value)} letters"
+        message = N_("{what} is a text of {count} letters").format(what=what, count=len(value))
         raise InputError(message)
     if _is_record(hint):
         if not isinstance(value, dict):
-            message = f"{what} must be an object with {' and '.join(_hints(hint))}"
+            message = N_("{what} must be an object with {names}").format(what=what, names=all_of(_hints(hint)))
             raise InputError(message)
         check_keys(what, value, _hints(hint), _needed(hint))
         whole = {**_defaults(hint), **value}
         return [_shaped(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
     if get_origin(hint) is tuple and isinstance(value, list):
         if len(value) > MOST_ITEMS:
-            message = f"{what} has {len(value)} items"
+            message = N_("{what} has {count} items").format(what=what, count=len(value))
             raise InputError(message)
         inside = get_args(hint)
         each = [inside[0]] * len(value) if inside[-1:] == (...,) else [*inside, *[Any] * len(value)]
@@ -159,9 +164,13 @@ def _reworded(complaint: str) -> str:
     'shares[0][1]: expected a whole number, got true or false'
     """
     what, _, where = complaint.partition(" - at `$")
-    words = re.sub(r"`(\w+)`", lambda word: _KINDS.get(word[1], word[1]), what)
     place = where.strip(".`")
-    return f"{place}{': ' if place else ''}{words[:1].lower()}{words[1:]}"
+    types = _TYPES.fullmatch(what)
+    if types:
+        words = N_("expected {wanted}, got {given}").format(wanted=_KINDS.get(types[1], types[1]), given=_KINDS.get(types[2], types[2]))
+    else:
+        words = N_(re.sub(r"`(\w+)`", lambda word: _KINDS.get(word[1], word[1]), what[:1].lower() + what[1:]))
+    return N_("{place}: {what}").format(place=place, what=words) if place else words
 
 
 # -- as words --------------------------------------------------------------------------------------------------------------------------
@@ -190,7 +199,7 @@ def _word(value: Any) -> str:  # noqa: ANN401 - whatever a field holds
 def heard(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's own orders
     """The order that a player wrote: its word, then field=value or just the values in order."""
     if len(text) > MOST_LETTERS * 10:
-        message = "that is too long for an order"
+        message = N_("that is too long for an order")
         raise InputError(message)
     word, *rest = text.split() or [""]
     kind = kind_named(engine, word.lower())
@@ -202,10 +211,10 @@ def heard(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's o
         if not equals:
             name, value = next((each for each in free if each not in given), ""), part
             if not name:
-                message = f"{word} does not take so much: {brief(part)} is left over"
+                message = N_("{word} does not take so much: {part} is left over").format(word=word, part=brief(part))
                 raise InputError(message)
         if name in given:
-            message = f"{name} is given twice"
+            message = N_("{name} is given twice").format(name=name)
             raise InputError(message)
         given[name] = value
     check_keys(word, given, hints, _needed(kind))
@@ -223,35 +232,35 @@ def _value(name: str, hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, an
     if _is_record(hint):
         parts, inside = text.split(":"), _hints(hint)
         if not len(_needed(hint)) <= len(parts) <= len(inside):
-            message = f"{name} is written {':'.join(inside).upper()}, not {brief(text)}"
+            message = N_("{name} is written {form}, not {text}").format(name=name, form=":".join(inside).upper(), text=brief(text))
             raise InputError(message)
         return hint(*(_value(f"{name} {each}", kind, part) for (each, kind), part in zip(inside.items(), parts, strict=False)))
     if get_origin(hint) is tuple:
         return tuple(_value(name, get_args(hint)[0], part) for part in text.split(",")) if text else ()
     if get_origin(hint) is Literal:
-        return _choice(name, {str(each): each for each in get_args(hint)}, text, " or ".join(map(str, get_args(hint))))
+        return _choice(name, {str(each): each for each in get_args(hint)}, text, alternatives(map(str, get_args(hint))))
     if hint is bool:
-        return _choice(name, _YES_OR_NO, text.lower(), "yes or no")
+        return _choice(name, _YES_OR_NO, text.lower(), N_("yes or no"))
     return _READERS[hint](name, text)
 
 
 def _choice(name: str, choices: Mapping[str, Any], text: str, says: str) -> Any:  # noqa: ANN401 - one of the choices
     if text not in choices:
-        message = f"{name} is {says}, not {brief(text)}"
+        message = N_("{name} is {values}, not {text}").format(name=name, values=says, text=brief(text))
         raise InputError(message)
     return choices[text]
 
 
 def _whole(name: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        message = f"{name} is a whole number, not {brief(text)}"
+        message = N_("{name} is a whole number, not {text}").format(name=name, text=brief(text))
         raise InputError(message)
     return int(text)
 
 
 def _text(name: str, text: str) -> str:
     if len(text) > MOST_LETTERS:
-        message = f"{name} is too long"
+        message = N_("{name} is too long").format(name=name)
         raise InputError(message)
     return text
 

@@ -28,6 +28,7 @@ from rulesdemo.play.history import Deed, History
 from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decoded, encoded, said
 from rulesdemo.rules.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
 from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
+from rulesdemo.words import N_
 
 __all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded", "said", "to_code", "to_text", "write_save"]
 
@@ -60,7 +61,9 @@ def playable(name: str) -> Engine[Any]:
     check_game(name)
     engine = game(name).play()
     if engine is None:
-        message = f"{name} cannot be played yet. Games that can: {', '.join(each for each in GAMES if game(each).engine)}."
+        message = N_("{name} cannot be played yet. Games that can: {names}.").format(
+            name=name, names=", ".join(each for each in GAMES if game(each).engine)
+        )
         raise InputError(message)
     return engine
 
@@ -126,7 +129,7 @@ def from_text(text: str, find: Find = playable) -> History[Any]:
         engine, history = _opened(save, find)
     steps = save["steps"]
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        message = f"steps must be a list of at most {MOST_STEPS} orders"
+        message = N_("steps must be a list of at most {most} orders").format(most=MOST_STEPS)
         raise SaveError(message)
     for number, step in enumerate(steps, start=1):
         history = _played(engine, history, number, step)
@@ -141,27 +144,34 @@ def from_code(code: str, find: Find = playable) -> History[Any]:
 def _parsed(text: str) -> dict[str, Any]:
     """The JSON of a save, which has the right keys and is of a version that we know."""
     if len(text) > MOST_TEXT:
-        message = f"this is too long to be a save: more than {MOST_TEXT:,} characters"
+        message = N_("this is too long to be a save: more than {most:,} characters").format(most=MOST_TEXT)
         raise SaveError(message)
     try:
         save = json.loads(text, object_pairs_hook=_object, parse_int=_number)
     except json.JSONDecodeError as wrong:
-        message = f"this is not a save: it is not JSON ({wrong.msg} at line {wrong.lineno}, column {wrong.colno})"
+        message = N_("this is not a save: it is not JSON ({what} at line {line}, column {column})").format(
+            what=wrong.msg, line=wrong.lineno, column=wrong.colno
+        )
         raise SaveError(message) from None
     except RecursionError:
-        message = "this is not a save: it is nested too deeply"
+        message = N_("this is not a save: it is nested too deeply")
         raise SaveError(message) from None
     if not isinstance(save, dict) or save.get("format") != FORMAT:
-        message = f'this is not a save: a save is an object with "format": "{FORMAT}"'
+        message = N_('this is not a save: a save is an object with "format": "{format}"').format(format=FORMAT)
         raise SaveError(message)
     version = save.get("version")
     if type(version) is not int or version != VERSION:
         newer = type(version) is int and version > VERSION
-        hint = "it was made by a newer rulesdemo; update to read it" if newer else f"this rulesdemo reads version {VERSION}"
-        message = f"this save has version {brief(version) if isinstance(version, (int, str)) else 'of no kind we know'}: {hint}"
+        if not isinstance(version, (int, str)):
+            message = N_("this save has version of no kind we know: this rulesdemo reads version {known}")
+        elif newer:
+            message = N_("this save has version {version}: it was made by a newer rulesdemo; update to read it")
+        else:
+            message = N_("this save has version {version}: this rulesdemo reads version {known}")
+        message = message.format(version=brief(version), known=VERSION)
         raise SaveError(message)
     with _blamed(""):
-        check_keys("the save", save, HEAD, HEAD)
+        check_keys(N_("the save"), save, HEAD, HEAD)
     return save
 
 
@@ -185,7 +195,7 @@ def _opened(save: dict[str, Any], find: Find) -> tuple[Engine[Any], History[Any]
     """The start of the game, under the save's rules."""
     for key in ("game", "scenario"):
         if not isinstance(save[key], str) or len(save[key]) > MOST_LETTERS:
-            message = f"{key} must be a name"
+            message = N_("{key} must be a name").format(key=key)
             raise InputError(message)
     engine = find(save["game"])
     return engine, History.start(engine, save["scenario"], _rules(save))
@@ -195,19 +205,19 @@ def _rules(save: dict[str, Any]) -> Ruleset:
     for key in ("switches", "patches"):
         given = save[key]
         if not isinstance(given, dict) or len(given) > MOST_CHANGES:
-            message = f"{key} must be an object of at most {MOST_CHANGES} names and texts"
+            message = N_("{key} must be an object of at most {most} names and texts").format(key=key, most=MOST_CHANGES)
             raise InputError(message)
         check_keys(key, given, given, ())
         for name, value in given.items():
             if not isinstance(value, str) or len(value) > MOST_LETTERS or len(name) > MOST_LETTERS:
-                message = f"{key}: {brief(name)} must be a text"
+                message = N_("{key}: {name} must be a text").format(key=key, name=brief(name))
                 raise InputError(message)
     cells = {}
     for place, text in save["patches"].items():
         table, colon, where = place.partition(":")
         row, comma, column = where.rpartition(",")
         if not (colon and comma):
-            message = f"patch {brief(place)} is not TABLE:ROW,COL"
+            message = N_("patch {place} is not TABLE:ROW,COL").format(place=brief(place))
             raise InputError(message)
         cells[table, row, column] = text
     return ruleset(save["game"], save["switches"], cells)
@@ -215,47 +225,47 @@ def _rules(save: dict[str, Any]) -> Ruleset:
 
 def _played(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held
     """One more step of the save."""
-    with _blamed(f"step {number}: "):
+    with _blamed(N_("step {number}: ").format(number=number)):
         if not isinstance(step, dict):
-            message = "a step must be an object with order and faces"
+            message = N_("a step must be an object with order and faces")
             raise InputError(message)
         if SEALED[0] in step:
             step = _unsealed(step)
-        check_keys("a step", {key: step[key] for key in STEP if key in step}, STEP, ("order", "faces"))
+        check_keys(N_("a step"), {key: step[key] for key in STEP if key in step}, STEP, ("order", "faces"))
         word = step["order"]
         if not isinstance(word, str):
-            message = "order must be a word"
+            message = N_("order must be a word")
             raise InputError(message)
-    with _blamed(f"step {number} ({word[:MOST_LETTERS] if word.isidentifier() else brief(word)}): "):
+    with _blamed(N_("step {number} ({order}): ").format(number=number, order=word[:MOST_LETTERS] if word.isidentifier() else brief(word))):
         if isinstance(step, Doubled):
-            check_keys("it", step, (), ())
+            check_keys(N_("it"), step, (), ())
         order = decoded(engine, word, {key: value for key, value in step.items() if key not in STEP})
         return history.play(order, FixedDice(_faces(step["faces"])), _rerolls(step))
 
 
 def _unsealed(step: dict[str, Any]) -> dict[str, Any]:
     """The step under a seal."""
-    check_keys("a sealed step", step, SEALED, SEALED)
+    check_keys(N_("a sealed step"), step, SEALED, SEALED)
     code = step[SEALED[0]]
     if not isinstance(code, str) or len(code) > MOST_SEALED:
-        message = f"sealed must be a text of at most {MOST_SEALED} letters"
+        message = N_("sealed must be a text of at most {most} letters").format(most=MOST_SEALED)
         raise InputError(message)
     try:
         found = json.loads(_inflated_text(code, MOST_SEALED), object_pairs_hook=_object, parse_int=_number)
     except (binascii.Error, ValueError, zlib.error, RecursionError):
         found = None
     if not isinstance(found, dict) or SEALED[0] in found:
-        message = "its seal is broken: part of it is missing or changed"
+        message = N_("its seal is broken: part of it is missing or changed")
         raise InputError(message)
     return found
 
 
 def _faces(given: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever the save held
     if not isinstance(given, list) or not all(type(face) is int for face in given):
-        message = "faces must be a list of whole numbers"
+        message = N_("faces must be a list of whole numbers")
         raise InputError(message)
     if len(given) > MOST_FACES:
-        message = f"{len(given)} faces are more than one order throws"
+        message = N_("{count} faces are more than one order throws").format(count=len(given))
         raise InputError(message)
     return tuple(given)
 
@@ -263,10 +273,10 @@ def _faces(given: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever the save h
 def _rerolls(step: dict[str, Any]) -> int:
     times = step.get("rerolls", 0)
     if type(times) is not int or not 0 <= times <= MOST_REROLLS:
-        message = f"rerolls must be a whole number from 0 to {MOST_REROLLS}"
+        message = N_("rerolls must be a whole number from 0 to {most}").format(most=MOST_REROLLS)
         raise InputError(message)
     if times and not step["faces"]:
-        message = "no dice were thrown, so none were rolled again"
+        message = N_("no dice were thrown, so none were rolled again")
         raise InputError(message)
     return times
 
@@ -277,25 +287,27 @@ def _blamed(place: str) -> Iterator[None]:
     try:
         yield
     except RulesError as wrong:
-        message = f"{place}{wrong}"
+        message = N_("{place}{wrong}").format(place=place, wrong=wrong)
         raise SaveError(message) from None
 
 
 def _inflated(code: str) -> str:
     """The text inside a code."""
     if len(code) > MOST_CODE:
-        message = f"this is too long to be a link's code: more than {MOST_CODE:,} characters"
+        message = N_("this is too long to be a link's code: more than {most:,} characters").format(most=MOST_CODE)
         raise SaveError(message)
     if not code.startswith(CODE):
         kind, dot, _ = code.partition(".")
         newer = bool(dot) and kind.isascii() and kind.isdigit() and len(kind) <= MOST_DIGITS
-        hint = "it was made by another version of rulesdemo" if newer else f"a code begins with {CODE}"
-        message = f"this link does not hold a game that we can read: {hint}"
+        if newer:
+            message = N_("this link does not hold a game that we can read: it was made by another version of rulesdemo")
+        else:
+            message = N_("this link does not hold a game that we can read: a code begins with {code}").format(code=CODE)
         raise SaveError(message)
     try:
         return _inflated_text(code[len(CODE) :], MOST_TEXT)
     except (binascii.Error, ValueError, zlib.error):
-        message = "this link's code is damaged: part of it is missing or changed"
+        message = N_("this link's code is damaged: part of it is missing or changed")
         raise SaveError(message) from None
 
 
@@ -319,7 +331,7 @@ def recorded(game: str, name: str) -> History[Any]:
     try:
         return from_text(text)
     except SaveError as wrong:
-        message = f"{file}: {wrong}"
+        message = N_("{file}: {wrong}").format(file=file, wrong=wrong)
         raise DataError(message) from None
 
 
@@ -328,7 +340,7 @@ def read_save(file: str, find: Find = playable) -> History[Any]:
     try:
         return from_text(read_reader_text(file, MOST_TEXT), find)
     except SaveError as wrong:
-        message = f"{file}: {wrong}"
+        message = N_("{file}: {wrong}").format(file=file, wrong=wrong)
         raise SaveError(message) from None
 
 
@@ -344,5 +356,5 @@ def check_target(file: str) -> None:
         return
     text = read_reader_text(file, MOST_TEXT)
     if text.strip() and f'"{FORMAT}"' not in text[:MOST_LETTERS]:
-        message = f"{file} is there already and is not a save; choose another name"
+        message = N_("{file} is there already and is not a save; choose another name").format(file=file)
         raise InputError(message)

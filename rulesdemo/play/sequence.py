@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from rulesdemo.errors import RulesError
 from rulesdemo.play.engine import Decision, Outcome
+from rulesdemo.words import N_
 
 P = TypeVar("P")
 
@@ -80,7 +81,9 @@ class Sequence(Generic[P]):
             if not self.left_out(position, step):
                 position, more = step.enter(position)
                 events += more
-        message = f"the sequence of play went through {MOST_STEPS} steps without a decision, last at {self.at(position)!r}"
+        message = N_("the sequence of play went through {most} steps without a decision, last at {at!r}").format(
+            most=MOST_STEPS, at=self.at(position)
+        )
         raise RulesError(message)
 
     def _following(self, position: P) -> Step[P]:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from rulesdemo.errors import DataError, InputError
+from rulesdemo.words import N_, by_language
 
 PACKAGE: Final = Path(__file__).parents[1]
+SHOWN: Final = ("title", "line", "tagline")  # what a game's own file says in several languages
 
 
 def folder(name: str, checkout: str = "") -> Path:
@@ -47,7 +49,9 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
-        message = f"{shown(path)} cannot be read: {getattr(wrong, 'strerror', None) or 'it is not UTF-8 text'}"
+        message = N_("{file} cannot be read: {reason}").format(
+            file=shown(path), reason=getattr(wrong, "strerror", None) or N_("it is not UTF-8 text")
+        )
         raise DataError(message) from None
 
 
@@ -56,7 +60,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as wrong:
-        message = f"{shown(path)} is not valid TOML: {wrong}"
+        message = N_("{file} is not valid TOML: {wrong}").format(file=shown(path), wrong=wrong)
         raise DataError(message) from None
 
 
@@ -65,14 +69,16 @@ def read_csv(path: Path) -> list[list[str]]:
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(read_text(path), newline=""), strict=True) if row]
     except csv.Error as wrong:
-        message = f"{shown(path)} is not valid CSV: {wrong}"
+        message = N_("{file} is not valid CSV: {wrong}").format(file=shown(path), wrong=wrong)
         raise DataError(message) from None
     if len(rows) < 2 or len(rows[0]) < 2:  # noqa: PLR2004 - a heading and one row, a label and one cell
-        message = f"{shown(path)} needs a heading line and at least one row, with a label and at least one cell"
+        message = N_("{file} needs a heading line and at least one row, with a label and at least one cell").format(file=shown(path))
         raise DataError(message)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            message = f"{shown(path)}, line {number} ({row[0]!r}): {len(row)} cells where the heading has {len(rows[0])}"
+            message = N_("{file}, line {number} ({row!r}): {cells} cells where the heading has {columns}").format(
+                file=shown(path), number=number, row=row[0], cells=len(row), columns=len(rows[0])
+            )
             raise DataError(message)
     return rows
 
@@ -97,7 +103,11 @@ def table_files(game: str, name: str) -> tuple[list[list[str]], dict[str, Any], 
 @cache
 def game_file(game: str, name: str) -> dict[str, Any]:
     """One of a game's own TOML files: game, rules or rulings."""
-    return read_toml(game_folder(game) / f"{name}.toml")
+    found = read_toml(game_folder(game) / f"{name}.toml")
+    if name == "game":
+        found |= {key: by_language(found[key]) for key in SHOWN if isinstance(found.get(key), dict)}
+        found |= {"about": N_(found["about"])} if "about" in found else {}
+    return found
 
 
 @cache
@@ -124,10 +134,11 @@ def read_reader_text(file: str, most: int | None = None) -> str:
         with Path(file).open(encoding="utf-8-sig") as opened:
             text = opened.read() if most is None else opened.read(most + 1)
     except (OSError, ValueError) as wrong:
-        message = f"{file} cannot be read: {getattr(wrong, 'strerror', None) or 'it is not UTF-8 text'}"
+        reason = getattr(wrong, "strerror", None) or N_("it is not UTF-8 text")
+        message = N_("{file} cannot be read: {reason}").format(file=file, reason=reason)
         raise InputError(message) from None
     if most is not None and len(text) > most:
-        message = f"{file} is too long: more than {most:,} characters"
+        message = N_("{file} is too long: more than {most:,} characters").format(file=file, most=most)
         raise InputError(message)
     return text
 
@@ -138,16 +149,16 @@ def check_reader_file(file: str) -> bool:
         path = Path(file)
         there = path.exists() or path.is_symlink()
         faults = {
-            "its name is empty": not file,
-            "it is a folder": path.is_dir(),
-            "it is no plain file": there and not path.is_file(),
-            "its folder does not exist": not path.resolve().parent.is_dir(),
+            N_("its name is empty"): not file,
+            N_("it is a folder"): path.is_dir(),
+            N_("it is no plain file"): there and not path.is_file(),
+            N_("its folder does not exist"): not path.resolve().parent.is_dir(),
         }
     except (OSError, ValueError, RuntimeError):  # too long, with a null in it, or a link to itself
-        there, faults = False, {"its name is not valid": True}
+        there, faults = False, {N_("its name is not valid"): True}
     wrong = next((fault for fault, found in faults.items() if found), "")
     if wrong:
-        message = f"{file} cannot be written: {wrong}"
+        message = N_("{file} cannot be written: {wrong}").format(file=file, wrong=wrong)
         raise InputError(message)
     return there
 
@@ -164,7 +175,9 @@ def write_reader_text(file: str, text: str) -> None:
             beside.chmod(path.stat().st_mode)
         beside.replace(path)
     except (OSError, ValueError) as wrong:
-        message = f"{file} cannot be written: {getattr(wrong, 'strerror', None) or 'its name or text is not valid'}"
+        message = N_("{file} cannot be written: {reason}").format(
+            file=file, reason=getattr(wrong, "strerror", None) or N_("its name or text is not valid")
+        )
         raise InputError(message) from None
     finally:
         with suppress(OSError):

@@ -11,6 +11,7 @@ from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, game_file, read_toml
 from rulesdemo.rules.rule_index import rules_of
 from rulesdemo.rules.toc import contents
+from rulesdemo.words import N_
 
 SPACES: Final = re.compile(r"\s+")
 KEYS: Final = {"en", "fr", "text"}
@@ -48,9 +49,11 @@ def own_terms() -> tuple[Term, ...]:
     found = []
     for number, entry in enumerate(read_toml(folder("data") / "terms.toml").get("term", ()), start=1):
         if set(entry) != KEYS or not all(entry.values()):
-            message = f"data/terms.toml, term {number}: needs {', '.join(sorted(KEYS))}, and nothing else"
+            message = N_("data/terms.toml, term {number}: needs {names}, and nothing else").format(
+                number=number, names=", ".join(sorted(KEYS))
+            )
             raise DataError(message)
-        found.append(Term(**entry))
+        found.append(Term(N_(entry["en"]), entry["fr"], N_(entry["text"])))
     return tuple(found)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.errors import DataError, InputError, nearest
+from rulesdemo.errors import DataError, InputError, near_name, nearest
 from rulesdemo.odds.reads import PROVENANCES
 from rulesdemo.rules.datafiles import game_file
+from rulesdemo.words import N_
 
 STATUSES: Final = ("done", "note", "unused", "out-of-scope", "planned")
 CLASSES: Final = ("C", "P", "T")  # computed from the source alone, computed with parameters that it lacks, told
@@ -64,26 +65,30 @@ def rules_of(game: str) -> Mapping[str, Rule]:
         rule = Rule(
             game,
             entry["id"],
-            title.get("en", ""),
+            N_(title.get("en", "")),
             title.get("fr", ""),
             bool(entry.get("untitled", False)),
             tuple(entry["kinds"]),
             entry["status"],
-            entry["text"].strip(),
+            N_(entry["text"].strip()),
             entry.get("class", ""),
-            tuple(entry.get("parameters", ())),
+            tuple(map(N_, entry.get("parameters", ()))),
         )
         if rule.id in rules:
-            message = f"{where}: the id stands twice"
+            message = N_("{where}: the id stands twice").format(where=where)
             raise DataError(message)
         if not (rule.title_en and rule.title_fr and rule.text):
-            message = f"{where}: needs both titles and a text"
+            message = N_("{where}: needs both titles and a text").format(where=where)
             raise DataError(message)
         if rule.status not in STATUSES or not rule.kinds or not set(rule.kinds) <= set(KINDS):
-            message = f"{where}: status must be one of {', '.join(STATUSES)}, kinds among {', '.join(KINDS)}"
+            message = N_("{where}: status must be one of {statuses}, kinds among {kinds}").format(
+                where=where, statuses=", ".join(STATUSES), kinds=", ".join(KINDS)
+            )
             raise DataError(message)
         if rule.letter not in ("", *CLASSES) or (rule.letter == "P" and not rule.parameters):
-            message = f"{where}: class must be one of {', '.join(CLASSES)}, and a rule of class P names its parameters"
+            message = N_("{where}: class must be one of {names}, and a rule of class P names its parameters").format(
+                where=where, names=", ".join(CLASSES)
+            )
             raise DataError(message)
         rules[rule.id] = rule
     return rules
@@ -93,17 +98,17 @@ def rule(game: str, rule_id: str) -> Rule:
     """One rule; the nearest id is named when there is none."""
     known = rules_of(game)
     if rule_id not in known:
-        message = f"{game} has no rule {rule_id!r}. {nearest(rule_id, known) if len(known) < 12 else _near_ids(rule_id, known)}"  # noqa: PLR2004 - a dozen ids fit a line
+        hint = nearest(rule_id, known) if len(known) < 12 else _near_ids(rule_id, known)  # noqa: PLR2004 - a dozen ids fit a line
+        message = N_("{game} has no rule {rule_id!r}. {hint}").format(game=game, rule_id=rule_id, hint=hint)
         raise InputError(message)
     return known[rule_id]
 
 
 def _near_ids(rule_id: str, known: Mapping[str, Rule]) -> str:
-    sentence = nearest(rule_id, known)
-    if sentence.startswith("Known"):
-        first = ", ".join(list(known)[:8])
-        return f"It has {len(known)} ids, from {first} on."
-    return sentence
+    close = near_name(rule_id, known)
+    if close:
+        return nearest(rule_id, [close])
+    return N_("It has {count} ids, from {first} on.").format(count=len(known), first=", ".join(list(known)[:8]))
 
 
 @cache
@@ -114,20 +119,20 @@ def rulings_of(game: str) -> Mapping[str, Ruling]:
         where = f"data/{game}/rulings.toml, ruling {number} ({entry.get('id', 'no id')})"
         _check_keys(entry, where, {"id", "provenance", "rules", "question", "answer", "why", "alternatives"}, {"switch"})
         if entry["provenance"] not in PROVENANCES[1:3]:
-            message = f"{where}: provenance must be ruling or reconstructed"
+            message = N_("{where}: provenance must be ruling or reconstructed").format(where=where)
             raise DataError(message)
         if entry["id"] in rulings:
-            message = f"{where}: the id stands twice"
+            message = N_("{where}: the id stands twice").format(where=where)
             raise DataError(message)
         rulings[entry["id"]] = Ruling(
             game,
             entry["id"],
             entry["provenance"],
             tuple(entry["rules"]),
-            entry["question"].strip(),
-            entry["answer"].strip(),
-            entry["why"].strip(),
-            tuple(entry["alternatives"]),
+            N_(entry["question"].strip()),
+            N_(entry["answer"].strip()),
+            N_(entry["why"].strip()),
+            tuple(map(N_, entry["alternatives"])),
             _switch(entry.get("switch"), entry["id"], where),
         )
     return rulings
@@ -137,9 +142,9 @@ def _switch(data: Mapping[str, Any] | None, ruling: str, where: str) -> Switch |
     if data is None:
         return None
     _check_keys(data, f"{where}, switch", {"name", "default", "choices"}, set())
-    choices = tuple((str(value), str(text)) for value, text in data["choices"].items())
+    choices = tuple((str(value), N_(str(text))) for value, text in data["choices"].items())
     if data["default"] not in dict(choices):
-        message = f"{where}: the switch's default {data['default']!r} is not among its choices"
+        message = N_("{where}: the switch's default {value!r} is not among its choices").format(where=where, value=data["default"])
         raise DataError(message)
     return Switch(data["name"], data["default"], choices, ruling)
 
@@ -151,7 +156,7 @@ def switches_of(game: str) -> Mapping[str, Switch]:
     for ruling in rulings_of(game).values():
         if ruling.switch is not None:
             if ruling.switch.name in switches:
-                message = f"data/{game}/rulings.toml: switch {ruling.switch.name} stands twice"
+                message = N_("data/{game}/rulings.toml: switch {switch} stands twice").format(game=game, switch=ruling.switch.name)
                 raise DataError(message)
             switches[ruling.switch.name] = ruling.switch
     return switches
@@ -161,8 +166,8 @@ def _check_keys(data: Mapping[str, Any], where: str, needed: set[str], allowed: 
     missing = needed - set(data)
     extra = set(data) - needed - allowed
     if missing:
-        message = f"{where}: needs {', '.join(sorted(missing))}"
+        message = N_("{where}: needs {names}").format(where=where, names=", ".join(sorted(missing)))
         raise DataError(message)
     if extra:
-        message = f"{where}: has unknown keys {', '.join(sorted(extra))}"
+        message = N_("{where}: has unknown keys {names}").format(where=where, names=", ".join(sorted(extra)))
         raise DataError(message)

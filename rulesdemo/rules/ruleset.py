@@ -21,6 +21,7 @@ from rulesdemo.odds.reads import SwitchRead, note
 from rulesdemo.rules.datafiles import GAMES, table_names
 from rulesdemo.rules.rule_index import Switch, switches_of
 from rulesdemo.rules.tables import Table, load_table
+from rulesdemo.words import N_
 
 Patch = tuple[str, str, str, str]  # table, row, column, text
 
@@ -79,7 +80,9 @@ def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mappi
     for name, value in (switches or {}).items():
         switch = _switch(game, name)
         if value not in dict(switch.choices):
-            message = f"switch {name} of {game} has no setting {value!r}; it takes {', '.join(choice for choice, _ in switch.choices)}"
+            message = N_("switch {name} of {game} has no setting {value!r}; it takes {names}").format(
+                name=name, game=game, value=value, names=", ".join(choice for choice, _ in switch.choices)
+            )
             raise InputError(message)
         if value != switch.default:
             chosen[name] = value
@@ -100,7 +103,7 @@ def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mappi
 def check_game(game: str) -> None:
     """Refuse a game that does not exist."""
     if game not in GAMES:
-        message = f"no game {game!r}. {nearest(game, GAMES)}"
+        message = N_("no game {game!r}. {hint}").format(game=game, hint=nearest(game, GAMES))
         raise InputError(message)
 
 
@@ -108,7 +111,7 @@ def check_game(game: str) -> None:
 def _printed(game: str, name: str) -> Table:
     known = table_names(game)
     if name not in known:
-        message = f"{game} has no table {name!r}. {nearest(name, known)}"
+        message = N_("{game} has no table {name!r}. {hint}").format(game=game, name=name, hint=nearest(name, known))
         raise InputError(message)
     return load_table(game, name)
 
@@ -116,7 +119,7 @@ def _printed(game: str, name: str) -> Table:
 def _switch(game: str, name: str) -> Switch:
     known = switches_of(game)
     if name not in known:
-        message = f"{game} has no switch {name!r}. {nearest(name, known)}"
+        message = N_("{game} has no switch {name!r}. {hint}").format(game=game, name=name, hint=nearest(name, known))
         raise InputError(message)
     return known[name]
 
@@ -130,5 +133,7 @@ def patches_blamed(name: str, rules: Ruleset) -> Iterator[None]:
         if not rules.patches:
             raise
         changes = ", ".join(f"{table}:{row},{column}={text}" for table, row, column, text in rules.patches)
-        message = f"{name} makes no sense with your patch {changes} ({wrong}); choose another value"
+        message = N_("{name} makes no sense with your patch {changes} ({wrong}); choose another value").format(
+            name=name, changes=changes, wrong=wrong
+        )
         raise InputError(message) from None

@@ -15,6 +15,13 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import table_names
 from rulesdemo.rules.tables import Axis, Table, load_table
+from rulesdemo.words import N_, commas
+
+# Where numbers are skipped, and which: one, or several.
+GAPS: Final = {
+    "row": (N_("rows {first} to {last}"), N_("no row for {number}"), N_("no row for {first} to {last}")),
+    "column": (N_("columns {first} to {last}"), N_("no column for {number}"), N_("no column for {first} to {last}")),
+}
 
 
 class Finding(NamedTuple):
@@ -67,9 +74,13 @@ def _gaps(table: Table, axis: Axis, what: str) -> list[Finding]:
     spans = sorted(
         (low, high, label) for (low, high), label in zip(axis.spans, axis.labels, strict=True) if low is not None and high is not None
     )
+    span, one, several = GAPS[what]
     return [
         _finding(
-            table, "gap", f"{what}s {label} to {after}", f"no {what} for {high + 1}" + (f" to {low - 1}" if low - 1 > high + 1 else "")
+            table,
+            "gap",
+            span.format(first=label, last=after),
+            several.format(first=high + 1, last=low - 1) if low - 1 > high + 1 else one.format(number=high + 1),
         )
         for (_, high, label), (low, _, after) in pairwise(spans)
         if low > high + 1
@@ -84,12 +95,15 @@ def _lines(table: Table) -> list[list[_Line]]:
     families = []
     if table.rows.kind != "name":
         families.append(
-            [_line(f"column {label}", table.rows, [row[at].value for row in table.cells]) for at, label in enumerate(table.columns.labels)]
+            [
+                _line(N_("column {label}").format(label=label), table.rows, [row[at].value for row in table.cells])
+                for at, label in enumerate(table.columns.labels)
+            ]
         )
     if table.columns.kind != "name":
         families.append(
             [
-                _line(f"row {label}", table.columns, [cell.value for cell in row])
+                _line(N_("row {label}").format(label=label), table.columns, [cell.value for cell in row])
                 for label, row in zip(table.rows.labels, table.cells, strict=True)
             ]
         )
@@ -114,8 +128,12 @@ def _turning(table: Table) -> list[Finding]:
         rising = ups >= downs
         for a, b, step, before, after in steps:
             if (step < 0) if rising else (step > 0):
-                text = f"{line.name} {'rises' if rising else 'falls'}, but goes from {before} at {a} to {after} at {b}"
-                found.append(_finding(table, "turns back", f"{line.name}, {a} to {b}", text))
+                if rising:
+                    text = N_("{line} rises, but goes from {before} at {first} to {after} at {last}")
+                else:
+                    text = N_("{line} falls, but goes from {before} at {first} to {after} at {last}")
+                where = N_("{line}, {first} to {last}").format(line=line.name, first=a, last=b)
+                found.append(_finding(table, "turns back", where, text.format(line=line.name, before=before, first=a, after=after, last=b)))
     return found
 
 
@@ -133,7 +151,9 @@ def _uneven(table: Table) -> list[Finding]:
                 table,
                 "uneven",
                 line.name,
-                f"{line.name} reads {', '.join(map(str, line.numbers))}: uneven steps, where {', '.join(even)} step evenly",
+                N_("{line} reads {numbers}: uneven steps, where {others} step evenly").format(
+                    line=line.name, numbers=", ".join(map(str, line.numbers)), others=commas(even)
+                ),
             )
             for line in lines
             if line.name not in even
@@ -150,7 +170,9 @@ def _broken(table: Table) -> list[Finding]:
         return []
     name = formula.get("name")
     if name not in FORMULAS:
-        message = f"data/{table.info.game}/tables/{table.name}.toml: no formula {name!r}; known are {', '.join(FORMULAS)}"
+        message = N_("data/{game}/tables/{table}.toml: no formula {name!r}; known are {names}").format(
+            game=table.info.game, table=table.name, name=name, names=", ".join(FORMULAS)
+        )
         raise DataError(message)
     return FORMULAS[name](table, formula)
 
@@ -171,8 +193,9 @@ def _by_cell(table: Table, value_of: Callable[[int, int], int]) -> list[Finding]
         for column_label, cell in zip(table.columns.labels, row, strict=True):
             wanted = value_of(_number(row_label, table.rows), _number(column_label, table.columns))
             if cell.value != wanted:
-                place = f"row {row_label}, column {column_label}"
-                found.append(_finding(table, "formula", place, f"{place}: printed {cell.text}, the table's own formula gives {wanted}"))
+                place = N_("row {row}, column {column}").format(row=row_label, column=column_label)
+                text = N_("{place}: printed {printed}, the table's own formula gives {wanted}")
+                found.append(_finding(table, "formula", place, text.format(place=place, printed=cell.text, wanted=wanted)))
     return found
 
 
@@ -197,7 +220,8 @@ def _row_sum(table: Table, formula: Mapping[str, Any]) -> list[Finding]:
         added = sum(cell.value or 0 for cell in row)
         wanted = formula.get("base", 0) + formula.get("row", 0) * _number(label, table.rows)
         if added != wanted:
-            found.append(_finding(table, "formula", f"row {label}", f"the row adds up to {added}, the table's own formula gives {wanted}"))
+            text = N_("the row adds up to {added}, the table's own formula gives {wanted}").format(added=added, wanted=wanted)
+            found.append(_finding(table, "formula", N_("row {label}").format(label=label), text))
     return found
 
 

@@ -23,6 +23,7 @@ from rulesdemo.odds.dice import Source
 from rulesdemo.odds.dist import Reads, record_of
 from rulesdemo.odds.reads import PROVENANCES, CellRead, note, weakest
 from rulesdemo.rules.datafiles import table_files
+from rulesdemo.words import N_
 
 _WHOLE: Final = re.compile(r"[+-]?\d+")
 _RANGE: Final = re.compile(r"(\d+)-(\d+)")
@@ -84,8 +85,13 @@ class Values(NamedTuple):
             if _DECIMAL.fullmatch(text):
                 return Fraction(text)
         allowed = ", ".join(repr(symbol) for symbol, _ in self.symbols)
-        wanted = {"number": "a whole number" + (f" or one of {allowed}" if allowed else ""), "symbol": f"one of {allowed}"}[self.kind]
-        message = f"{text!r} is not {wanted}"
+        if self.kind == "symbol":
+            message = N_("{text!r} is not one of {allowed}")
+        elif allowed:
+            message = N_("{text!r} is not a whole number or one of {allowed}")
+        else:
+            message = N_("{text!r} is not a whole number")
+        message = message.format(text=text, allowed=allowed)
         raise ValueError(message)
 
 
@@ -107,12 +113,16 @@ class Axis(NamedTuple):
         if self.kind == "name" or (isinstance(key, str) and key in self.labels):
             if str(key) in self.labels:
                 return self.labels.index(str(key)), False
-            message = f"{where} has no {self.name} {key!r}. {nearest(str(key), self.labels)}"
+            message = N_("{where} has no {name} {key!r}. {hint}").format(
+                where=_place(where), name=self.name, key=key, hint=nearest(str(key), self.labels)
+            )
             raise InputError(message)
         if isinstance(key, str) and _WHOLE.fullmatch(key):
             key = int(key)
         if not isinstance(key, int) or isinstance(key, bool):
-            message = f"{where}: {self.name} {key!r} is not one of {', '.join(self.labels)}"
+            message = N_("{where}: {name} {key!r} is not one of {names}").format(
+                where=_place(where), name=self.name, key=key, names=", ".join(self.labels)
+            )
             raise InputError(message)
         for place, (low, high) in enumerate(self.spans):
             if (low is None or low <= key) and (high is None or key <= high):
@@ -126,8 +136,16 @@ class Axis(NamedTuple):
             return min(range(len(self.spans)), key=lambda place: _least(self.spans[place]))
         if key > max(highs) and self.above == "clamp":
             return max(range(len(self.spans)), key=lambda place: _least(self.spans[place]))
-        message = f"{where} has no {self.name} {key}; it lists {', '.join(self.labels)}"
+        message = N_("{where} has no {name} {key}; it lists {names}").format(
+            where=_place(where), name=self.name, key=key, names=", ".join(self.labels)
+        )
         raise InputError(message)
+
+
+def _place(where: str) -> str:
+    """Return the words for a place that a look-up names, made only when there is something wrong with it."""
+    kind, space, name = where.partition(" ")
+    return N_("table {name}").format(name=name) if space and kind == "table" else where
 
 
 def _least(span: tuple[int | None, int | None]) -> int:
@@ -204,7 +222,9 @@ class Table:
 
     def _only(self) -> str:
         if len(self.columns.labels) != 1:
-            message = f"table {self.name} has several columns: say which of {', '.join(self.columns.labels)}"
+            message = N_("table {name} has several columns: say which of {names}").format(
+                name=self.name, names=", ".join(self.columns.labels)
+            )
             raise InputError(message)
         return self.columns.labels[0]
 
@@ -234,13 +254,20 @@ class Table:
             r, row_edge = self.rows.find(row, where)
             c, column_edge = self.columns.find(column, where)
             if row_edge or column_edge:
-                lines = f"rows are {', '.join(self.rows.labels)}, columns {', '.join(self.columns.labels)}"
-                message = f"table {self.name} has no cell {row},{column}; {lines}"
+                message = N_("table {name} has no cell {row},{column}; rows are {rows}, columns {columns}").format(
+                    name=self.name,
+                    row=row,
+                    column=column,
+                    rows=", ".join(self.rows.labels),
+                    columns=", ".join(self.columns.labels),
+                )
                 raise InputError(message)
             try:
                 value = self.info.values_of(self.columns.labels[c]).parse(text)
             except ValueError as wrong:
-                message = f"table {self.name}, row {row}, column {column}: {wrong}"
+                message = N_("table {name}, row {row}, column {column}: {wrong}").format(
+                    name=self.name, row=row, column=column, wrong=wrong
+                )
                 raise InputError(message) from None
             grid[r][c] = Cell(value, text, "yours", "", "")
         return Table(self.info, self.rows, self.columns, tuple(tuple(row) for row in grid))
@@ -280,19 +307,21 @@ class _Sidecar:
     def take(self, key: str, kind: type, default: Any = None, allowed: tuple[str, ...] = ()) -> Any:  # noqa: ANN401 - of `kind`
         value = self._left.pop(key, default)
         if value is None:
-            raise self.fault(f"needs {key!r}")
+            raise self.fault(N_("needs {key!r}").format(key=key))
         if not isinstance(value, kind):
-            raise self.fault(f"{key!r} must be {'text' if kind is str else kind.__name__}, not {value!r}")
+            raise self.fault(
+                N_("{key!r} must be {kind}, not {value!r}").format(key=key, kind=N_("text") if kind is str else kind.__name__, value=value)
+            )
         if allowed and value not in allowed:
-            raise self.fault(f"{key!r} is {value!r}, not one of {', '.join(allowed)}")
+            raise self.fault(N_("{key!r} is {value!r}, not one of {names}").format(key=key, value=value, names=", ".join(allowed)))
         return value
 
     def finish(self) -> None:
         if self._left:
-            raise self.fault(f"has unknown keys {', '.join(sorted(self._left))}")
+            raise self.fault(N_("has unknown keys {names}").format(names=", ".join(sorted(self._left))))
 
     def fault(self, what: str) -> DataError:
-        return DataError(f"{self.where} {what}")
+        return DataError(N_("{where} {what}").format(where=self.where, what=what))
 
 
 def load_table(game: str, name: str) -> Table:
@@ -310,26 +339,26 @@ def build_table(game: str, name: str, grid: list[list[str]], data: Mapping[str, 
     info = TableInfo(
         game=game,
         name=name,
-        title_en=str(title.get("en", "")),
+        title_en=N_(str(title.get("en", ""))),
         title_fr=str(title.get("fr", "")),
         rules=tuple(side.take("rules", list)),
         provenance=side.take("provenance", str, allowed=PROVENANCES[:3]),
-        source=side.take("source", str),
-        note=side.take("note", str, ""),
+        source=N_(side.take("source", str)),
+        note=N_(side.take("note", str, "")),
         constant=side.take("constant", bool, default=False),
         values=_values(own, side.where, "values"),
         by_column=tuple((column, _values(data, side.where, f"values.columns.{column}")) for column, data in by_column.items()),
         audit=side.take("audit", dict, {}),
     )
     if not info.title_en or not info.title_fr:
-        raise side.fault("needs a title in en and in fr")
+        raise side.fault(N_("needs a title in en and in fr"))
     rows = _axis(side.take("rows", dict), tuple(row[0] for row in grid[1:]), side.where, "rows", csv_name)
     columns = _axis(side.take("columns", dict), tuple(grid[0][1:]), side.where, "columns", csv_name)
     if rows.name != grid[0][0]:
-        raise side.fault(f"calls the rows {rows.name!r} but the CSV's first heading is {grid[0][0]!r}")
+        raise side.fault(N_("calls the rows {rows!r} but the CSV's first heading is {grid!r}").format(rows=rows.name, grid=grid[0][0]))
     for column, _ in info.by_column:
         if column not in columns.labels:
-            raise side.fault(f"has values for column {column!r}, which the CSV lacks")
+            raise side.fault(N_("has values for column {column!r}, which the CSV lacks").format(column=column))
     exceptions = _exceptions(side.take("cell", list, []), rows, columns, side)
     side.finish()
     cells = tuple(_row_of_cells(row, info, columns, exceptions, csv_name) for row in grid[1:])
@@ -340,11 +369,13 @@ def _values(data: Mapping[str, Any], where: str, what: str) -> Values:
     side = _Sidecar(data, f"{where}, [{what}]")
     symbols = side.take("symbols", dict, {})
     values = Values(
-        side.take("kind", str, "number", VALUE_KINDS), side.take("unit", str, ""), tuple((str(k), str(v)) for k, v in symbols.items())
+        side.take("kind", str, "number", VALUE_KINDS),
+        N_(side.take("unit", str, "")),
+        tuple((str(symbol), N_(str(text))) for symbol, text in symbols.items()),
     )
     side.finish()
     if values.kind == "symbol" and not symbols:
-        raise side.fault("is of kind symbol but lists no symbols")
+        raise side.fault(N_("is of kind symbol but lists no symbols"))
     return values
 
 
@@ -360,12 +391,12 @@ def _axis(data: Mapping[str, Any], labels: tuple[str, ...], where: str, what: st
         above=side.take("above", str, "refuse", EDGES),
         edge_provenance=side.take("edge_provenance", str, "", ("", *PROVENANCES[:3])),
         edge_ruling=side.take("edge_ruling", str, ""),
-        unit=side.take("unit", str, ""),
+        unit=N_(side.take("unit", str, "")),
     )
     side.finish()
     if len(set(labels)) != len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
-        message = f"{csv_name}: {what[:-1]} {twice!r} stands twice"
+        message = N_("{csv_name}: {what} {twice!r} stands twice").format(csv_name=csv_name, what=what[:-1], twice=twice)
         raise DataError(message)
     if kind != "name":
         _refuse_overlap(axis, csv_name, what)
@@ -383,7 +414,9 @@ def _span(label: str, kind: str, csv_name: str, what: str) -> tuple[int | None, 
         return int(match[1]), None
     if match := _DOWN.fullmatch(label):
         return None, int(match[1])
-    message = f"{csv_name}: {what[:-1]} label {label!r} is not a number, a range (1-2) or an open end (5+, <=6)"
+    message = N_("{csv_name}: {what} label {label!r} is not a number, a range (1-2) or an open end (5+, <=6)").format(
+        csv_name=csv_name, what=what[:-1], label=label
+    )
     raise DataError(message)
 
 
@@ -395,7 +428,9 @@ def _refuse_overlap(axis: Axis, csv_name: str, what: str) -> None:
     )
     for (_, high, label), (low, _, other) in pairwise(spans):
         if low <= high:
-            message = f"{csv_name}: {what} {label!r} and {other!r} overlap"
+            message = N_("{csv_name}: {what} {label!r} and {other!r} overlap").format(
+                csv_name=csv_name, what=what, label=label, other=other
+            )
             raise DataError(message)
 
 
@@ -406,15 +441,15 @@ def _exceptions(data: list[Any], rows: Axis, columns: Axis, side: _Sidecar) -> l
         row, column = inner.take("row", str, ""), inner.take("column", str, "")
         for label, axis, what in ((row, rows, "row"), (column, columns, "column")):
             if label and label not in axis.labels:
-                raise inner.fault(f"names {what} {label!r}, which the CSV lacks")
+                raise inner.fault(N_("names {what} {label!r}, which the CSV lacks").format(what=what, label=label))
         if not row and not column:
-            raise inner.fault("names neither a row nor a column")
+            raise inner.fault(N_("names neither a row nor a column"))
         out.append(
             (
                 row,
                 column,
                 inner.take("provenance", str, allowed=PROVENANCES[:3]),
-                inner.take("source", str, ""),
+                N_(inner.take("source", str, "")),
                 inner.take("ruling", str, ""),
             )
         )
@@ -431,7 +466,7 @@ def _row_of_cells(
         try:
             value = info.values_of(label).parse(text)
         except ValueError as wrong:
-            message = f"{csv_name}, row {row[0]}, column {label}: {wrong}"
+            message = N_("{csv_name}, row {row}, column {label}: {wrong}").format(csv_name=csv_name, row=row[0], label=label, wrong=wrong)
             raise DataError(message) from None
         cell = Cell(value, text, info.provenance, info.source, "")
         for r, c, provenance, source, ruling in exceptions:

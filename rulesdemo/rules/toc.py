@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, read_toml
+from rulesdemo.words import N_, by_language
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 SECTION: Final = re.compile(r"\d+(?:\.\d)?")
@@ -103,19 +104,21 @@ def read_contents(path: Path) -> Contents:
 def _chapter(given: dict[str, Any]) -> Chapter:
     missing = [name for name in ("game", "number", "title", "minutes") if name not in given]
     if missing:
-        message = f"book/toc.toml: {given.get('path') or given.get('title', 'a chapter')} lacks {', '.join(missing)}"
+        message = N_("book/toc.toml: {chapter} lacks {names}").format(
+            chapter=given.get("path") or given.get("title", "a chapter"), names=", ".join(missing)
+        )
         raise DataError(message)
-    rules = tuple(given.get("rules", ()))
+    rules, aim = tuple(given.get("rules", ())), given.get("aim", "")
     return Chapter(
         given["game"],
         given["number"],
-        given["title"],
+        by_language(given["title"]),
         given["minutes"],
         given["path"],
-        given.get("aim", ""),
+        N_(aim) if isinstance(aim, str) else by_language(aim),
         rules,
         tuple(given.get("sections", ())) or _sections(rules),
-        given.get("span", ""),
+        N_(given.get("span", "")),
     )
 
 

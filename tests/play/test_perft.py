@@ -5,7 +5,7 @@ outcomes as `prospects` tells apart, so the counts are exact and no luck is in t
 counted further on. One file a game: `counts` holds the number of lines of 1, 2, 3... orders.
 
 A count that changes means that the rules, a candidate list or a scenario changed: find out which order came or went before the number is
-changed. `python -m tests.play.test_perft GAME SCENARIO DEPTH` tells the count after each first order.
+changed by `make golden`. `python -m tests.play.test_perft GAME SCENARIO DEPTH` tells the count after each first order.
 """
 
 from __future__ import annotations
@@ -20,22 +20,9 @@ import pytest
 from rulesdemo.play.engine import Engine, legal, prospects
 from rulesdemo.play.order_codec import said
 from rulesdemo.play.saves import playable
+from tests.support.perft import counts_of, lines_of_play
 
 FOLDER = Path(__file__).parents[1] / "perft"
-
-Known = dict[tuple[Any, int], int]
-
-
-def lines_of_play(engine: Engine[Any], position: Any, orders: int, known: Known | None = None) -> int:
-    """How many lines of so many orders begin here; a position that was met before, by other orders, is not counted again."""
-    if orders == 0:
-        return 1
-    known = {} if known is None else known
-    place = (position, orders)
-    if place not in known:
-        outcomes = (outcome for order in legal(engine, position) for outcome in prospects(engine, position, order).weights)
-        known[place] = sum(lines_of_play(engine, outcome.position, orders - 1, known) for outcome in outcomes)
-    return known[place]
 
 
 def load() -> list[tuple[str, dict[str, Any]]]:
@@ -50,11 +37,7 @@ ENTRIES = load()
 @pytest.mark.parametrize(("name", "entry"), ENTRIES, ids=[f"{name}-{entry['scenario']}" for name, entry in ENTRIES])
 def test_lines_of_play(name: str, entry: dict[str, Any]) -> None:
     assert set(entry) == {"scenario", "shows", "counts"}
-    engine = playable(name)
-    position = engine.start(entry["scenario"], None).position
-    known: Known = {}
-    counts = [lines_of_play(engine, position, orders, known) for orders in range(1, len(entry["counts"]) + 1)]
-    assert counts == entry["counts"]
+    assert counts_of(name, entry) == entry["counts"]
 
 
 def test_positions_met_again_are_counted_as_often() -> None:
@@ -63,8 +46,8 @@ def test_positions_met_again_are_counted_as_often() -> None:
     def plain(engine: Engine[Any], position: Any, orders: int) -> int:
         if orders == 0:
             return 1
-        laws = (prospects(engine, position, order).weights for order in legal(engine, position))
-        return sum(plain(engine, outcome.position, orders - 1) for law in laws for outcome in law)
+        distributions = (prospects(engine, position, order).weights for order in legal(engine, position))
+        return sum(plain(engine, outcome.position, orders - 1) for outcomes in distributions for outcome in outcomes)
 
     name, entry = ENTRIES[0]
     engine = playable(name)

@@ -115,9 +115,10 @@ def other_decision(decision: Decision | None, claim: str) -> Iterator[str]:
 
 
 def other_values(claim: Mapping[str, Any], found: Mapping[str, Any], subject: str) -> Iterator[str]:
-    """Values of another size or kind: 1 is not true."""
+    """Values of another size or kind: 1 is not true, but a message is its text."""
     for field, expected in claim.items():
-        if found[field] != expected or type(found[field]) is not type(expected):
+        kind = str if isinstance(found[field], str) else type(found[field])
+        if found[field] != expected or kind is not type(expected):
             yield f"{subject} {field} is {found[field]!r}, not {expected!r}"
 
 

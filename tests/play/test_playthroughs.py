@@ -1,13 +1,12 @@
 """Golden games: texts that a player can read, played again order by order and die by die, and compared line by line.
 
 A playthrough says at each step what was asked of whom and by which rule, the order, the faces, and what came of it with the exact chance.
-The file is the game: its orders and faces are read from it. When wording or rules change on purpose, look at the difference and write
-the files again from their own orders and faces, or make a new one from random bots:
+The file is the game: its orders and faces are read from it. When wording or rules change on purpose, `make golden` writes the files again
+from their own orders and faces; look at the difference. A new one is made from random bots:
 
-    .venv/bin/python -m tests.play.test_playthroughs again
-    .venv/bin/python -m tests.play.test_playthroughs new GAME SCENARIO SEED TURNS FILE
+    .venv/bin/python -m tests.play.test_playthroughs GAME SCENARIO SEED TURNS FILE
 
-A game by hand is made by writing its orders and faces into a file in the same form, then `again`.
+A game by hand is made by writing its orders and faces into a file in the same form, then `make golden`.
 """
 
 from __future__ import annotations
@@ -96,16 +95,6 @@ def new(game: str, scenario: str, seed: str, turns: str) -> str:
     return playthrough(history.at(kept[-1]))
 
 
-def main(what: str, *rest: str) -> None:
-    """Write files again, or a new one."""
-    if what == "again":
-        for path in FILES:
-            path.write_text(playthrough(told(path)[1]), encoding="utf-8")
-    elif what == "new":
-        Path(rest[-1]).write_text(new(*rest[:-1]), encoding="utf-8")
-    else:
-        sys.exit(__doc__)
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    *given, file = sys.argv[1:]
+    Path(file).write_text(new(*given), encoding="utf-8")

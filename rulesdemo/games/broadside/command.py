@@ -61,8 +61,9 @@ def order_lag(
     >>> odds("broadside.order_lag", rank="other", command="none").p(turns=2)
     Fraction(1, 1)
     """
-    lags = {"chief": "lag_in_command", "second_admiral": "lag_under_second_admiral", "none": f"lag_{rank}_uncommanded"}
-    turns = rules.table("command").at(lags[command])
+    kind = "a_ship_of_the_line" if rank == "line" else "another_ship"
+    rows = {"chief": "in_command", "second_admiral": "under_a_second_admiral", "none": f"for_{kind}_out_of_command"}
+    turns = rules.table("command").at(f"turns_ahead_{rows[command]}")
     if officers_dead:
         turns += rules.table("critical_effects").at("officers_dead_lag")
     elif captain_dead:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 Kind = Literal["anchor", "weigh", "pivot", "moves"]
 
@@ -81,9 +82,14 @@ def parse(text: str) -> Parsed | Fault:
     (3, 'IV.c')
     """
     if not text:
-        return Fault(1, "There is no order.", "T7", "Write the hexes ahead, such as 3, or 1G1 to turn left.")
+        return Fault(1, N_("There is no order."), "T7", N_("Write the hexes ahead, such as 3, or 1G1 to turn left."))
     if len(text) > MOST_SIGNS:
-        return Fault(MOST_SIGNS + 1, f"An order has at most {MOST_SIGNS} signs.", "T7", "Write the moves of one turn only.")
+        return Fault(
+            MOST_SIGNS + 1,
+            N_("An order has at most {most} signs.").format(most=MOST_SIGNS),
+            "T7",
+            N_("Write the moves of one turn only."),
+        )
     said = text.upper() if text.isascii() else text
     if said == DROP_ANCHOR:
         return Parsed("anchor")
@@ -108,9 +114,14 @@ def _tokens(said: str, start: int) -> tuple[Token, ...] | Fault:
         token = Token(match[0], at + 1)
         if token.text.isdigit():
             if len(token.text) > MOST_DIGITS:
-                return Fault(token.at + MOST_DIGITS, f"A number has at most {MOST_DIGITS} digits.", "IV.b", "Write fewer hexes.")
+                return Fault(
+                    token.at + MOST_DIGITS,
+                    N_("A number has at most {most} digits.").format(most=MOST_DIGITS),
+                    "IV.b",
+                    N_("Write fewer hexes."),
+                )
             if token.text[0] == "0" and len(token.text) > 1:
-                return Fault(token.at, "A number does not begin with 0.", "IV.b", f"Write {int(token.text)}.")
+                return Fault(token.at, N_("A number does not begin with 0."), "IV.b", N_("Write {order}.").format(order=int(token.text)))
         found.append(token)
         at = match.end()
     return tuple(found)
@@ -120,16 +131,21 @@ def _stray(said: str, at: int) -> Fault:
     """A sign that cannot stand there."""
     sign = said[at]
     if sign in (DROP_ANCHOR, "-"):
-        return Fault(at + 1, "An anchor order stands alone.", "T7", "Write A to drop anchor or -A- to weigh it, and nothing else.")
+        return Fault(at + 1, N_("An anchor order stands alone."), "T7", N_("Write A to drop anchor or -A- to weigh it, and nothing else."))
     if sign in (*FULL_SAIL, *FULL_SAIL_IN_TEXT):
-        return Fault(at + 1, "VH for full sail stands in front, and once.", "IV.g", "Write VH first, then the moves, such as VH2.")
-    return Fault(at + 1, f"{sign!r} means nothing in an order.", "T7", "Write numbers, G and D, VH in front, or A or -A- alone.")
+        return Fault(at + 1, N_("VH for full sail stands in front, and once."), "IV.g", N_("Write VH first, then the moves, such as VH2."))
+    return Fault(
+        at + 1,
+        N_("{sign!r} means nothing in an order.").format(sign=sign),
+        "T7",
+        N_("Write numbers, G and D, VH in front, or A or -A- alone."),
+    )
 
 
 def _moves(tokens: tuple[Token, ...], end: int, *, sail: bool) -> Parsed | Fault:
     """Steps and a tack out of tokens."""
     if not tokens:
-        return Fault(end, "Full sail is set on the move.", "IV.g", "Write the hexes ahead after VH, such as VH2 or VH0.")
+        return Fault(end, N_("Full sail is set on the move."), "IV.g", N_("Write the hexes ahead after VH, such as VH2 or VH0."))
     first, last = tokens[0], tokens[-1]
     if not first.text.isdigit() and len(tokens) == 1 and len(first.text) == 1 and not sail:
         return Parsed("pivot", pivots=tokens)
@@ -143,12 +159,14 @@ def _moves(tokens: tuple[Token, ...], end: int, *, sail: bool) -> Parsed | Fault
 def _bad_start(tokens: tuple[Token, ...], steps: tuple[Token, ...], *, sail: bool) -> Fault | None:
     """What is wrong before the first hex ahead."""
     if not steps and sail:
-        return Fault(tokens[0].at, "Full sail and a tack alone do not go together.", "IV.g", "Write hexes ahead before it, such as VH1G1G.")
+        return Fault(
+            tokens[0].at, N_("Full sail and a tack alone do not go together."), "IV.g", N_("Write hexes ahead before it, such as VH1G1G.")
+        )
     if not steps or steps[0].text.isdigit():
         return None
     if len(tokens) > len("G1G") and _is_tack(tokens[:3]):
-        return Fault(tokens[3].at, "A tack ends the move.", "IV.f", "Write nothing after the tack.")
-    return Fault(steps[0].at, "A pivot needs a hex ahead before it.", "IV.c", "Write a number first, such as 1G1.")
+        return Fault(tokens[3].at, N_("A tack ends the move."), "IV.f", N_("Write nothing after the tack."))
+    return Fault(steps[0].at, N_("A pivot needs a hex ahead before it."), "IV.c", N_("Write a number first, such as 1G1."))
 
 
 def _is_tack(tokens: tuple[Token, ...]) -> bool:
@@ -163,11 +181,13 @@ def _loose_end(tokens: tuple[Token, ...], last: Token, end: int) -> Fault:
     """A pivot at the end that no tack explains."""
     before = tokens[-3:-1]
     if len(last.text) > 1:
-        return Fault(last.at + 1, "Two pivots in one hex.", "IV.c", "Put a hex ahead between them, such as 1G1G1.")
+        return Fault(last.at + 1, N_("Two pivots in one hex."), "IV.c", N_("Put a hex ahead between them, such as 1G1G1."))
     if len(before) == len("G1") and before[0].text in (LEFT, RIGHT) and before[0].text != last.text:
-        way_out = f"Write {before[0].text}1{before[0].text} to tack, or a hex after {last.text}."
-        return Fault(last.at, "The two pivots of a tack go the same way.", "IV.f", way_out)
-    return Fault(end, "A pivot needs a hex ahead after it.", "IV.c", f"Write a number after {last.text}, such as 1{last.text}1.")
+        way_out = N_("Write {way}1{way} to tack, or a hex after {last}.").format(way=before[0].text, last=last.text)
+        return Fault(last.at, N_("The two pivots of a tack go the same way."), "IV.f", way_out)
+    return Fault(
+        end, N_("A pivot needs a hex ahead after it."), "IV.c", N_("Write a number after {last}, such as 1{last}1.").format(last=last.text)
+    )
 
 
 def check_limits(rules: Ruleset, order: Parsed) -> Fault | None:
@@ -180,15 +200,15 @@ def _over_limits(rules: Ruleset, order: Parsed) -> Iterator[Fault]:
     for place, run in enumerate(order.pivots):
         before, after = order.ahead[place], order.ahead[place + 1]
         if int(before.text) < limits.at("hexes_before_pivot"):
-            yield Fault(before.at, "A pivot needs a hex ahead before it.", "IV.c", "Write 1 or more before the pivot.")
+            yield Fault(before.at, N_("A pivot needs a hex ahead before it."), "IV.c", N_("Write 1 or more before the pivot."))
         if int(after.text) < limits.at("hexes_after_pivot"):
-            yield Fault(after.at, "A pivot needs a hex ahead after it.", "IV.c", "Write 1 or more after the pivot.")
+            yield Fault(after.at, N_("A pivot needs a hex ahead after it."), "IV.c", N_("Write 1 or more after the pivot."))
         most = limits.at("pivots_per_hex")
         if len(run.text) > most:
-            yield Fault(run.at + most, "Two pivots in one hex.", "IV.c", "Put a hex ahead between them, such as 1G1G1.")
+            yield Fault(run.at + most, N_("Two pivots in one hex."), "IV.c", N_("Put a hex ahead between them, such as 1G1G1."))
     if order.tack and int(order.tack[1].text) != limits.at("tack_hexes"):
         word = f"{order.tacks}{limits.at('tack_hexes')}{order.tacks}"
-        yield Fault(order.tack[1].at, "A tack sails one hex head to wind.", "IV.f", f"Write {word}.")
+        yield Fault(order.tack[1].at, N_("A tack sails one hex head to wind."), "IV.f", N_("Write {order}.").format(order=word))
 
 
 def read_order(rules: Ruleset, text: str) -> Parsed | Fault:

@@ -37,6 +37,7 @@ from rulesdemo.games.escadres.burning import fire_fighting, put_out
 from rulesdemo.games.escadres.damage import gun
 from rulesdemo.odds.surds import Surd, smaller_root
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 # Multiples of which power of 1/6: fine enough for two fires in two turns to come out exact, and for 15 decimals of what comes later.
 FINE: Final = 110
@@ -127,7 +128,9 @@ class Blaze:
 
     def _admit(self, power: int, crew: int) -> None:
         if not (1 <= power <= self.power and 0 <= crew <= self.crew):
-            message = f"worked out for 1 to {self.power} power and 0 to {self.crew} crew, not for {power} and {crew}"
+            message = N_("worked out for 1 to {power} power and 0 to {crew} crew, not for {other_power} and {other_crew}").format(
+                power=self.power, crew=self.crew, other_power=power, other_crew=crew
+            )
             raise OddsError(message)
 
     # -- in the end --------------------------------------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ class Blaze:
         stays = 1 - self.out
         idle = [self.die.get(lit, {}).get((0, 0), Fraction(0)) for lit in range(max(self.die) + 1)]
         if any(idle[2:]):
-            message = "two fires lit at no cost make an equation of a higher degree, which is not solved here"
+            message = N_("two fires lit at no cost make an equation of a higher degree, which is not solved here")
             raise OddsError(message)
         a, b, *_none = *idle, Fraction(0), Fraction(0)
         first = smaller_root(stays * b, stays * a - 1, self.out) if b else Surd(self.out / (1 - stays * a))
@@ -366,6 +369,6 @@ def _divided(number: Surd, by: int) -> tuple[int, int]:
     """Both parts divided by a whole number that goes into them."""
     (plain, rest), (root, left) = divmod(number.plain, by), divmod(number.root, by)
     if rest or left:
-        message = f"{by} does not go into {number}"
+        message = N_("{by} does not go into {number}").format(by=by, number=number)
         raise OddsError(message)
     return int(plain), int(root)

@@ -5,6 +5,7 @@ from typing import Literal
 from rulesdemo.board.hexes import Direction, Grid, Hex, line
 from rulesdemo.board.sectors import TwoHex, gap, in_cone, nearest_pairs
 from rulesdemo.errors import RulesError
+from rulesdemo.words import N_
 
 Zone = Literal["ahead", "broadside", "astern"]
 
@@ -44,7 +45,7 @@ def turn(ship: TwoHex, steps: Literal[-1, 1]) -> TwoHex:
     Hex(q=-1, r=1)
     """
     if steps not in (-1, 1):
-        message = f"A turn shifts the stern one hex, to the left (1) or to the right (-1), not by {steps}."
+        message = N_("A turn shifts the stern one hex, to the left (1) or to the right (-1), not by {steps}.").format(steps=steps)
         raise RulesError(message)
     return ship.swing_stern(steps)
 
@@ -69,7 +70,7 @@ def zone(ship: TwoHex, place: Hex) -> Zone:
     """
     bow, stern = ship.hexes
     if place in (bow, stern):
-        message = "A ship's own hexes lie in none of her zones."
+        message = N_("A ship's own hexes lie in none of her zones.")
         raise RulesError(message)
     # Twice the place less both ends is twice the step from the middle of the keel, which may lie on a hexside.
     vector = place * 2 - bow - stern
@@ -107,7 +108,7 @@ def hexes_between(firer: TwoHex, target: TwoHex) -> int:
     """
     distance_hexes = gap(firer.hexes, target.hexes)
     if distance_hexes == 0:
-        message = "Two ships that share a hex have no hexes between them to count."
+        message = N_("Two ships that share a hex have no hexes between them to count.")
         raise RulesError(message)
     return distance_hexes - 1
 

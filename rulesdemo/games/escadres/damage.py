@@ -10,6 +10,7 @@ from rulesdemo.odds.inputs import Whole
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.rules.tables import Table
+from rulesdemo.words import N_
 
 Shots = Annotated[int, Whole(0, 20)]
 Boxes = Annotated[int, Whole(0, 1000)]
@@ -113,7 +114,9 @@ def volley(hand: Dice, rules: Ruleset, dice: Shots, power: Boxes, crew: Boxes) -
     Fraction(217, 1944)
     """
     if dice > MANY_SHOTS and max(power, crew) > MANY_BOXES:
-        message = f"more than {MANY_SHOTS} dice are worked out for ships of at most {MANY_BOXES} power and {MANY_BOXES} crew"
+        message = N_("more than {dice} dice are worked out for ships of at most {boxes} power and {boxes} crew").format(
+            dice=MANY_SHOTS, boxes=MANY_BOXES
+        )
         raise InputError(message)
     return hand.last(pool(gun, rules, cap={"power": power, "crew": crew, "stopped": 1}, trump="exploded"), dice)  # type: ignore[no-any-return]
 
@@ -208,7 +211,7 @@ def amount(dice: Dice, text: str) -> int:
     """
     found = AMOUNT.fullmatch(text)
     if not found:
-        message = f"{text!r} is no amount: write a number up to 99, or dice such as 1d3 or 2d6"
+        message = N_("{text!r} is no amount: write a number up to 99, or dice such as 1d3 or 2d6").format(text=text)
         raise InputError(message)
     count, sides = found.groups()
     return dice.total(int(count), {"3": D3, "6": D6}[sides]) if sides else int(count)

@@ -13,6 +13,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.inputs import Count, Many, Whole, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 Decks = Annotated[int, Whole(1, 3)]
 Guns = Annotated[int, Whole(0, 12)]  # raked and well trained, these make 18 dice, as many as the law of a shot is worked out for
@@ -54,7 +55,7 @@ def zone(dice: Dice, rules: Ruleset, heading: Heading, place: Place) -> Zone:  #
     """
     ship, hexagon = ship_at(ORIGIN, Direction(heading)), Hex(*place)
     if hexagon in ship.hexes:
-        message = "a ship's own hexes lie in none of her zones: choose another place"
+        message = N_("a ship's own hexes lie in none of her zones: choose another place")
         raise InputError(message)
     # Twice the step from the middle of the keel, and how far it goes sideways and lengthwise, in units of their own.
     keel, step = ship.bow - ship.stern, hexagon * 2 - ship.bow - ship.stern

@@ -63,7 +63,7 @@ class EndPositions(NamedTuple):
 
 @procedure(rules=("E-MOVE-2", "E-DEP-1"), public=True)
 def wind_class(dice: Dice, rules: Ruleset, heading: Heading, wind_to: Heading) -> WindClass:  # noqa: ARG001 - no dice
-    """How the wind takes a ship, by her heading and the direction it blows to; the wind rose is rebuilt [E-MOVE-2, E2].
+    """How the wind takes a ship, by her heading and the direction straight downwind; the wind rose is rebuilt [E-MOVE-2, E2].
 
     >>> from rulesdemo import odds
     >>> odds("escadres.wind_class", heading=5, wind_to=2).p(wind="D")

@@ -10,11 +10,12 @@ from rulesdemo.odds.dice import D10, Dice
 from rulesdemo.odds.inputs import AnyInt, Count, OneOf, Word, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 # Any two numbers but nought: what the tables do not print, the rulings on rounding bring to a column.
 NUMBER = r"(?=[0-9.]*[1-9])[0-9]{1,27}(?:\.[0-9]{1,2})?"
 Ratio = Annotated[
-    str, Word(rf"{NUMBER}-{NUMBER}", "a ratio such as 3-1, 1-1.5 or 45-30, attacker first", ("2-1", "1-3", "1-2", "1.5-1", "9-1"))
+    str, Word(rf"{NUMBER}-{NUMBER}", N_("a ratio such as 3-1, 1-1.5 or 45-30, attacker first"), ("2-1", "1-3", "1-2", "1.5-1", "9-1"))
 ]
 
 

@@ -68,8 +68,8 @@ def ambassador(dice: Dice, rules: Ruleset, letter: Annotated[str, OneOf(("A", "B
 
 def gains(rules: Ruleset, letter: str, drm: int = 0) -> Fraction:
     """The chance that an audience moves the marker in the ambassador's favour."""
-    law = ambassador.dist(rules, letter, drm).marginal("shift")
-    return sum((chance for shift, chance in law.items() if shift > 0), Fraction(0))
+    dist = ambassador.dist(rules, letter, drm).marginal("shift")
+    return sum((chance for shift, chance in dist.items() if shift > 0), Fraction(0))
 
 
 @procedure(rules=("12.34", "12.34-D"), public=True)

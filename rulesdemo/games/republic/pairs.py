@@ -34,8 +34,8 @@ def retreats_by_pair(rules: Ruleset, modifiers: range = MODIFIERS) -> Mapping[tu
     }
 
 
-def _retreats(law: Dist[Battle]) -> Retreats:
+def _retreats(dist: Dist[Battle]) -> Retreats:
     found = dict.fromkeys(Retreats._fields, 0)
-    for result, weight in law.weights.items():
+    for result, weight in dist.weights.items():
         found[result.retreat] += weight
-    return Retreats(*(Fraction(weight, law.total) for weight in found.values()))
+    return Retreats(*(Fraction(weight, dist.total) for weight in found.values()))

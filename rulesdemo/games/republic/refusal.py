@@ -6,13 +6,14 @@ from rulesdemo.odds.dice import D10, Dice
 from rulesdemo.odds.inputs import AnyInt, Count, Word, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 TERRAIN = "(flat|rough|mountain|marsh)"
 Path = Annotated[
     str,
     Word(
         f"{TERRAIN}(,{TERRAIN}){{0,5}}",
-        "one to six hexes such as flat,marsh, each flat, rough, mountain or marsh",
+        N_("one to six hexes such as flat,marsh, each flat, rough, mountain or marsh"),
         ("flat,marsh", "mountain"),
         many=True,
     ),

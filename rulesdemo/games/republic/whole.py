@@ -1,4 +1,4 @@
-"""The whole battle in one law (rules 8.3 to 8.6): leaders, elephants on both sides, the roll and its X, losses, and the leaders' fates."""
+"""The whole battle as one distribution (8.3 to 8.6): leaders, elephants, the roll and its X, losses, and the leaders' fates."""
 
 from typing import Annotated, Any, NamedTuple
 

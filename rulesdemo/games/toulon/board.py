@@ -1,4 +1,4 @@
-"""The zone map of the siege: a schematic of ours (T18), read from data, with what each zone is worth and what stands in it."""
+"""The zone map of the siege: our own schematic (T18), read from data, with what each zone is worth and what stands in it."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.inputs import Count, OneOf, Whole, Word, YesNo
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 NATIONS = ("british", "spanish", "neapolitan", "sardinian", "toulonnais")
 REPUBLICANS = ("west", "east", "reserve", "battery")
@@ -17,7 +18,7 @@ Force = Annotated[
     str,
     Word(
         f"(?:{_NATION})(?:,(?:{_NATION}))*|{'|'.join(REPUBLICANS)}",
-        f"one of {', '.join((*NATIONS, *REPUBLICANS))}, or several nations with commas between for a mixed force",
+        N_("one of {names}, or several nations with commas between for a mixed force").format(names=", ".join((*NATIONS, *REPUBLICANS))),
         ("neapolitan", "spanish,neapolitan", *REPUBLICANS),
         many=True,
     ),

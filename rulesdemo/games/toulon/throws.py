@@ -9,15 +9,16 @@ from rulesdemo.errors import InputError
 from rulesdemo.odds.dice import D3, D6, Dice, Die, Source
 from rulesdemo.odds.inputs import Word
 from rulesdemo.odds.reads import note_given
+from rulesdemo.words import N_, _, alternatives
 
 DICE: Final = {3: D3, 6: D6}
-# The law of a sum takes time with the square of the dice; past this it would keep a reader waiting.
+# The distribution of a sum takes time with the square of the dice; past this it would keep a reader waiting.
 MOST_DICE: Final = 1000
 # A number, or dice as the source writes them: 2, 1d3, 2d6.
 AMOUNT: Final = re.compile(r"(?:(\d{1,4})d)?(\d{1,4})")
 
 # Tests of the main rulebook are not in the source: the reader gives the chance.
-Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", "a chance such as 2/3, 0.25 or 1", ("2/3", "0.25", "1", "0"))]
+Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", N_("a chance such as 2/3, 0.25 or 1"), ("2/3", "0.25", "1", "0"))]
 
 
 def throw(count: int, sides: int) -> Source[int]:
@@ -27,7 +28,8 @@ def throw(count: int, sides: int) -> Source[int]:
     ((1, 2), (2, 2), (3, 2))
     """
     if sides not in DICE or not 0 <= count <= MOST_DICE:
-        message = f"no throw of {count} dice with {sides} sides here: 0 to {MOST_DICE} dice with {' or '.join(map(str, DICE))} sides"
+        words = _("no throw of {count} dice with {sides} sides here: 0 to {most} dice with {known} sides")
+        message = words.format(count=count, sides=sides, most=MOST_DICE, known=alternatives(map(str, DICE)))
         raise InputError(message)
     return DICE[sides].sum_of(count)
 
@@ -36,7 +38,7 @@ def amount(dice: Dice, text: str) -> int:
     """A number as it stands, or the dice that the text names, thrown and added."""
     found = AMOUNT.fullmatch(text)
     if found is None:
-        message = f"{text!r} is neither a number nor dice such as 1d3"
+        message = _("{text!r} is neither a number nor dice such as 1d3").format(text=text)
         raise InputError(message)
     count, number = found.groups()
     return int(number) if count is None else dice.roll(throw(int(count), int(number)))
@@ -56,7 +58,7 @@ def supplied(chance: str) -> Die:
 def _loaded(chance: str) -> Die:
     p = Fraction(chance)
     if p > 1:
-        message = f"a chance is at most 1, not {chance}"
+        message = _("a chance is at most 1, not {chance}").format(chance=chance)
         raise InputError(message)
     weights = {face: weight for face, weight in ((1, p.numerator), (0, p.denominator - p.numerator)) if weight}
     return Die(f"test at {chance}", weights, value=bool, weights=weights.values())

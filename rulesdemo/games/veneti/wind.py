@@ -76,7 +76,7 @@ def wind(dice: Dice, rules: Ruleset, strength: Strength) -> Wind:
 
 @procedure(rules=("6.81", "6.83", "3.0 A"), public=True)
 def blow(dice: Dice, rules: Ruleset, strength: Strength, to: Annotated[int, Whole(0, 5)]) -> Blow:
-    """The same for a wind whose direction is known, as in play: 0 is north, and so on clockwise [6.81, 6.83].
+    """The same for a wind whose direction is known, as in play; `to` is straight downwind, 0 north and so on clockwise [6.81, 6.83].
 
     >>> from rulesdemo import odds
     >>> odds("veneti.blow", strength=3, to=1).p(strength=3, to=2)

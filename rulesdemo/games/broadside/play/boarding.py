@@ -16,6 +16,7 @@ from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, 
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
+from rulesdemo.words import N_
 
 # -- forces ----------------------------------------------------------------------------------------------------------------------------
 
@@ -74,7 +75,12 @@ def decide_boarding(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due)
-    return Decision(ship.side, (RollBoarding,), "V.a", f"Boarders strike {ship.name} with force {share_on(position, ship)}: throw.")
+    return Decision(
+        ship.side,
+        (RollBoarding,),
+        "V.a",
+        N_("Boarders strike {ship} with force {force}: throw.").format(ship=ship.name, force=share_on(position, ship)),
+    )
 
 
 @cites("V.a", "T1")

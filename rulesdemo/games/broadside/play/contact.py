@@ -11,16 +11,16 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import contact as contact_roll
 from rulesdemo.games.broadside.movement import shared_hex, stacking, tie
 from rulesdemo.games.broadside.play.events import BoardingBegan, ContactMissed, HexKept
-from rulesdemo.games.broadside.play.facts import listed
 from rulesdemo.games.broadside.play.orders import RollContact, RollTie
 from rulesdemo.games.broadside.play.state import Asked, Contact, Position, Settling, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, listing
 
-NOWHERE: Final = "the other has nowhere to go back to"
-DIE: Final = "the higher die"
-_WHY: Final = ("more M spent", "more M to spend", "more hull")
+NOWHERE: Final = N_("the other has nowhere to go back to")
+DIE: Final = N_("the higher die")
+_WHY: Final = (N_("more M spent"), N_("more M to spend"), N_("more hull"))
 
 
 def boarders(settling: Settling) -> frozenset[str]:
@@ -145,11 +145,21 @@ def decide_settling(position: Position) -> Decision | None:
     if position.settling is None or position.settling.asked is None:
         return None
     asked = position.settling.asked
-    names = listed(position.ship(name).name for name in asked.ships)
+    names = listing(position.ship(name).name for name in asked.ships)
     where = GRID.label(asked.hex)
     if asked.kind == "contact":
-        return Decision(position.scenario.first, (RollContact,), "V.a", f"{names} meet in {where}: throw to see whether they board.")
-    return Decision(position.scenario.first, (RollTie,), "IV", f"{names} are equal in everything in {where}: throw a die each.")
+        return Decision(
+            position.scenario.first,
+            (RollContact,),
+            "V.a",
+            N_("{ships} meet in {hex}: throw to see whether they board.").format(ships=names, hex=where),
+        )
+    return Decision(
+        position.scenario.first,
+        (RollTie,),
+        "IV",
+        N_("{ships} are equal in everything in {hex}: throw a die each.").format(ships=names, hex=where),
+    )
 
 
 def check_roll(_position: Position, _order: RollContact | RollTie) -> Refusal | None:
@@ -172,12 +182,12 @@ def roll_contact(dice: Dice, position: Position, _order: RollContact) -> Outcome
     throw = thrown(dice, contact_roll, position.rules)
     if throw.outcome.boarding:
         locked = tuple(name for name in asked.ships if not position.ship(name).surrendered and not position.ship(name).is_fort)
-        done = Contact(asked.hex, locked, "boarding", "a die under 4")
+        done = Contact(asked.hex, locked, "boarding", N_("a die under 4"))
         settling = settling._replace(contacts=(*settling.contacts, done), asked=None)
         return Outcome(replace(position, settling=settling), (BoardingBegan(asked.hex, locked, throw),))
     ships = [position.ship(name) for name in asked.ships]
     apart = frozenset(frozenset((one.id, other.id)) for one in ships for other in ships if one.side != other.side)
-    done = Contact(asked.hex, asked.ships, "no_boarding", "a die of 4 or more")
+    done = Contact(asked.hex, asked.ships, "no_boarding", N_("a die of 4 or more"))
     settling = settling._replace(contacts=(*settling.contacts, done), apart=settling.apart | apart, asked=None)
     return Outcome(replace(position, settling=settling), (ContactMissed(asked.hex, asked.ships, throw),))
 

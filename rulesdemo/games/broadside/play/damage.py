@@ -15,6 +15,7 @@ from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, 
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
+from rulesdemo.words import N_
 
 # -- hull ------------------------------------------------------------------------------------------------------------------------------
 
@@ -143,7 +144,10 @@ def decide_mast(position: Position) -> Decision | None:
     if due is None:
         return None
     return Decision(
-        position.ship(due).side, (RollMast,), "V.b sections", f"{position.ship(due).name} has lost a hull section: throw for her masts."
+        position.ship(due).side,
+        (RollMast,),
+        "V.b sections",
+        N_("{ship} has lost a hull section: throw for her masts.").format(ship=position.ship(due).name),
     )
 
 

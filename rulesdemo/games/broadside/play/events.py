@@ -8,28 +8,26 @@ from typing import ClassVar, Final
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
-from rulesdemo.games.broadside.play.facts import SIDES_FIRST, SKIES, Fact, Name, counted, listed
+from rulesdemo.games.broadside.play.facts import (
+    CRITICALS,
+    LEAKS,
+    SHOTS,
+    SIDES_FIRST,
+    SKIES,
+    VERDICTS,
+    WIND_CHANGES,
+    WIND_TURNS,
+    Name,
+    hull_text,
+    names_text,
+    place_text,
+)
 from rulesdemo.games.broadside.play.state import Contact, Place, Result, Side, Track
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact
+from rulesdemo.words import _, listing, ngettext
 
 HOUR: Final = 60
-CRITICALS: Final = {
-    "gunner_dead": "her master gunner is killed",
-    "captain_dead": "her captain is killed",
-    "rigging_m": "her rigging is cut",
-    "officers_dead": "all her officers are killed",
-    "rigging_inertia": "her rigging is torn, and she will set full sail no more",
-    "guns_loose": "guns break loose",
-    "small_leak": "a small leak opens",
-    "explosion": "her magazine is hit",
-    "large_leak": "a large leak opens",
-    "fire": "she is on fire",
-}
-
-
-def told_place(place: Place) -> str:
-    """A hex and a heading."""
-    return f"{GRID.label(place.hex)} heading {GRID.name(place.heading)}"
 
 
 # -- turns and weather -----------------------------------------------------------------------------------------------------------------
@@ -45,7 +43,8 @@ class TurnBegan(Fact):
     clock: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins at {self.clock // HOUR:02}:{self.clock % HOUR:02}."
+        hour, minute = divmod(self.clock, HOUR)
+        return _("Turn {number} begins at {hour:02}:{minute:02}.").format(number=self.number, hour=hour, minute=minute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,9 @@ class WeatherSet(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"The wind comes from {self.wind_from} with force {self.force}; the sky: {SKIES[self.sky]}."
+        return _("The wind comes from {wind_from} with force {force}; the sky: {sky}.").format(
+            wind_from=self.wind_from, force=self.force, sky=SKIES[self.sky]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +76,10 @@ class WeatherChanged(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
+        now = {"wind_from": self.wind_from, "force": self.force, "sky": SKIES[self.sky]}
         if self.turned:
-            how = f"turns {abs(self.turned)} degrees to the {'right' if self.turned > 0 else 'left'}"
-        else:
-            how = "rises" if self.change > 0 else "drops" if self.change else "holds"
-        return f"The wind {how}: from {self.wind_from}, force {self.force}; the sky: {SKIES[self.sky]}."
+            return str(WIND_TURNS[self.turned > 0].format(degrees=abs(self.turned), **now))
+        return str(WIND_CHANGES[(self.change > 0) - (self.change < 0)].format(**now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class SailTakenIn(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} takes in her full sail."
+        return _("{ship} takes in her full sail.").format(ship=name(self.ship))
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------------------------
@@ -104,8 +104,14 @@ class CommandSettled(Fact):
     lags: tuple[tuple[str, int], ...]
 
     def text(self, name: Name) -> str:
-        late = [f"{name(ship)} {counted(lag, 'turn')} ahead" for ship, lag in self.lags if lag]
-        return f"Orders are written each turn, but for {listed(late)}." if late else "All ships write their orders each turn."
+        late = [
+            ngettext("{ship} {n} turn ahead", "{ship} {n} turns ahead", lag).format(ship=name(ship), n=lag)
+            for ship, lag in self.lags
+            if lag
+        ]
+        if not late:
+            return _("All ships write their orders each turn.")
+        return _("Orders are written each turn, but for {ships}.").format(ships=listing(late))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,7 @@ class OrderWritten(Fact):
     turn: int
 
     def text(self, name: Name) -> str:
-        return f"An order for turn {self.turn} is written for {name(self.ship)}."
+        return _("An order for turn {turn} is written for {ship}.").format(turn=self.turn, ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ class OrderErased(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"The order of {name(self.ship)} is struck out."
+        return _("The order of {ship} is struck out.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ class LogsClosed(Fact):
     side: Side
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.side]} close their logs."
+        return _("{side} close their logs.").format(side=SIDES_FIRST[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +157,8 @@ class OrdersRevealed(Fact):
 
     def text(self, name: Name) -> str:
         if not self.orders:
-            return "No orders stand in the logs for this turn."
-        return f"The logs are opened: {listed(f'{name(ship)} {text}' for ship, text in self.orders)}."
+            return _("No orders stand in the logs for this turn.")
+        return _("The logs are opened: {orders}.").format(orders=listing(f"{name(ship)} {text}" for ship, text in self.orders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +171,9 @@ class OrderLapsed(Fact):
     instead: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} can no longer do {self.written}, and goes straight on with {self.instead}."
+        return _("{ship} can no longer do {written}, and goes straight on with {instead}.").format(
+            ship=name(self.ship), written=self.written, instead=self.instead
+        )
 
 
 # -- movement --------------------------------------------------------------------------------------------------------------------------
@@ -184,7 +192,9 @@ class HexKept(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.keeper)} keeps {GRID.label(self.hex)} ({self.why}); {name(self.back)} ends in {told_place(self.to)}."
+        return _("{keeper} keeps {hex} ({why}); {other} ends in {place}.").format(
+            keeper=name(self.keeper), hex=GRID.label(self.hex), why=self.why, other=name(self.back), place=place_text(self.to)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +207,7 @@ class BoardingBegan(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{listed(map(name, self.ships))} are locked together in {GRID.label(self.hex)}."
+        return _("{ships} are locked together in {hex}.").format(ships=names_text(self.ships, name), hex=GRID.label(self.hex))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +220,7 @@ class ContactMissed(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{listed(map(name, self.ships))} touch in {GRID.label(self.hex)} and do not board."
+        return _("{ships} touch in {hex} and do not board.").format(ships=names_text(self.ships, name), hex=GRID.label(self.hex))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +232,10 @@ class Manoeuvred(Fact):
     contacts: tuple[Contact, ...]
 
     def text(self, name: Name) -> str:
-        ends = [f"{name(track.ship)} {told_place(track.place)}" for track in self.tracks if track.order and not track.left]
-        return f"The ships have moved: {listed(ends)}." if ends else "No ship on the map moves by orders."
+        ends = [f"{name(track.ship)} {place_text(track.place)}" for track in self.tracks if track.order and not track.left]
+        if not ends:
+            return _("No ship on the map moves by orders.")
+        return _("The ships have moved: {places}.").format(places=listing(ends))
 
     def frames(self) -> Iterator[dict[str, Place]]:
         """Where every ship is after each hex, all at once, as ordered; the last picture is how the contacts left them."""
@@ -241,7 +253,7 @@ class Stopped(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} lies head to wind and stops dead."
+        return _("{ship} lies head to wind and stops dead.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +264,7 @@ class LeftMap(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} sails off the map and is out of the battle."
+        return _("{ship} sails off the map and is out of the battle.").format(ship=name(self.ship))
 
 
 # -- boarding and gunnery --------------------------------------------------------------------------------------------------------------
@@ -269,7 +281,9 @@ class BoardersStruck(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"Boarders strike {name(self.ship)} with force {self.force}: {counted(self.damage, 'hull point')}."
+        return _("Boarders strike {ship} with force {force}: {hurt}.").format(
+            ship=name(self.ship), force=self.force, hurt=hull_text(self.damage)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +294,7 @@ class BoardingEnded(Fact):
     ships: tuple[str, ...]
 
     def text(self, name: Name) -> str:
-        return f"The boarding is over for {listed(map(name, self.ships))}."
+        return _("The boarding is over for {ships}.").format(ships=names_text(self.ships, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +305,7 @@ class TargetChosen(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"The gunners of {name(self.ship)} have their orders."
+        return _("The gunners of {ship} have their orders.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,12 +324,15 @@ class ShotFired(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        does = "rakes" if self.raking else "fires at"
-        past = " past a nearer enemy" if self.past_nearer else ""
-        also = " and a critical hit" if self.critical else ""
-        die = f", die {self.drm:+}" if self.drm else ""
-        hurt = counted(self.damage, "hull point")
-        return f"{name(self.ship)} {does} {name(self.target)}{past} with force {self.force}{die}: {hurt}{also}."
+        force = _("force {force}, die {drm:+}") if self.drm else _("force {force}")
+        hurt = hull_text(self.damage)
+        if self.critical:
+            hurt = _("{hurt} and a critical hit").format(hurt=hurt)
+        return str(
+            SHOTS[self.raking, self.past_nearer].format(
+                ship=name(self.ship), target=name(self.target), force=force.format(force=self.force, drm=self.drm), hurt=hurt
+            )
+        )
 
 
 # -- damage ----------------------------------------------------------------------------------------------------------------------------
@@ -332,8 +349,14 @@ class HullLost(Fact):
     emptied: int
 
     def text(self, name: Name) -> str:
-        sections = f"; {counted(self.emptied, 'section')} emptied" if self.emptied else ""
-        return f"{name(self.ship)} loses {counted(self.points, 'hull point')}, {self.left} left{sections}."
+        lost = {"ship": name(self.ship), "hurt": hull_text(self.points), "left": self.left}
+        if not self.emptied:
+            return _("{ship} loses {hurt}, {left} left.").format(**lost)
+        return ngettext(
+            "{ship} loses {hurt}, {left} left; {n} section emptied.",
+            "{ship} loses {hurt}, {left} left; {n} sections emptied.",
+            self.emptied,
+        ).format(n=self.emptied, **lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,8 +370,8 @@ class CriticalTaken(Fact):
     tells: bool
 
     def text(self, name: Name) -> str:
-        what = CRITICALS[self.effect] if self.tells else "nothing that was not so before"
-        return f"Critical hit {self.line} on {name(self.ship)}: {what}."
+        what = CRITICALS[self.effect] if self.tells else _("nothing that was not so before")
+        return _("Critical hit {line} on {ship}: {what}.").format(line=self.line, ship=name(self.ship), what=what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +384,8 @@ class MastTested(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'loses a mast section' if self.lost else 'keeps her masts'}."
+        words = _("{ship} loses a mast section.") if self.lost else _("{ship} keeps her masts.")
+        return words.format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +397,8 @@ class Exploded(Fact):
     removed: bool
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} explodes{' and is gone' if self.removed else ''}."
+        words = _("{ship} explodes and is gone.") if self.removed else _("{ship} explodes.")
+        return words.format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,8 +413,7 @@ class Leaked(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        ends = {"repaired": "and the leak is stopped", "sunk": "and fills", "leaking": "and leaks on"}[self.state]
-        return f"{name(self.ship)} loses {counted(self.lost, 'hull point')} to her leak, {self.left} left, {ends}."
+        return str(LEAKS[self.state].format(ship=name(self.ship), hurt=hull_text(self.lost), left=self.left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,10 +429,12 @@ class Burnt(Fact):
 
     def text(self, name: Name) -> str:
         if self.state == "out":
-            return f"The fire aboard {name(self.ship)} is put out."
+            return _("The fire aboard {ship} is put out.").format(ship=name(self.ship))
         if self.state == "exploded":
-            return f"The fire aboard {name(self.ship)} reaches the powder."
-        return f"The fire aboard {name(self.ship)} costs {counted(self.lost, 'hull point')}, {self.left} left."
+            return _("The fire aboard {ship} reaches the powder.").format(ship=name(self.ship))
+        return _("The fire aboard {ship} costs {hurt}, {left} left.").format(
+            ship=name(self.ship), hurt=hull_text(self.lost), left=self.left
+        )
 
 
 # -- the end of ships and games --------------------------------------------------------------------------------------------------------
@@ -422,7 +448,7 @@ class Sank(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} sinks."
+        return _("{ship} sinks.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,8 +461,11 @@ class Surrendered(Fact):
     friends: int
 
     def text(self, name: Name) -> str:
-        near = f"{counted(self.enemies, 'enemy', 'enemies')} and {counted(self.friends, 'friend')}"
-        return f"{name(self.ship)} surrenders: no hull left, {near} beside her."
+        enemies = ngettext("{n} enemy", "{n} enemies", self.enemies).format(n=self.enemies)
+        friends = ngettext("{n} friend", "{n} friends", self.friends).format(n=self.friends)
+        return _("{ship} surrenders: no hull left, {enemies} and {friends} beside her.").format(
+            ship=name(self.ship), enemies=enemies, friends=friends
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +476,7 @@ class Retaken(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} is retaken by her own side."
+        return _("{ship} is retaken by her own side.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,5 +488,4 @@ class GameEnded(Fact):
 
     def text(self, _name: Name) -> str:
         french, british = self.result.lost
-        who = "Nobody wins" if self.result.winner == "draw" else f"{SIDES_FIRST[self.result.winner]} win"
-        return f"{who}: {self.result.why} (hull points lost: French {french}, British {british})."
+        return str(VERDICTS[self.result.winner].format(why=self.result.why, french=french, british=british))

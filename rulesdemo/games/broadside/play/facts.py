@@ -1,39 +1,80 @@
-"""What events share: a rule, dice, and the words for things."""
+"""The words of Broadside's events: names of things, and sentences that come in several whole forms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rulesdemo.play.engine import Throw
+from rulesdemo.games.broadside.board import GRID
+from rulesdemo.games.broadside.play.state import Place
+from rulesdemo.words import N_, _, listing, ngettext
 
 Name = Callable[[str], str]
-SIDES_FIRST: Final = {"french": "The French", "british": "The British"}  # at the beginning of a sentence
-POINTS: Final = {"A": "head to wind", "B": "close-hauled", "C": "reaching", "D": "running"}
-SKIES: Final = {"clear": "clear", "fog": "fog", "rain": "rain", "heavy_rain": "heavy rain"}
+SIDES_FIRST: Final = {"french": N_("The French"), "british": N_("The British")}  # at the beginning of a sentence
+POINTS: Final = {"A": N_("head to wind"), "B": N_("close-hauled"), "C": N_("reaching"), "D": N_("running")}
+SKIES: Final = {"clear": N_("clear"), "fog": N_("fog"), "rain": N_("rain"), "heavy_rain": N_("heavy rain")}
+# Ships by side and type: an adjective and its noun are one message.
+KINDS: Final = {
+    ("french", "seventy_four"): N_("french seventy four"),
+    ("british", "seventy_four"): N_("british seventy four"),
+    ("french", "frigate"): N_("french frigate"),
+    ("british", "frigate"): N_("british frigate"),
+    ("french", "fort"): N_("french fort"),
+    ("british", "fort"): N_("british fort"),
+}
+CRITICALS: Final = {
+    "gunner_dead": N_("her master gunner is killed"),
+    "captain_dead": N_("her captain is killed"),
+    "rigging_m": N_("her rigging is cut"),
+    "officers_dead": N_("all her officers are killed"),
+    "rigging_inertia": N_("her rigging is torn, and she will set full sail no more"),
+    "guns_loose": N_("guns break loose"),
+    "small_leak": N_("a small leak opens"),
+    "explosion": N_("her magazine is hit"),
+    "large_leak": N_("a large leak opens"),
+    "fire": N_("she is on fire"),
+}
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
-    """So many of a thing.
+# What the wind does, whole sentences.
+WIND_TURNS: Final = {
+    True: N_("The wind turns {degrees} degrees to the right: from {wind_from}, force {force}; the sky: {sky}."),
+    False: N_("The wind turns {degrees} degrees to the left: from {wind_from}, force {force}; the sky: {sky}."),
+}
+WIND_CHANGES: Final = {
+    1: N_("The wind rises: from {wind_from}, force {force}; the sky: {sky}."),
+    -1: N_("The wind drops: from {wind_from}, force {force}; the sky: {sky}."),
+    0: N_("The wind holds: from {wind_from}, force {force}; the sky: {sky}."),
+}
+# Shots by whether they rake and whether they pass a nearer enemy.
+SHOTS: Final = {
+    (False, False): N_("{ship} fires at {target} with {force}: {hurt}."),
+    (False, True): N_("{ship} fires at {target} past a nearer enemy with {force}: {hurt}."),
+    (True, False): N_("{ship} rakes {target} with {force}: {hurt}."),
+    (True, True): N_("{ship} rakes {target} past a nearer enemy with {force}: {hurt}."),
+}
+LEAKS: Final = {
+    "repaired": N_("{ship} loses {hurt} to her leak, {left} left, and the leak is stopped."),
+    "sunk": N_("{ship} loses {hurt} to her leak, {left} left, and fills."),
+    "leaking": N_("{ship} loses {hurt} to her leak, {left} left, and leaks on."),
+}
+VERDICTS: Final = {
+    "french": N_("The French win: {why} (hull points lost: French {french}, British {british})."),
+    "british": N_("The British win: {why} (hull points lost: French {french}, British {british})."),
+    "draw": N_("Nobody wins: {why} (hull points lost: French {french}, British {british})."),
+}
 
-    >>> counted(1, "hex", "hexes"), counted(2, "hull point")
-    ('1 hex', '2 hull points')
-    """
-    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+def place_text(place: Place) -> str:
+    """Return a hex and a heading in words."""
+    return _("{hex} heading {heading}").format(hex=GRID.label(place.hex), heading=GRID.name(place.heading))
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Parts as a sentence lists them.
-
-    >>> listed(["Aurore 3", "Lion 1G1"])
-    'Aurore 3 and Lion 1G1'
-    """
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+def names_text(ships: Iterable[str], name: Name) -> str:
+    """Return the names of some ships in words."""
+    return str(listing(name(ship) for ship in ships))
 
 
-class Fact:
-    """What events share: most have no dice."""
-
-    __slots__ = ()
-    throw: Throw | None = None
+def hull_text(points: int) -> str:
+    """Return a number of hull points in words."""
+    return ngettext("{n} hull point", "{n} hull points", points).format(n=points)

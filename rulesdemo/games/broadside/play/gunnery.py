@@ -19,6 +19,7 @@ from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 # -- where guns bear -------------------------------------------------------------------------------------------------------------------
 
@@ -130,13 +131,15 @@ def aim_of(position: Position, ship: Ship, target: Ship) -> Aimed:
 def check_guns(position: Position, ship: Ship) -> Refusal | None:
     """Whether she may fire at all this turn [V.a, VI, T3, T12]."""
     if ship.gone or ship.surrendered or not ship.hull:
-        return Refusal(f"{ship.name} can no longer fight.", "VI", "Fire with another ship.")
+        return Refusal(N_("{ship} can no longer fight.").format(ship=ship.name), "VI", N_("Fire with another ship."))
     if not ship.can_fight:
-        return Refusal(f"{ship.name} fights a fire or a large leak, and nobody else.", "T12", "Fire with another ship.")
+        return Refusal(
+            N_("{ship} fights a fire or a large leak, and nobody else.").format(ship=ship.name), "T12", N_("Fire with another ship.")
+        )
     if ship.locked:
-        return Refusal(f"{ship.name} is locked in a boarding and does not fire.", "V.a", "Fire with another ship.")
+        return Refusal(N_("{ship} is locked in a boarding and does not fire.").format(ship=ship.name), "V.a", N_("Fire with another ship."))
     if settled(wind_effects, position.rules, position.sky.force).gunfire == "no":
-        return Refusal("In this wind nobody can fire.", "T3", "Wait until it drops.")
+        return Refusal(N_("In this wind nobody can fire."), "T3", N_("Wait until it drops."))
     return None
 
 
@@ -144,9 +147,9 @@ def check_guns(position: Position, ship: Ship) -> Refusal | None:
 def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
     """One enemy with her flag flying, in sight, in the field of fire and within range [V.b, B24, B29, B30]."""
     if target.gone or target.surrendered:
-        return Refusal(f"{target.name} is out of the fight.", "VI", "Choose an enemy who is not.")
+        return Refusal(N_("{target} is out of the fight.").format(target=target.name), "VI", N_("Choose an enemy who is not."))
     if target.side == ship.side:
-        return Refusal(f"{target.name} is on your own side.", "V.b", "Choose an enemy.")
+        return Refusal(N_("{target} is on your own side.").format(target=target.name), "V.b", N_("Choose an enemy."))
     return _check_reach(position, ship, target)
 
 
@@ -156,22 +159,34 @@ def _check_reach(position: Position, ship: Ship, target: Ship) -> Refusal | None
     distance = ship.place.distance(target.place)
     if distance > sight_of(position).hexes:
         return Refusal(
-            f"{target.name} cannot be seen: sight is {sight_of(position).hexes} hexes.", "T6", "Choose an enemy in sight, or hold fire."
+            N_("{target} cannot be seen: sight is {hexes} hexes.").format(target=target.name, hexes=sight_of(position).hexes),
+            "T6",
+            N_("Choose an enemy in sight, or hold fire."),
         )
     if not range_at(position.rules, distance, fort=ship.is_fort).legal:
         return _out_of_range(position, ship, target, distance)
     if not bears(position.rules, ship, target.place):
-        return Refusal(f"{target.name} is not in the field of fire of {ship.name}.", "V.b", "Choose an enemy on the beam, or hold fire.")
+        return Refusal(
+            N_("{target} is not in the field of fire of {ship}.").format(target=target.name, ship=ship.name),
+            "V.b",
+            N_("Choose an enemy on the beam, or hold fire."),
+        )
     if not aim_of(position, ship, target).fires:
-        return Refusal(f"At {target.name} nothing is left of the force.", "T9", "Choose another target, or hold fire.")
+        return Refusal(
+            N_("At {target} nothing is left of the force.").format(target=target.name), "T9", N_("Choose another target, or hold fire.")
+        )
     return None
 
 
 def _out_of_range(position: Position, ship: Ship, target: Ship, distance: int) -> Refusal:
     if ship.is_fort and distance and range_at(position.rules, distance, fort=False).legal:
-        return Refusal(f"{target.name} is too near for a fort.", "V.b forts", "Choose an enemy two hexes away or more.")
+        return Refusal(
+            N_("{target} is too near for a fort.").format(target=target.name), "V.b forts", N_("Choose an enemy two hexes away or more.")
+        )
     return Refusal(
-        f"{target.name} is {distance} hexes away, where no gun reaches.", "V.b", "Choose an enemy 1 to 7 hexes away, or hold fire."
+        N_("{target} is {distance} hexes away, where no gun reaches.").format(target=target.name, distance=distance),
+        "V.b",
+        N_("Choose an enemy 1 to 7 hexes away, or hold fire."),
     )
 
 
@@ -204,7 +219,9 @@ def decide_aim(position: Position) -> Decision | None:
     waiting = _gunners(position)
     if not waiting:
         return None
-    return Decision(waiting[0].side, (Aim, HoldFire), "V.b", f"Choose a target for {waiting[0].name}, or hold her fire.")
+    return Decision(
+        waiting[0].side, (Aim, HoldFire), "V.b", N_("Choose a target for {ship}, or hold her fire.").format(ship=waiting[0].name)
+    )
 
 
 def _check_gunner(position: Position, name: str) -> Refusal | None:
@@ -212,7 +229,7 @@ def _check_gunner(position: Position, name: str) -> Refusal | None:
     first = _gunners(position)[0]
     if name == first.id:
         return None
-    return Refusal(f"It is {first.name} who chooses now.", "V.b", f"Choose for {first.name}.")
+    return Refusal(N_("It is {ship} who chooses now.").format(ship=first.name), "V.b", N_("Choose for {ship}.").format(ship=first.name))
 
 
 @cites("V.b")
@@ -223,7 +240,7 @@ def check_aim(position: Position, order: Aim) -> Refusal | None:
         return refusal
     target = position.find(order.target)
     if target is None:
-        return Refusal(f"There is no ship {order.target!r}.", "V.b", "Choose an enemy on the map.")
+        return Refusal(N_("There is no ship {name!r}.").format(name=order.target), "V.b", N_("Choose an enemy on the map."))
     ship = position.ship(order.ship)
     return check_guns(position, ship) or check_shot(position, ship, target)
 
@@ -277,7 +294,9 @@ def decide_fire(position: Position) -> Decision | None:
         return None
     ship, target = position.ship(due), _target(position, due)
     aimed = aim_of(position, ship, target)
-    prompt = f"{ship.name} fires at {target.name} with force {aimed.force}, die {aimed.drm:+}: throw."
+    prompt = N_("{ship} fires at {target} with force {force}, die {drm:+}: throw.").format(
+        ship=ship.name, target=target.name, force=aimed.force, drm=aimed.drm
+    )
     return Decision(ship.side, (Fire,), "V.b", prompt)
 
 

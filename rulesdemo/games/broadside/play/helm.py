@@ -16,6 +16,7 @@ from rulesdemo.games.broadside.play.state import Anchor, Chart, Place, Position,
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.play.engine import Refusal, cites, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 CLOSE_HAULED: Final = "B"
 STAY: Final = "0"
@@ -131,7 +132,7 @@ def helm_of(position: Position, ship: Ship) -> Helm:
 
 def refused(fault: Fault) -> Refusal:
     """A fault of spelling, with the character at which it stands."""
-    return Refusal(f"At character {fault.at}: {fault.reason}", fault.rule, fault.way_out)
+    return Refusal(N_("At character {at}: {reason}").format(at=fault.at, reason=fault.reason), fault.rule, fault.way_out)
 
 
 @lru_cache(maxsize=200_000)
@@ -168,20 +169,22 @@ def _check_anchor(helm: Helm, order: Parsed) -> Refusal | None:
     if order.kind == "weigh":
         if helm.anchor == "down":
             return None
-        return Refusal("Her anchor is not down.", "T7", "Write -A- only for a ship at anchor.")
+        return Refusal(N_("Her anchor is not down."), "T7", N_("Write -A- only for a ship at anchor."))
     if helm.anchor != "none":
-        return Refusal("Her anchor is down already, or on its way.", "T7", "Write G or D to swing her at anchor, or -A- to weigh.")
+        return Refusal(N_("Her anchor is down already, or on its way."), "T7", N_("Write G or D to swing her at anchor, or -A- to weigh."))
     if helm.in_irons:
         return _in_irons()
     if helm.least:
         return Refusal(
-            f"She runs too fast to anchor: she must spend {helm.least} M at least.", "IV.d", f"Slow down first: write {helm.least}."
+            N_("She runs too fast to anchor: she must spend {least} M at least.").format(least=helm.least),
+            "IV.d",
+            N_("Slow down first: write {least}.").format(least=helm.least),
         )
     return None
 
 
 def _in_irons() -> Refusal:
-    return Refusal("The wind has stopped her head to wind: she can only pivot on the spot.", "IV.e", "Write G or D.")
+    return Refusal(N_("The wind has stopped her head to wind: she can only pivot on the spot."), "IV.e", N_("Write G or D."))
 
 
 @cites("IV.c", "IV.e", "T11", "T3")
@@ -189,11 +192,11 @@ def _check_pivot(rules: Ruleset, helm: Helm) -> Refusal | None:
     """A pivot on the spot: at anchor, or after the wind has stopped her; without wind only at anchor [IV.c, B8, B28]."""
     anchored = helm.anchor == "down"
     if helm.calm and not anchored:
-        return Refusal("Without wind only a ship at anchor can pivot.", "T3", f"Write {STAY}.")
+        return Refusal(N_("Without wind only a ship at anchor can pivot."), "T3", N_("Write {order}.").format(order=STAY))
     if settled(pivots_on_the_spot, rules, anchored, helm.in_irons).pivots:
         return None
     return Refusal(
-        "A pivot on the spot is for ships at anchor or stopped head to wind.", "IV.c", "Put a hex before and after it, such as 1G1."
+        N_("A pivot on the spot is for ships at anchor or stopped head to wind."), "IV.c", N_("Put a hex before and after it, such as 1G1.")
     )
 
 
@@ -204,22 +207,29 @@ def _check_moves(rules: Ruleset, helm: Helm, order: Parsed) -> Refusal | None:
     if spends and helm.in_irons:
         return _in_irons()
     if spends and helm.anchor not in ("none", "dropping"):
-        return Refusal("At anchor she has no M.", "IV.c", "Write G or D to swing her, or -A- to weigh.")
+        return Refusal(N_("At anchor she has no M."), "IV.c", N_("Write G or D to swing her, or -A- to weigh."))
     if order.sail and helm.no_sail:
         return _SAILS[helm.no_sail]
     if order.tack:
         return _check_tack(rules, helm, order, spends)
     if helm.least <= spends <= helm.most:
         return None
-    may = f"{helm.least} to {helm.most} M" if helm.least < helm.most else f"exactly {helm.most} M"
+    if helm.least < helm.most:
+        reason = N_("This spends {spends} M, and she may spend {least} to {most} M this turn.")
+    else:
+        reason = N_("This spends {spends} M, and she may spend exactly {most} M this turn.")
     straight = helm.least if spends < helm.least else helm.most
-    return Refusal(f"This spends {spends} M, and she may spend {may} this turn.", "IV.d", f"Write {straight}, or another order that fits.")
+    return Refusal(
+        reason.format(spends=spends, least=helm.least, most=helm.most),
+        "IV.d",
+        N_("Write {order}, or another order that fits.").format(order=straight),
+    )
 
 
 _SAILS: Final = {
-    "card": Refusal("She carries no full sail.", "IV.g", "Leave VH out."),
-    "rig": Refusal("Full sail needs a rig without damage.", "IV.g", "Leave VH out."),
-    "wind": Refusal("The wind is too strong for full sail.", "T3", "Leave VH out until the wind drops below force 4."),
+    "card": Refusal(N_("She carries no full sail."), "IV.g", N_("Leave VH out.")),
+    "rig": Refusal(N_("Full sail needs a rig without damage."), "IV.g", N_("Leave VH out.")),
+    "wind": Refusal(N_("The wind is too strong for full sail."), "T3", N_("Leave VH out until the wind drops below force 4.")),
 }
 
 
@@ -230,19 +240,23 @@ def _check_tack(rules: Ruleset, helm: Helm, order: Parsed, spends: int) -> Refus
     relative = (helm.relative + before) % len(GRID.names)
     if point_at(rules, relative) != CLOSE_HAULED:
         point = POINTS[point_at(rules, relative)]
-        return Refusal(f"A tack begins close-hauled, and she would be {point}.", "IV.f", "Come close to the wind first.")
+        return Refusal(
+            N_("A tack begins close-hauled, and she would be {point}.").format(point=point), "IV.f", N_("Come close to the wind first.")
+        )
     if point_at(rules, (relative + (1 if order.tacks == RIGHT else -1)) % len(GRID.names)) != HEAD_TO_WIND:
         other = LEFT if order.tacks == RIGHT else RIGHT
-        return Refusal("A tack goes through the wind, and this turns away from it.", "IV.f", f"Write {other}1{other}.")
+        return Refusal(
+            N_("A tack goes through the wind, and this turns away from it."), "IV.f", N_("Write {order}.").format(order=f"{other}1{other}")
+        )
     tack = cost_of(rules, f"{order.tacks}1{order.tacks}")
     close_hauled = settled(tack_allowed, rules, helm.m_close_hauled, helm.inertia, helm.speed)
     if close_hauled.allowed and spends <= helm.most:
         return None
     can = min(helm.most, helm.m_close_hauled)
     return Refusal(
-        f"The tack and what comes before it take {spends} M, and she has {can} M for it.",
+        N_("The tack and what comes before it take {spends} M, and she has {can} M for it.").format(spends=spends, can=can),
         "IV.f",
-        f"Gather way until {tack} M can be spent close-hauled, or write fewer hexes before the tack.",
+        N_("Gather way until {tack} M can be spent close-hauled, or write fewer hexes before the tack.").format(tack=tack),
     )
 
 

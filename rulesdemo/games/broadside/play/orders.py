@@ -1,9 +1,11 @@
-"""Everything a player can say, as frozen data; whether he may is said in the chapters."""
+"""Everything a player can order, as frozen data; the chapters check whether the rules allow it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
+
+from rulesdemo.words import N_
 
 # -- weather ---------------------------------------------------------------------------------------------------------------------------
 
@@ -12,14 +14,14 @@ from typing import ClassVar
 class RollStart:
     """Throw for the weather with which the game begins [III]."""
 
-    phrase: ClassVar[str] = "throw for the weather at the start"
+    phrase: ClassVar[str] = N_("throw for the weather at the start")
 
 
 @dataclass(frozen=True, slots=True)
 class RollWeather:
     """Throw to see how the weather changes [T4]."""
 
-    phrase: ClassVar[str] = "throw for the weather"
+    phrase: ClassVar[str] = N_("throw for the weather")
 
 
 # -- orders, in secret -----------------------------------------------------------------------------------------------------------------
@@ -29,7 +31,7 @@ class RollWeather:
 class Plot:
     """Write an order into a ship's log, such as 3, 1G1, 2D1D, VH2 or A [T7]; nobody else sees it before it is carried out."""
 
-    phrase: ClassVar[str] = "write an order"
+    phrase: ClassVar[str] = N_("write an order")
     ship: str
     text: str
 
@@ -38,7 +40,7 @@ class Plot:
 class Erase:
     """Strike out what was written for a ship this turn [IV]."""
 
-    phrase: ClassVar[str] = "strike out an order"
+    phrase: ClassVar[str] = N_("strike out an order")
     ship: str
 
 
@@ -46,7 +48,7 @@ class Erase:
 class Ready:
     """Have written all orders; ships without one sail straight on [VII]."""
 
-    phrase: ClassVar[str] = "close the logs"
+    phrase: ClassVar[str] = N_("close the logs")
 
 
 # -- shared hexes and boarding ---------------------------------------------------------------------------------------------------------
@@ -56,21 +58,21 @@ class Ready:
 class RollContact:
     """Throw to see whether enemies in one hex board [V.a]."""
 
-    phrase: ClassVar[str] = "throw for contact"
+    phrase: ClassVar[str] = N_("throw for contact")
 
 
 @dataclass(frozen=True, slots=True)
 class RollTie:
     """Throw a die each for two ships that are equal in everything [IV]."""
 
-    phrase: ClassVar[str] = "throw for the hex"
+    phrase: ClassVar[str] = N_("throw for the hex")
 
 
 @dataclass(frozen=True, slots=True)
 class RollBoarding:
     """Throw for what a round of boarding does to a ship [V.a]."""
 
-    phrase: ClassVar[str] = "throw for boarding"
+    phrase: ClassVar[str] = N_("throw for boarding")
     ship: str
 
 
@@ -81,7 +83,7 @@ class RollBoarding:
 class Aim:
     """Choose the one target of a ship's broadside [V.b]; nobody else sees it before all have chosen."""
 
-    phrase: ClassVar[str] = "choose a target"
+    phrase: ClassVar[str] = N_("choose a target")
     ship: str
     target: str
 
@@ -90,6 +92,7 @@ class Aim:
 class HoldFire:
     """Do not fire with a ship [V.b]."""
 
+    phrase: ClassVar[str] = N_("hold fire")
     ship: str
 
 
@@ -97,6 +100,7 @@ class HoldFire:
 class Fire:
     """Throw for a ship's broadside [V.b]."""
 
+    phrase: ClassVar[str] = N_("fire")
     ship: str
 
 
@@ -107,7 +111,7 @@ class Fire:
 class RollMast:
     """Throw to see whether an emptied hull section costs a mast section [V.b sections]."""
 
-    phrase: ClassVar[str] = "throw for a mast"
+    phrase: ClassVar[str] = N_("throw for a mast")
     ship: str
 
 
@@ -115,7 +119,7 @@ class RollMast:
 class RollLeak:
     """Throw to see whether a leak is repaired, after what it costs [T12]."""
 
-    phrase: ClassVar[str] = "throw for a leak"
+    phrase: ClassVar[str] = N_("throw for a leak")
     ship: str
 
 
@@ -123,5 +127,5 @@ class RollLeak:
 class RollFire:
     """Throw for a fire aboard [T12]."""
 
-    phrase: ClassVar[str] = "throw for a fire"
+    phrase: ClassVar[str] = N_("throw for a fire")
     ship: str

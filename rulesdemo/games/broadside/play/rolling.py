@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.play.engine import Refusal
+from rulesdemo.words import N_
 
 
 def first_due(position: Position) -> str | None:
@@ -20,7 +21,7 @@ def check_due(position: Position, order: Any, rule: str) -> Refusal | None:  # n
     if due is None or order.ship == due:
         return None
     name = position.ship(due).name
-    return Refusal(f"It is {name} who rolls now.", rule, f"Throw for {name}.")
+    return Refusal(N_("It is {ship} who rolls now.").format(ship=name), rule, N_("Throw for {ship}.").format(ship=name))
 
 
 def due_orders(position: Position, kind: Callable[[str], Any]) -> Iterator[Any]:

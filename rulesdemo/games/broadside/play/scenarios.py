@@ -6,13 +6,11 @@ The source has neither scenarios nor ship cards, so all of ours are reconstructe
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.errors import nearest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import victory
@@ -21,7 +19,8 @@ from rulesdemo.games.broadside.play.weather import hexes_by_day
 from rulesdemo.games.broadside.ships import crew_quality, demo_ship
 from rulesdemo.play.engine import Outcome, cites, settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, check_fleet, check_goal_ships, goal_field, goal_of
+from rulesdemo.words import N_
 
 GAME: Final = "broadside"
 CLOCK: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)\Z")
@@ -31,6 +30,7 @@ SKIES: Final = ("clear", "fog", "rain", "heavy_rain")
 PARTS: Final = ("weather", "fire")  # what a scenario may do without
 FRAME: Final = ("name", "title", "about", "source", "provenance", "chapter", "first", "turns", "time", "without", "scripted", "map", "goal")
 _TYPES: Final = "demo_ships"
+CHIEFS: Final = {"french": N_("the french have two chief admirals [VII]"), "british": N_("the british have two chief admirals [VII]")}
 
 
 # -- the files of the game -------------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def _frame(entry: Entry) -> tuple[Card, Scenario]:
 def _minutes(entry: Entry) -> int:
     found = CLOCK.match(entry.text("time", "10:00"))
     if not found:
-        entry.fault('time must be written as in "09:30"')
+        entry.fault(N_('time must be written as in "09:30"'))
     return int(found[1]) * 60 + int(found[2])
 
 
@@ -102,15 +102,7 @@ def _goal(entry: Entry) -> dict[str, Any]:
 
 
 def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
-    if field == "hexes":
-        return frozenset(place for said in entry.words(field) for place in entry.stretch(field, said))
-    if field == "heading":
-        return entry.heading(field)
-    if field == "point":
-        return entry.word(field, "ABCD")
-    if field == "need":
-        return entry.whole(field, 1)
-    return entry.words(field) if field == "ships" else entry.text(field)
+    return entry.word(field, "ABCD") if field == "point" else goal_field(entry, field)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------------------------
@@ -122,7 +114,7 @@ def _position(entry: Entry, scenario: Scenario, rules: Ruleset) -> Position:
     entry.read_elsewhere(*FRAME)
     weather = _weather(entry.entry("weather"), rules) if "weather" in entry else None
     if weather is None and "weather" in scenario.without:
-        entry.fault("a scenario without changes of weather must say what the weather is")
+        entry.fault(N_("a scenario without changes of weather must say what the weather is"))
     ship_entries = entry.entries("ship")
     entry.end()
     ships = [_ship(each, rules) for each in ship_entries]
@@ -208,7 +200,7 @@ def _sections(entry: Entry, field: str, usual: tuple[int, ...]) -> tuple[int, ..
     """Sections as a file writes them: "4+4+4"."""
     said = entry.text(field, "+".join(map(str, usual)))
     if not SECTIONS.match(said):
-        entry.fault(f'{field} must be written as in "4+4+4", not {said!r}')
+        entry.fault(N_('{field} must be written as in "4+4+4", not {said!r}').format(field=field, said=said))
     return tuple(map(int, said.split("+")))
 
 
@@ -236,38 +228,37 @@ def _log(entry: Entry, rules: Ruleset) -> tuple[Written, ...]:
             continue
         order = read_order(rules, text)
         if isinstance(order, Fault):
-            entry.fault(f"orders: {text}, character {order.at}: {order.reason} [{order.rule}]")
+            entry.fault(
+                N_("orders: {text}, character {at}: {reason} [{rule}]").format(text=text, at=order.at, reason=order.reason, rule=order.rule)
+            )
         found.append(Written(turn, order.text))
     return tuple(found)
 
 
 def _check_ships(entry: Entry, ships: list[Ship], scenario: Scenario) -> None:
     """Both sides, each id and name once, one chief a side, nobody on land, off the map or on top of another."""
-    for what in ("id", "name"):
-        for twice in (each for each, times in Counter(getattr(ship, what) for ship in ships).items() if times > 1):
-            entry.fault(f"two ships have the {what} {twice!r}")
-    sides = {ship.side for ship in ships}
-    if not sides or (not scenario.goal and len(sides) < len(SIDES)):
-        entry.fault("a battle needs ships on both sides, a set piece at least one ship")
+    check_fleet(entry, ships, SIDES, scenario.goal)
     for side in SIDES:
         if sum(ship.side == side and ship.admiral == "chief" for ship in ships) > 1:
-            entry.fault(f"the {side} have two chief admirals [VII]")
+            entry.fault(CHIEFS[side])
     for ship in ships:
         _check_ship(entry, ship, ships, scenario)
 
 
 def _check_ship(entry: Entry, ship: Ship, ships: list[Ship], scenario: Scenario) -> None:
     if ship.place not in scenario.chart.hexes:
-        entry.fault(f"ship {ship.id} is off the map")
+        entry.fault(N_("ship {ship} is off the map").format(ship=ship.id))
     if ship.place in scenario.chart.land and not ship.is_fort:
-        entry.fault(f"ship {ship.id} is on land in {GRID.label(ship.place)}")
+        entry.fault(N_("ship {ship} is on land in {place}").format(ship=ship.id, place=GRID.label(ship.place)))
     if ship.surrendered and ship.hull:
-        entry.fault(f"ship {ship.id} has surrendered with hull left [VI]")
+        entry.fault(N_("ship {ship} has surrendered with hull left [VI]").format(ship=ship.id))
     beside = [other for other in ships if other.place == ship.place and other.id != ship.id]
     if beside and not (ship.locked and all(other.locked for other in beside)):
-        entry.fault(f"ship {ship.id}: {GRID.label(ship.place)} is filled by {beside[0].id} [IV]")
+        entry.fault(
+            N_("ship {ship}: {place} is filled by {beside} [IV]").format(ship=ship.id, place=GRID.label(ship.place), beside=beside[0].id)
+        )
     if ship.locked and all(other.side == ship.side for other in beside):
-        entry.fault(f"ship {ship.id} is locked with nobody [V.a]")
+        entry.fault(N_("ship {ship} is locked with nobody [V.a]").format(ship=ship.id))
 
 
 def _check_goal(entry: Entry, position: Position) -> None:
@@ -275,14 +266,11 @@ def _check_goal(entry: Entry, position: Position) -> None:
     goal = position.scenario.goal
     if not goal:
         return
-    known = [ship.id for ship in position.ships]
-    for name in (*(goal[field] for field in ("ship", "target") if field in goal), *goal.get("ships", ())):
-        if name not in known:
-            entry.fault(f"goal: there is no ship {name!r}. {nearest(name, known)}")
+    check_goal_ships(entry, goal, position.ships)
     if not goal.get("hexes", frozenset()) <= position.scenario.chart.hexes - position.scenario.chart.land:
-        entry.fault("goal: hexes must be open water on the map")
+        entry.fault(N_("goal: hexes must be open water on the map"))
     if victory.goal_met(position):
-        entry.fault("goal: it is met before anybody has moved")
+        entry.fault(N_("goal: it is met before anybody has moved"))
 
 
 SHELF: Final = Shelf(GAME, GRID, _frame)

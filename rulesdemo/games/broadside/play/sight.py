@@ -4,18 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import orders as o
-from rulesdemo.games.broadside.play.facts import SKIES
+from rulesdemo.games.broadside.play.facts import KINDS, SKIES
 from rulesdemo.games.broadside.play.sequence import BEFORE_REVEAL
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.weather import clock_of
 from rulesdemo.games.broadside.play.writing import turn_of
 from rulesdemo.play.engine import cites
+from rulesdemo.words import N_, _
 
-HOUR = 60
+HOUR: Final = 60
+# Steps of the sequence and marks of a ship, in words.
+STEPS: Final = {
+    "begin": N_("begin"),
+    "start": N_("start"),
+    "weather": N_("weather"),
+    "command": N_("command"),
+    "orders": N_("orders"),
+    "move": N_("move"),
+    "boarding": N_("boarding"),
+    "aim": N_("aim"),
+    "fire": N_("fire"),
+    "hits": N_("hits"),
+    "masts": N_("masts"),
+    "blasts": N_("blasts"),
+    "leaks": N_("leaks"),
+    "fires": N_("fires"),
+    "more_masts": N_("more masts"),
+    "surrender": N_("surrender"),
+    "victory": N_("victory"),
+}
+ENDS: Final = {"left": N_("left the map"), "sunk": N_("sunk"), "exploded": N_("exploded")}
+ADMIRALS: Final = {"none": "", "chief": N_("chief admiral"), "second": N_("second admiral")}
+SAILS: Final = {"off": "", "setting": N_("full sail setting"), "on": N_("full sail on"), "taking_in": N_("full sail taking in")}
+ANCHORS: Final = {
+    "none": "",
+    "dropping": N_("anchor dropping"),
+    "down": N_("anchor down"),
+    "weighing_1": N_("anchor weighing"),
+    "weighing_2": N_("anchor weighing"),
+}
+LEAKS: Final = {"none": "", "small": N_("small leak"), "large": N_("large leak")}
 
 
 # -- secrets ---------------------------------------------------------------------------------------------------------------------------
@@ -57,41 +89,52 @@ def situation(position: Position) -> str:
     """The turn, the weather, and a line for every ship; nothing of what stands in the logs."""
     clock = clock_of(position)
     sky = position.weather
-    weather = "weather unknown" if sky is None else f"wind from {GRID.name(sky.wind_from)}, force {sky.force}, {SKIES[sky.sky]}"
-    lines = [f"Turn {position.turn.number} ({clock // HOUR:02}:{clock % HOUR:02}), {position.turn.step.replace('_', ' ')}; {weather}."]
+    if sky is None:
+        weather = _("weather unknown")
+    else:
+        weather = _("wind from {wind_from}, force {force}, {sky}").format(
+            wind_from=GRID.name(sky.wind_from), force=sky.force, sky=SKIES[sky.sky]
+        )
+    first = _("Turn {number} ({hour:02}:{minute:02}), {step}; {weather}.")
+    step = STEPS[position.turn.step]
+    lines = [first.format(number=position.turn.number, hour=clock // HOUR, minute=clock % HOUR, step=step, weather=weather)]
     lines += [f"  {_line(ship)}" for ship in position.ships]
     return "\n".join(lines)
 
 
 def _line(ship: Ship) -> str:
-    kind = ship.type_name.replace("_", " ")
+    kind = KINDS.get((ship.side, ship.type_name)) or N_(f"{ship.side} {ship.type_name.replace('_', ' ')}")
     if ship.gone:
-        return f"{ship.name} ({ship.side} {kind}): {'left the map' if ship.gone == 'left' else ship.gone}"
-    where = GRID.label(ship.place) if ship.is_fort else f"{GRID.label(ship.place)} {GRID.name(ship.heading)}, speed {ship.speed}"
-    masts = f", masts {len(ship.masts) - ship.masts_lost}/{len(ship.masts)}" if ship.masts else ""
-    marks = [word for word, on in _marks(ship) if on]
-    marked = f"; {', '.join(marks)}" if marks else ""
-    return f"{ship.name} ({ship.side} {kind}): {where}, hull {ship.hull}/{ship.hull_initial}{masts}{marked}"
+        return _("{ship} ({kind}): {what}").format(ship=ship.name, kind=kind, what=ENDS[ship.gone])
+    values = [_("{hex} {heading}, speed {speed}").format(hex=GRID.label(ship.place), heading=GRID.name(ship.heading), speed=ship.speed)]
+    if ship.is_fort:
+        values = [GRID.label(ship.place)]
+    values.append(_("hull {left}/{whole}").format(left=ship.hull, whole=ship.hull_initial))
+    if ship.masts:
+        values.append(_("masts {left}/{whole}").format(left=len(ship.masts) - ship.masts_lost, whole=len(ship.masts)))
+    line = _("{ship} ({kind}): {what}").format(ship=ship.name, kind=kind, what=", ".join(values))
+    marks = ", ".join(str(words) for words, on in _marks(ship) if on)
+    return f"{line}; {marks}" if marks else line
 
 
 def _marks(ship: Ship) -> tuple[tuple[str, bool], ...]:
     hurt = ship.damage
     return (
-        (f"{ship.admiral} admiral", ship.admiral != "none"),
-        ("surrendered", ship.surrendered),
-        ("hulk", ship.state == "hulk"),
-        ("boarding", ship.locked),
-        ("in irons", ship.in_irons),
-        (f"full sail {ship.sail.replace('_', ' ')}", ship.sail != "off"),
-        (f"anchor {ship.anchor.rstrip('_12')}", ship.anchor != "none"),
-        ("gunner dead", hurt.gunner_dead),
-        ("captain dead", hurt.captain_dead),
-        ("officers dead", hurt.officers_dead),
-        (f"rigging -{hurt.rigging_m} M", bool(hurt.rigging_m)),
-        (f"inertia -{hurt.rigging_inertia}", bool(hurt.rigging_inertia)),
-        (f"guns loose {hurt.guns_loose}", bool(hurt.guns_loose)),
-        (f"{hurt.leak} leak", hurt.leak != "none"),
-        ("on fire", hurt.fire),
+        (ADMIRALS[ship.admiral], ship.admiral != "none"),
+        (N_("surrendered"), ship.surrendered),
+        (N_("hulk"), ship.state == "hulk"),
+        (N_("boarding"), ship.locked),
+        (N_("in irons"), ship.in_irons),
+        (SAILS[ship.sail], ship.sail != "off"),
+        (ANCHORS[ship.anchor], ship.anchor != "none"),
+        (N_("gunner dead"), hurt.gunner_dead),
+        (N_("captain dead"), hurt.captain_dead),
+        (N_("officers dead"), hurt.officers_dead),
+        (N_("rigging -{m} M").format(m=hurt.rigging_m), bool(hurt.rigging_m)),
+        (N_("inertia -{hits}").format(hits=hurt.rigging_inertia), bool(hurt.rigging_inertia)),
+        (N_("guns loose {hits}").format(hits=hurt.guns_loose), bool(hurt.guns_loose)),
+        (LEAKS[hurt.leak], hurt.leak != "none"),
+        (N_("on fire"), hurt.fire),
     )
 
 

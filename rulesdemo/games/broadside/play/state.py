@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.hull import destroyed
 from rulesdemo.play.engine import cites
+from rulesdemo.play.fleet import Fleet
 from rulesdemo.rules.ruleset import Ruleset
 
 Side = Literal["french", "british"]
@@ -257,7 +257,7 @@ class Scenario:
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Fleet[Ship]):
     """Everything that the rules can ask about; the weather is None until it has been rolled."""
 
     rules: Ruleset
@@ -270,39 +270,7 @@ class Position:
     hits: tuple[Hit, ...] = ()
     result: Result | None = None
 
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What the chapters have worked out about this very position and may be asked again."""
-        return {}
-
-    @cached_property
-    def _by_id(self) -> dict[str, int]:
-        return {ship.id: place for place, ship in enumerate(self.ships)}
-
-    @cached_property
-    def there(self) -> tuple[Ship, ...]:
-        """The ships that are still on the map, whatever is left of them."""
-        return tuple(ship for ship in self.ships if not ship.gone)
-
     @property
     def sky(self) -> Weather:
         """The weather, once it is known."""
         return self.weather or Weather(Direction(0), 0, "clear", 0)
-
-    def ship(self, name: str) -> Ship:
-        """A ship by its id."""
-        return self.ships[self._by_id[name]]
-
-    def find(self, name: str) -> Ship | None:
-        """A ship by its id, or None if there is no such ship."""
-        place = self._by_id.get(name)
-        return None if place is None else self.ships[place]
-
-    def with_ship(self, changed: Ship) -> Position:
-        """The position with a ship changed."""
-        place = self._by_id[changed.id]
-        return replace(self, ships=(*self.ships[:place], changed, *self.ships[place + 1 :]))
-
-    def with_turn(self, **changes: Any) -> Position:  # noqa: ANN401 - fields of Turn
-        """The position with fields of the turn changed."""
-        return replace(self, turn=replace(self.turn, **changes))

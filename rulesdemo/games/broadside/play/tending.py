@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rulesdemo.games.broadside.criticals import Fire, burn_turn, large_leak, small_leak
 from rulesdemo.games.broadside.play.damage import explode, off_map
@@ -16,6 +16,12 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Decision, Outcome, Throw, cites, thrown
+from rulesdemo.words import N_
+
+_LEAKS: Final = {
+    "small": N_("{ship} has a small leak: throw to see whether it is repaired."),
+    "large": N_("{ship} has a large leak: throw to see whether it is repaired."),
+}
 
 # -- leaks -----------------------------------------------------------------------------------------------------------------------------
 
@@ -52,7 +58,12 @@ def decide_leak(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due)
-    return Decision(ship.side, (RollLeak,), "T12", f"{ship.name} has a {ship.damage.leak} leak: throw to see whether it is repaired.")
+    return Decision(
+        ship.side,
+        (RollLeak,),
+        "T12",
+        _LEAKS[ship.damage.leak].format(ship=ship.name),
+    )
 
 
 @cites("T12")
@@ -94,7 +105,7 @@ def decide_fire(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due)
-    return Decision(ship.side, (RollFire,), "T12", f"{ship.name} is on fire: throw.")
+    return Decision(ship.side, (RollFire,), "T12", N_("{ship} is on fire: throw.").format(ship=ship.name))
 
 
 @cites("T12")

@@ -11,6 +11,7 @@ from rulesdemo.games.broadside.play.helm import point_of
 from rulesdemo.games.broadside.play.state import SIDES, Position, Result, Ship, Side, enemy_of
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.play.engine import cites
+from rulesdemo.words import N_
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 
@@ -43,14 +44,14 @@ def judged(position: Position) -> Result | None:
     lost = losses(position)
     beaten = [side for side in SIDES if not _fights(position, side)]
     if len(beaten) == len(SIDES):
-        return Result("draw", "nobody has a ship left that fights", lost)
+        return Result("draw", N_("nobody has a ship left that fights"), lost)
     if beaten:
-        return Result(enemy_of(beaten[0]), "the enemy has no ship left that fights", lost)
+        return Result(enemy_of(beaten[0]), N_("the enemy has no ship left that fights"), lost)
     if position.turn.number < position.scenario.turns:
         return None
     if lost[0] == lost[1]:
-        return Result("draw", "the last turn is over, and both sides have lost as much", lost)
-    return Result("french" if lost[0] < lost[1] else "british", "the last turn is over, and they have lost less hull", lost)
+        return Result("draw", N_("the last turn is over, and both sides have lost as much"), lost)
+    return Result("french" if lost[0] < lost[1] else "british", N_("the last turn is over, and they have lost less hull"), lost)
 
 
 # -- goals -----------------------------------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def goal_met(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not GOALS[goal["kind"]].met(position, goal):
         return None
-    return Result(goal["side"], "they have done what the scenario asks", losses(position))
+    return Result(goal["side"], N_("they have done what the scenario asks"), losses(position))
 
 
 def goal_lost(position: Position) -> Result | None:
@@ -73,7 +74,7 @@ def goal_lost(position: Position) -> Result | None:
     there = sum(not position.ship(name).gone for name in named)
     if there >= goal.get("need", len(named)) or not named:
         return None
-    return Result(enemy_of(goal["side"]), "a ship without which it cannot be done is gone", losses(position))
+    return Result(enemy_of(goal["side"]), N_("a ship without which it cannot be done is gone"), losses(position))
 
 
 def _named(goal: Goal, field: str) -> tuple[str, ...]:
@@ -85,7 +86,7 @@ def _named(goal: Goal, field: str) -> tuple[str, ...]:
 def _goal_missed(position: Position) -> Result | None:
     if position.turn.number < position.scenario.turns:
         return None
-    return Result(enemy_of(position.scenario.goal["side"]), "the last turn is over and the goal was not met", losses(position))
+    return Result(enemy_of(position.scenario.goal["side"]), N_("the last turn is over and the goal was not met"), losses(position))
 
 
 def _is_there(ship: Ship) -> bool:

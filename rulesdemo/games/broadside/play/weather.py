@@ -14,6 +14,7 @@ from rulesdemo.games.broadside.weather import ROUND, Sight, sight, start_weather
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 DAY: Final = 24 * 60
 _NEXT_ANCHOR: Final[dict[Anchor, Anchor]] = {"dropping": "down", "weighing_2": "weighing_1", "weighing_1": "none"}
@@ -75,7 +76,7 @@ def decide_start(position: Position) -> Decision | None:
     """Throw for the weather where the scenario is silent [III, B38]."""
     if position.weather is not None:
         return None
-    return Decision(position.scenario.first, (RollStart,), "III", "Throw for the weather: direction, force and sky.")
+    return Decision(position.scenario.first, (RollStart,), "III", N_("Throw for the weather: direction, force and sky."))
 
 
 def check_roll_start(_position: Position, _order: RollStart) -> Refusal | None:
@@ -107,7 +108,7 @@ def decide_weather(position: Position) -> Decision | None:
     due = position.turn.number % every == 0 or position.rules.switch("visibility_roll") == "each_turn"
     if position.turn.weathered or not due:
         return None
-    return Decision(position.scenario.first, (RollWeather,), "III", "Throw to see how the weather changes.")
+    return Decision(position.scenario.first, (RollWeather,), "III", N_("Throw to see how the weather changes."))
 
 
 def check_roll_weather(_position: Position, _order: RollWeather) -> Refusal | None:

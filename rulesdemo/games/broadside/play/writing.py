@@ -10,12 +10,12 @@ from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import helm
 from rulesdemo.games.broadside.play.command import lag_of
 from rulesdemo.games.broadside.play.events import LogsClosed, OrderErased, OrderWritten
-from rulesdemo.games.broadside.play.facts import counted
 from rulesdemo.games.broadside.play.orders import Erase, Plot, Ready
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship, Side, Written
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, Nn_
 
 # -- who writes ------------------------------------------------------------------------------------------------------------------------
 
@@ -24,15 +24,19 @@ from rulesdemo.rules.ruleset import Ruleset
 def _held(position: Position, ship: Ship) -> Refusal | None:
     """What keeps a ship from being written for at all [V.a, VI, B12, B57]."""
     if ship.gone:
-        return Refusal(f"{ship.name} is no longer on the map.", "VI", "Write for a ship that is.")
+        return Refusal(N_("{ship} is no longer on the map.").format(ship=ship.name), "VI", N_("Write for a ship that is."))
     if ship.is_fort:
-        return Refusal(f"{ship.name} is a fort and does not move.", "V.b forts", "Write for a ship.")
+        return Refusal(N_("{ship} is a fort and does not move.").format(ship=ship.name), "V.b forts", N_("Write for a ship."))
     if ship.surrendered:
-        return Refusal(f"{ship.name} has surrendered and lies where she is.", "VI", "Write for another ship.")
+        return Refusal(N_("{ship} has surrendered and lies where she is.").format(ship=ship.name), "VI", N_("Write for another ship."))
     if ship.locked:
-        return Refusal(f"{ship.name} is locked in a boarding and does not move.", "V.a", "Write for another ship.")
+        return Refusal(N_("{ship} is locked in a boarding and does not move.").format(ship=ship.name), "V.a", N_("Write for another ship."))
     if ship.anchor in ("weighing_1", "weighing_2") and lag_of(position, ship) == 0:
-        return Refusal(f"{ship.name} is weighing anchor, which takes two turns.", "T7", "Write for another ship, or close the logs.")
+        return Refusal(
+            N_("{ship} is weighing anchor, which takes two turns.").format(ship=ship.name),
+            "T7",
+            N_("Write for another ship, or close the logs."),
+        )
     return None
 
 
@@ -65,8 +69,16 @@ def decide_orders(position: Position) -> Decision | None:
     if side is None:
         return None
     left = [ship for ship in writers(position, side) if ship.id not in position.turn.wrote]
-    todo = f"{counted(len(left), 'ship')} without" if left else "every ship has one"
-    return Decision(side, (Plot, Erase, Ready), "SEQ", f"Write orders in secret: {todo}. Then close the logs.")
+    prompt = (
+        Nn_(
+            "Write orders in secret: {n} ship without. Then close the logs.",
+            "Write orders in secret: {n} ships without. Then close the logs.",
+            len(left),
+        )
+        if left
+        else N_("Write orders in secret: every ship has one. Then close the logs.")
+    )
+    return Decision(side, (Plot, Erase, Ready), "SEQ", prompt)
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------------------------
@@ -76,9 +88,9 @@ def _own(position: Position, name: str) -> Ship | Refusal:
     """The ship, if it is one of the side's that writes now."""
     side, ship = _side_to_write(position), position.find(name)
     if ship is None:
-        return Refusal(f"There is no ship {name!r}.", "IV", "Choose one of your ships.")
+        return Refusal(N_("There is no ship {name!r}.").format(name=name), "IV", N_("Choose one of your ships."))
     if ship.side != side:
-        return Refusal(f"{ship.name} is not yours to command.", "IV", "Choose one of your ships.")
+        return Refusal(N_("{ship} is not yours to command.").format(ship=ship.name), "IV", N_("Choose one of your ships."))
     return ship
 
 
@@ -108,7 +120,9 @@ def _why_not(position: Position, name: str) -> Refusal:
     ship = _own(position, name)
     if isinstance(ship, Refusal):
         return ship
-    return _held(position, ship) or Refusal(f"{ship.name} has her order.", "IV", "Strike it out first, then write another.")
+    return _held(position, ship) or Refusal(
+        N_("{ship} has her order.").format(ship=ship.name), "IV", N_("Strike it out first, then write another.")
+    )
 
 
 @lru_cache(maxsize=200)
@@ -126,11 +140,15 @@ def check_ahead(rules: Ruleset, card: tuple[int, int, int], full_sail: bool, tex
     if isinstance(order, Fault):
         return helm.refused(order)
     if order.sail and not full_sail:
-        return Refusal("She carries no full sail.", "IV.g", "Leave VH out.")
+        return Refusal(N_("She carries no full sail."), "IV.g", N_("Leave VH out."))
     most, spends = _greatest(rules, card, full_sail), helm.cost_of(rules, text)
     if spends <= most:
         return None
-    return Refusal(f"This spends {spends} M, and she never has more than {most}.", "II Déplacement", f"Write an order of {most} M or less.")
+    return Refusal(
+        N_("This spends {spends} M, and she never has more than {most}.").format(spends=spends, most=most),
+        "II Déplacement",
+        N_("Write an order of {most} M or less.").format(most=most),
+    )
 
 
 @cites("IV", "T7", "VII")
@@ -167,7 +185,7 @@ def check_erase(position: Position, order: Erase) -> Refusal | None:
         return ship
     if ship.id in position.turn.wrote:
         return None
-    return Refusal(f"Nothing was written for {ship.name} this turn.", "IV", "Write her order.")
+    return Refusal(N_("Nothing was written for {ship} this turn.").format(ship=ship.name), "IV", N_("Write her order."))
 
 
 @cites("IV")

@@ -11,11 +11,11 @@ from rulesdemo.games.escadres.burning import blows_up, burn_on, fire_fighting
 from rulesdemo.games.escadres.hulks import leak, leak_faces
 from rulesdemo.games.escadres.play.damage import explode, marked
 from rulesdemo.games.escadres.play.events import FiresBurnt, FiresFought, LeakTested, Sank
-from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import FightFires, RollFires, RollLeak
 from rulesdemo.games.escadres.play.state import Due, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 # -- who must roll ---------------------------------------------------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ def check_due(position: Position, order: Any, rule: str) -> Refusal | None:  # n
     if due is None or order.ship == due.ship:
         return None
     name = position.ship(due.ship).name
-    return Refusal(f"It is {name} who rolls now.", rule, f"Throw for {name}.")
+    return Refusal(N_("It is {ship} who rolls now.").format(ship=name), rule, N_("Throw for {ship}.").format(ship=name))
 
 
 def due_orders(position: Position, kind: Callable[[str], Any]) -> Iterator[Any]:
@@ -61,7 +61,9 @@ def decide_leak(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due.ship)
-    return Decision(ship.side, (RollLeak,), "E-LEAK-1", f"{ship.name} has no power left: throw to see whether she leaks.")
+    return Decision(
+        ship.side, (RollLeak,), "E-LEAK-1", N_("{ship} has no power left: throw to see whether she leaks.").format(ship=ship.name)
+    )
 
 
 @cites("E-LEAK-1", "E-TRN-1")
@@ -101,8 +103,8 @@ def decide_fires(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due.ship)
-    dice = counted(due.dice, "damage die", "damage dice")
-    return Decision(ship.side, (RollFires,), "E-BURN-2", f"{ship.name} is on fire: throw {dice}.")
+    prompt = Nn_("{ship} is on fire: throw {n} damage die.", "{ship} is on fire: throw {n} damage dice.", due.dice)
+    return Decision(ship.side, (RollFires,), "E-BURN-2", prompt.format(ship=ship.name))
 
 
 @cites("E-BURN-2", "E-BURN-4", "E-HULL-2", "E-CREW-2", "E-DMG-1", "E-DMG-2", "E-DMG-3")
@@ -140,8 +142,8 @@ def decide_fighting(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due.ship)
-    dice = counted(due.dice, "die", "dice")
-    return Decision(ship.side, (FightFires,), "E-BURN-3", f"The crew of {ship.name} fights the flames: throw {dice}.")
+    prompt = Nn_("The crew of {ship} fights the flames: throw {n} die.", "The crew of {ship} fights the flames: throw {n} dice.", due.dice)
+    return Decision(ship.side, (FightFires,), "E-BURN-3", prompt.format(ship=ship.name))
 
 
 @cites("E-BURN-3", "E-TRN-1")

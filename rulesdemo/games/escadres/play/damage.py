@@ -11,12 +11,12 @@ from rulesdemo.games.escadres.blast import blast_dice, blast_on
 from rulesdemo.games.escadres.damage import Damage
 from rulesdemo.games.escadres.hulks import hull as hull_points
 from rulesdemo.games.escadres.play.events import DebrisFlew, DebrisStruck, Exploded, HullCounted, Struck
-from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import RollDebris
 from rulesdemo.games.escadres.play.places import apart, is_open
 from rulesdemo.games.escadres.play.state import Blast, Hit, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
 
@@ -101,9 +101,12 @@ def decide_blast(position: Position, blast: Blast) -> Decision:
     """The owner of the next ship that debris strikes."""
     name, dice = blast.hits[0]
     ship = position.ship(name)
-    thrown_for = counted(dice, "die", "dice")
-    prompt = f"{position.ship(blast.source).name} has exploded: throw {thrown_for} for the debris that strikes {ship.name}."
-    return Decision(ship.side, (RollDebris,), "E-BLAST-1", prompt)
+    prompt = Nn_(
+        "{source} has exploded: throw {n} die for the debris that strikes {ship}.",
+        "{source} has exploded: throw {n} dice for the debris that strikes {ship}.",
+        dice,
+    )
+    return Decision(ship.side, (RollDebris,), "E-BLAST-1", prompt.format(source=position.ship(blast.source).name, ship=ship.name))
 
 
 @cites("E-BLAST-1")
@@ -114,7 +117,7 @@ def check_roll_debris(position: Position, order: RollDebris) -> Refusal | None:
     if order.ship == first:
         return None
     name = position.ship(first).name
-    return Refusal(f"It is {name} whom debris strikes now.", "E-BLAST-1", f"Throw for {name}.")
+    return Refusal(N_("It is {ship} whom debris strikes now.").format(ship=name), "E-BLAST-1", N_("Throw for {ship}.").format(ship=name))
 
 
 @cites("E-BLAST-1", "E-BLAST-2", "E-MARK-2", "E-DMG-2", "E-DMG-3")

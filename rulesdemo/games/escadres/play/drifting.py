@@ -18,13 +18,14 @@ from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Adrift, Due, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, alternatives
 
-_HOW: Final[dict[str, str]] = {
-    "both": "drifts downwind",
-    "stern_only": "drifts by the stern",
-    "bow_only": "drifts by the bow",
-    "bow_pays_off_left": "pays off",
-    "bow_pays_off_right": "pays off",
+_WAYS: Final[dict[DriftWay, str]] = {
+    "both": N_("both"),
+    "stern_only": N_("stern only"),
+    "bow_only": N_("bow only"),
+    "bow_pays_off_left": N_("bow pays off left"),
+    "bow_pays_off_right": N_("bow pays off right"),
 }
 
 
@@ -40,8 +41,11 @@ def decide_drift(position: Position) -> Decision | None:
     if due is None:
         return None
     ship = position.ship(due.ship)
-    lies = "is a wreck" if ship.struck else "was stopped"
-    return Decision(ship.side, (RollDrift,), "E-DRIFT-1", f"{ship.name} {lies}: throw to see whether she drifts.")
+    if ship.struck:
+        prompt = N_("{ship} is a wreck: throw to see whether she drifts.")
+    else:
+        prompt = N_("{ship} was stopped: throw to see whether she drifts.")
+    return Decision(ship.side, (RollDrift,), "E-DRIFT-1", prompt.format(ship=ship.name))
 
 
 @cites("E-DRIFT-1", "E-DRIFT-2")
@@ -102,7 +106,7 @@ def _drifted(position: Position, ship: Ship, way: DriftWay) -> Outcome[Position]
     if not position.scenario.table.hexes.issuperset(lie(*berth).hexes):
         return Outcome(position.with_ship(replace(ship, gone="off_table", fires=0, hull=None)), (LeftTable(ship.id),))
     position = position.with_ship(replace(ship, bow=berth.bow, heading=berth.heading))
-    return Outcome(position, (Drifted(ship.id, _HOW[way], *berth),))
+    return Outcome(position, (Drifted(ship.id, way, *berth),))
 
 
 # -- the owner's choice ----------------------------------------------------------------------------------------------------------------
@@ -111,7 +115,7 @@ def _drifted(position: Position, ship: Ship, way: DriftWay) -> Outcome[Position]
 def decide_way(position: Position, adrift: Adrift) -> Decision:
     """The owner of the ship that drifts, a wreck's too [E25]."""
     ship = position.ship(adrift.ship)
-    return Decision(ship.side, (Drift,), "E-DRIFT-2", f"{ship.name} drifts: say which part of her moves downwind.")
+    return Decision(ship.side, (Drift,), "E-DRIFT-2", N_("{ship} drifts: say which part of her moves downwind.").format(ship=ship.name))
 
 
 @cites("E-DRIFT-2")
@@ -120,12 +124,14 @@ def check_drift(position: Position, order: Drift) -> Refusal | None:
     adrift: Any = position.pending
     ship = position.ship(adrift.ship)
     if order.ship != ship.id:
-        return Refusal(f"It is {ship.name} who drifts now.", "E-DRIFT-2", f"Say how {ship.name} drifts.")
+        return Refusal(
+            N_("It is {ship} who drifts now.").format(ship=ship.name), "E-DRIFT-2", N_("Say how {ship} drifts.").format(ship=ship.name)
+        )
     ways = open_ways(position, ship)
     if order.way in ways:
         return None
-    known = " or ".join(way.replace("_", " ") for way in ways)
-    return Refusal(f"{ship.name} cannot drift that way.", "E-DRIFT-2", f"Choose {known}.")
+    known = alternatives(_WAYS[way] for way in ways)
+    return Refusal(N_("{ship} cannot drift that way.").format(ship=ship.name), "E-DRIFT-2", N_("Choose {ways}.").format(ways=known))
 
 
 @cites("E-DRIFT-2")

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import Damage
-from rulesdemo.games.escadres.play.facts import SIDES_FIRST, WINDS, Fact, Name, counted, listed
+from rulesdemo.games.escadres.play.facts import (
+    DRIFTS,
+    FLAGS,
+    MOVES,
+    VERDICTS,
+    WINDS,
+    Name,
+    damage_text,
+    dice_text,
+    hull_text,
+    steps_text,
+)
 from rulesdemo.games.escadres.play.state import Result
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact, StepFact
+from rulesdemo.words import _, listing, ngettext
+
+told = damage_text  # its former name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +38,9 @@ class TurnBegan(Fact):
     chits: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins with {counted(self.chits, 'chit')} in the bag."
+        return ngettext(
+            "Turn {number} begins with {n} chit in the bag.", "Turn {number} begins with {n} chits in the bag.", self.chits
+        ).format(number=self.number, n=self.chits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +53,7 @@ class ChitDrawn(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"The chit of {name(self.ship)} is drawn."
+        return _("The chit of {ship} is drawn.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +66,7 @@ class AllowanceSet(Fact):
     steps: int
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} is {WINDS[self.wind]}: {counted(self.steps, 'step')}."
+        return _("{ship} is {wind}: {steps}.").format(ship=name(self.ship), wind=WINDS[self.wind], steps=steps_text(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +77,22 @@ class MoveLost(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} is aground or taken aback, and does not move this turn."
+        return _("{ship} is aground or taken aback, and does not move this turn.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Fact):
+class Moved(StepFact):
     """A step of a ship's move."""
 
     rule: str  # straight on and turning have their own
     ship: str
-    how: str
+    how: str  # a key of MOVES
     bow: Hex
     heading: Direction
     cost: int  # in steps
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)}."
+        return str(MOVES[self.how].format(ship=name(self.ship), hex=GRID.label(self.bow), heading=GRID.name(self.heading)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +103,8 @@ class Hemmed(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'is hemmed in and stays where she is' if self.rule == 'E-MOVE-6' else 'can go no further'}."
+        words = _("{ship} is hemmed in and stays where she is.") if self.rule == "E-MOVE-6" else _("{ship} can go no further.")
+        return words.format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class MoveEnded(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} ends her move."
+        return _("{ship} ends her move.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +126,7 @@ class Stopped(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} gets a stopped marker."
-
-
-def losses(damage: Damage, boxes: str = "power") -> Iterator[str]:
-    """What the dice cost, part by part; on a hulk fire costs hull points in the place of power."""
-    if damage.power:
-        yield f"{damage.power} {boxes}"
-    if damage.crew:
-        yield f"{damage.crew} crew"
-    if damage.fires:
-        yield counted(damage.fires, "new fire")
-    if damage.speed:
-        yield f"{damage.speed} speed for good"
-    if damage.turns:
-        yield f"{counted(damage.turns, 'turn')} for good"
-    if damage.stopped:
-        yield "the next move"
-
-
-def told(damage: Damage, boxes: str = "power") -> str:
-    """What the dice cost, after a colon."""
-    parts = list(losses(damage, boxes))
-    return "the magazine goes up" if damage.exploded else listed(parts) if parts else "no damage"
+        return _("{ship} gets a stopped marker.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +142,8 @@ class ShotFired(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        does = "rakes" if self.raking else "fires at"
-        return f"{name(self.ship)} {does} {name(self.target)} with {counted(self.dice, 'die', 'dice')}: {told(self.damage)}."
+        words = _("{ship} rakes {target} with {dice}: {hurt}.") if self.raking else _("{ship} fires at {target} with {dice}: {hurt}.")
+        return words.format(ship=name(self.ship), target=name(self.target), dice=dice_text(self.dice), hurt=damage_text(self.damage))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +154,7 @@ class FireHeld(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} holds her fire."
+        return _("{ship} holds her fire.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +166,7 @@ class Struck(Fact):
     lacks: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} has no {self.lacks} left and strikes her flag."
+        return str(FLAGS[self.lacks].format(ship=name(self.ship)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +178,7 @@ class HullCounted(Fact):
     hull: int
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} fights no more; she has {counted(self.hull, 'hull point')}."
+        return _("{ship} fights no more; she has {hull}.").format(ship=name(self.ship), hull=hull_text(self.hull))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +191,8 @@ class DriftTested(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'drifts' if self.drifts else 'does not drift'}."
+        words = _("{ship} drifts.") if self.drifts else _("{ship} does not drift.")
+        return words.format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +201,12 @@ class Drifted(Fact):
 
     rule: ClassVar[str] = "E-DRIFT-2"
     ship: str
-    how: str
+    how: str  # a key of DRIFTS
     bow: Hex
     heading: Direction
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)}."
+        return str(DRIFTS[self.how].format(ship=name(self.ship), hex=GRID.label(self.bow), heading=GRID.name(self.heading)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +217,7 @@ class DriftBarred(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} has no free hex to drift into and stays."
+        return _("{ship} has no free hex to drift into and stays.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +228,7 @@ class LeftTable(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} drifts off the table and is removed."
+        return _("{ship} drifts off the table and is removed.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +242,8 @@ class LeakTested(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        left = f"{counted(self.hull, 'hull point')} left"
-        return f"{name(self.ship)} {'leaks' if self.lost else 'keeps the water out'}: {left}."
+        words = _("{ship} leaks: {hull} left.") if self.lost else _("{ship} keeps the water out: {hull} left.")
+        return words.format(ship=name(self.ship), hull=hull_text(self.hull))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +254,7 @@ class Sank(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} sinks."
+        return _("{ship} sinks.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +269,10 @@ class FiresBurnt(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{counted(self.dice, 'fire')} aboard {name(self.ship)}: {told(self.damage, 'hull' if self.on_hull else 'power')}."
+        hurt = damage_text(self.damage, "hull" if self.on_hull else "power")
+        return ngettext("{n} fire aboard {ship}: {hurt}.", "{n} fires aboard {ship}: {hurt}.", self.dice).format(
+            n=self.dice, ship=name(self.ship), hurt=hurt
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +287,13 @@ class FiresFought(Fact):
 
     def text(self, name: Name) -> str:
         out = self.fires - self.left
-        done = f"puts out {counted(out, 'fire')}" if out else "puts no fire out"
-        return f"{name(self.ship)} {done}; {self.left or 'none'} left."
+        if not out:
+            return _("{ship} puts no fire out; {left} left.").format(ship=name(self.ship), left=self.left or _("none"))
+        if not self.left:
+            words = ngettext("{ship} puts out {n} fire; none left.", "{ship} puts out {n} fires; none left.", out)
+        else:
+            words = ngettext("{ship} puts out {n} fire; {left} left.", "{ship} puts out {n} fires; {left} left.", out)
+        return words.format(ship=name(self.ship), n=out, left=self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +304,7 @@ class Exploded(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} explodes."
+        return _("{ship} explodes.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,8 +317,8 @@ class DebrisFlew(Fact):
 
     def text(self, name: Name) -> str:
         if not self.reached:
-            return f"The debris of {name(self.ship)} reaches nobody."
-        return f"The debris of {name(self.ship)} reaches {listed([name(ship) for ship in self.reached])}."
+            return _("The debris of {ship} reaches nobody.").format(ship=name(self.ship))
+        return _("The debris of {ship} reaches {others}.").format(ship=name(self.ship), others=listing(map(name, self.reached)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +333,9 @@ class DebrisStruck(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        thrown = counted(self.dice, "die", "dice")
-        return f"Debris of {name(self.source)} strikes {name(self.ship)} with {thrown}: {told(self.damage)}."
+        return _("Debris of {source} strikes {ship} with {dice}: {hurt}.").format(
+            source=name(self.source), ship=name(self.ship), dice=dice_text(self.dice), hurt=damage_text(self.damage)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,5 +347,4 @@ class GameEnded(Fact):
 
     def text(self, _name: Name) -> str:
         french, british = self.result.lost
-        who = "Nobody wins" if self.result.winner == "draw" else f"{SIDES_FIRST[self.result.winner]} win"
-        return f"{who}: {self.result.why} (ships lost: French {french}, British {british})."
+        return str(VERDICTS[self.result.winner].format(why=self.result.why, french=french, british=british))

@@ -16,6 +16,7 @@ from rulesdemo.games.escadres.play.places import apart, bears, is_open, rakes
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 
 class Aim(NamedTuple):
@@ -44,21 +45,29 @@ def aim(position: Position, ship: Ship, target: Ship) -> Aim:
 def check_shot(position: Position, ship: Ship, target: Ship) -> Refusal | None:
     """An enemy who has not struck, in the fire zone, within reach, with no friend in the way [E-FIRE-1, E-FIRE-2, E-MARK-2]."""
     if target.gone:
-        return Refusal(f"{target.name} is no longer on the table.", "E-WRECK-1", "Choose an enemy who is.")
+        return Refusal(N_("{target} is no longer on the table.").format(target=target.name), "E-WRECK-1", N_("Choose an enemy who is."))
     if target.side == ship.side:
-        return Refusal(f"{target.name} is on your own side.", "E-FIRE-1", "Choose an enemy ship.")
+        return Refusal(N_("{target} is on your own side.").format(target=target.name), "E-FIRE-1", N_("Choose an enemy ship."))
     if target.struck:
-        return Refusal(f"{target.name} has struck and is no longer fired at.", "E-MARK-2", "Choose an enemy who still fights.")
+        return Refusal(
+            N_("{target} has struck and is no longer fired at.").format(target=target.name),
+            "E-MARK-2",
+            N_("Choose an enemy who still fights."),
+        )
     if not bears(position.rules, ship.berth, target.berth):
         return Refusal(
-            f"{target.name} lies along the keel of {ship.name}, outside her fire zone.", "E-FIRE-1", "Choose an enemy abeam, or hold fire."
+            N_("{target} lies along the keel of {ship}, outside her fire zone.").format(target=target.name, ship=ship.name),
+            "E-FIRE-1",
+            N_("Choose an enemy abeam, or hold fire."),
         )
     between = apart(ship.berth, target.berth) - 1
     if ship.power - between < position.rules.table("dice_modifiers").at("base_least"):
         return Refusal(
-            f"{target.name} is out of range: {between} hexes between, and {ship.name} has {ship.power} power.",
+            N_("{target} is out of range: {between} hexes between, and {ship} has {power} power.").format(
+                target=target.name, between=between, ship=ship.name, power=ship.power
+            ),
             "E-FIRE-3",
-            "Choose a nearer enemy, or hold fire.",
+            N_("Choose a nearer enemy, or hold fire."),
         )
     return _check_line(position, ship, target)
 
@@ -78,7 +87,9 @@ def _check_line(position: Position, ship: Ship, target: Ship) -> Refusal | None:
     if is_open(ship.berth, target.berth, lambda place: blocks_fire(position, ship, place)):
         return None
     return Refusal(
-        f"A friend or land stands in the line of fire to {target.name}.", "E-FIRE-2", "Choose a target with a clear line, or hold fire."
+        N_("A friend or land stands in the line of fire to {target}.").format(target=target.name),
+        "E-FIRE-2",
+        N_("Choose a target with a clear line, or hold fire."),
     )
 
 
@@ -90,7 +101,7 @@ def check_fire_at(position: Position, order: FireAt) -> Refusal | None:
         return refusal
     target = position.find(order.target)
     if target is None:
-        return Refusal(f"There is no ship {order.target!r}.", "E-FIRE-1", "Choose an enemy ship on the table.")
+        return Refusal(N_("There is no ship {target!r}.").format(target=order.target), "E-FIRE-1", N_("Choose an enemy ship on the table."))
     return check_shot(position, position.ship(order.ship), target)
 
 
@@ -110,7 +121,7 @@ def decide_fire(position: Position) -> Decision | None:
         position.memo["targets"] = targets(position, ship)
     if not position.memo["targets"]:
         return None
-    return Decision(ship.side, (FireAt, HoldFire), "E-TURN-2", f"Fire with {ship.name}, or hold her fire.")
+    return Decision(ship.side, (FireAt, HoldFire), "E-TURN-2", N_("Fire with {ship}, or hold her fire.").format(ship=ship.name))
 
 
 # -- the shot --------------------------------------------------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.movement import allowance, turn_limit, wind_class
 from rulesdemo.games.escadres.play.events import AllowanceSet, Hemmed, Moved, MoveEnded, MoveLost, Stopped
-from rulesdemo.games.escadres.play.facts import counted
 from rulesdemo.games.escadres.play.orders import EndMove, Straight, Turn
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
+from rulesdemo.words import N_, Nn_
 
 Step = Straight | Turn
 STEPS: Final = (Straight, Turn)
@@ -78,8 +78,8 @@ def decide_move(position: Position) -> Decision | None:
     if doing is None or doing.moved:
         return None
     ship = position.ship(doing.ship)
-    prompt = f"Move {ship.name}: {counted(doing.left, 'step')} left, or end her move."
-    return Decision(ship.side, (*STEPS, EndMove), "E-TURN-2", prompt)
+    prompt = Nn_("Move {ship}: {n} step left, or end her move.", "Move {ship}: {n} steps left, or end her move.", doing.left)
+    return Decision(ship.side, (*STEPS, EndMove), "E-TURN-2", prompt.format(ship=ship.name))
 
 
 # -- steps -----------------------------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def check_plays(position: Position, name: str) -> Refusal | None:
     if name == doing.ship:
         return None
     playing = position.ship(doing.ship).name
-    return Refusal(f"It is {playing} who plays now.", "E-TURN-2", f"Give the order to {playing}.")
+    return Refusal(N_("It is {ship} who plays now.").format(ship=playing), "E-TURN-2", N_("Give the order to {ship}.").format(ship=playing))
 
 
 def stepped(ship: Ship, order: Step) -> Berth:
@@ -120,25 +120,40 @@ def check_step(position: Position, order: Step) -> Refusal | None:
 def _check_turn(position: Position, ship: Ship) -> Refusal | None:
     doing = position.acting
     if ship.stopped:
-        return Refusal(f"{ship.name} was stopped and must go one hex straight on before she turns.", "E-WEAR-3", "Go straight on first.")
+        return Refusal(
+            N_("{ship} was stopped and must go one hex straight on before she turns.").format(ship=ship.name),
+            "E-WEAR-3",
+            N_("Go straight on first."),
+        )
     if settled(turn_limit, position.rules, doing.left, max(0, ship.turns - doing.turned)).turns:
         return None
     if doing.turned >= ship.turns:
-        turns = counted(ship.turns, "turn")
-        return Refusal(f"{ship.name} makes at most {turns} in a move.", "E-WEAR-2", "Go straight on, or end her move.")
-    return Refusal(f"A turn costs more steps than the {doing.left} left.", "E-WEAR-1", "Go straight on, or end her move.")
+        return Refusal(
+            Nn_("{ship} makes at most {n} turn in a move.", "{ship} makes at most {n} turns in a move.", ship.turns).format(ship=ship.name),
+            "E-WEAR-2",
+            N_("Go straight on, or end her move."),
+        )
+    return Refusal(
+        N_("A turn costs more steps than the {left} left.").format(left=doing.left), "E-WEAR-1", N_("Go straight on, or end her move.")
+    )
 
 
 @cites("E-OCC-1")
 def _check_entered(position: Position, place: Hex) -> Refusal | None:
     """She stops before a hex that holds a ship or land, and at the edge of the table [E-OCC-1, E52]."""
     if place not in position.scenario.table.hexes:
-        return Refusal("That leads off the table.", "E-OCC-1", "Choose another step, or end her move.")
+        return Refusal(N_("That leads off the table."), "E-OCC-1", N_("Choose another step, or end her move."))
     if place in position.scenario.table.land:
-        return Refusal(f"There is land in {GRID.label(place)}.", "E-OCC-1", "Choose another step, or end her move.")
+        return Refusal(
+            N_("There is land in {place}.").format(place=GRID.label(place)), "E-OCC-1", N_("Choose another step, or end her move.")
+        )
     other = position.occupied.get(place)
     if other is not None:
-        return Refusal(f"{other.name} lies in {GRID.label(place)}.", "E-OCC-1", "Choose another step, or end her move.")
+        return Refusal(
+            N_("{other} lies in {place}.").format(other=other.name, place=GRID.label(place)),
+            "E-OCC-1",
+            N_("Choose another step, or end her move."),
+        )
     return None
 
 
@@ -151,10 +166,10 @@ def step(_dice: Dice, position: Position, order: Step) -> Outcome[Position]:
     if isinstance(order, Turn):
         cost = int(position.rules.table("turning").at("turn_cost"))
         position = position.with_activation(left=doing.left - cost, turned=doing.turned + 1)
-        moved = Moved("E-WEAR-1", ship.id, f"turns to the {order.way}", *after, cost)
+        moved = Moved("E-WEAR-1", ship.id, order.way, *after, cost)
     else:
         position = position.with_activation(left=doing.left - 1)
-        moved = Moved("E-MOVE-1", ship.id, "goes straight on", *after, 1)
+        moved = Moved("E-MOVE-1", ship.id, "straight", *after, 1)
     return _unless_stuck(position, (moved,), "E-OCC-1")
 
 

@@ -1,9 +1,11 @@
-"""Everything a player can say, as frozen data; whether he may is said in the chapters."""
+"""Everything a player can order, as frozen data; the chapters check whether the rules allow it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
+
+from rulesdemo.words import N_
 
 Way = Literal["left", "right"]
 # Which part moves one hex downwind; a bow that pays off slips 60 degrees left or right of straight downwind.
@@ -17,14 +19,14 @@ DriftWay = Literal["both", "stern_only", "bow_only", "bow_pays_off_left", "bow_p
 class Draw:
     """Draw a chit from the bag [E-TURN-1]."""
 
-    phrase: ClassVar[str] = "draw a chit"
+    phrase: ClassVar[str] = N_("draw a chit")
 
 
 @dataclass(frozen=True, slots=True)
 class Straight:
     """Go one hex straight on [E-MOVE-1]."""
 
-    phrase: ClassVar[str] = "go straight on"
+    phrase: ClassVar[str] = N_("go straight on")
     ship: str
 
 
@@ -32,6 +34,7 @@ class Straight:
 class Turn:
     """Shift the stern one hex, and so turn the ship to the left or to the right [E-WEAR-1]."""
 
+    phrase: ClassVar[str] = N_("turn")
     ship: str
     way: Way
 
@@ -40,7 +43,7 @@ class Turn:
 class EndMove:
     """Spend no more steps [E-MOVE-5]."""
 
-    phrase: ClassVar[str] = "end the move"
+    phrase: ClassVar[str] = N_("end the move")
     ship: str
 
 
@@ -48,7 +51,7 @@ class EndMove:
 class FireAt:
     """Fire at an enemy in the fire zone [E-FIRE-1]."""
 
-    phrase: ClassVar[str] = "fire"
+    phrase: ClassVar[str] = N_("fire")
     ship: str
     target: str
 
@@ -57,6 +60,7 @@ class FireAt:
 class HoldFire:
     """Do not fire [E-TURN-2]."""
 
+    phrase: ClassVar[str] = N_("hold fire")
     ship: str
 
 
@@ -67,7 +71,7 @@ class HoldFire:
 class RollDrift:
     """Throw to see whether a stopped ship or a wreck drifts [E-DRIFT-1]."""
 
-    phrase: ClassVar[str] = "throw for drift"
+    phrase: ClassVar[str] = N_("throw for drift")
     ship: str
 
 
@@ -75,7 +79,7 @@ class RollDrift:
 class Drift:
     """Say which part of a drifting ship moves downwind [E-DRIFT-2]."""
 
-    phrase: ClassVar[str] = "say how a ship drifts"
+    phrase: ClassVar[str] = N_("say how a ship drifts")
     ship: str
     way: DriftWay
 
@@ -84,7 +88,7 @@ class Drift:
 class RollLeak:
     """Throw to see whether a ship without power leaks [E-LEAK-1]."""
 
-    phrase: ClassVar[str] = "throw for a leak"
+    phrase: ClassVar[str] = N_("throw for a leak")
     ship: str
 
 
@@ -92,7 +96,7 @@ class RollLeak:
 class RollFires:
     """Throw a damage die for each fire aboard [E-BURN-2]."""
 
-    phrase: ClassVar[str] = "throw for fire damage"
+    phrase: ClassVar[str] = N_("throw for fire damage")
     ship: str
 
 
@@ -100,6 +104,7 @@ class RollFires:
 class FightFires:
     """Throw a die for each fire aboard, to put it out [E-BURN-3]."""
 
+    phrase: ClassVar[str] = N_("fight fires")
     ship: str
 
 
@@ -110,5 +115,5 @@ class FightFires:
 class RollDebris:
     """Throw for the debris that strikes a ship [E-BLAST-1]."""
 
-    phrase: ClassVar[str] = "throw for debris"
+    phrase: ClassVar[str] = N_("throw for debris")
     ship: str

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
-from rulesdemo.errors import nearest
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.damage import MANY_BOXES
 from rulesdemo.games.escadres.hulks import hull as hull_points
@@ -19,12 +18,15 @@ from rulesdemo.games.escadres.play.state import SIDES, Position, Scenario, Ship,
 from rulesdemo.games.escadres.ships import demo_ship
 from rulesdemo.play.engine import Outcome, cites, settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, check_fleet, check_goal_ships, goal_field, goal_of
+from rulesdemo.words import N_
 
 GAME: Final = "escadres"
 MOST_FIRES: Final = 12  # more would burn any ship of ours down at once
 MOST_DECKS: Final = 3
 _TYPES: Final = "demo_ships"
+BOW: Final = (N_("ship {ship}: her bow is off the table"), N_("ship {ship}: her bow is on land in {hex} [E-OCC-1]"))
+STERN: Final = (N_("ship {ship}: her stern is off the table"), N_("ship {ship}: her stern is on land in {hex} [E-OCC-1]"))
 
 
 # -- the files of the game -------------------------------------------------------------------------------------------------------------
@@ -76,17 +78,7 @@ def _table(entry: Entry) -> Table:
 
 def _goal(entry: Entry) -> dict[str, Any]:
     """A goal with its words and places read; the ships it names are checked when they are known."""
-    return goal_of(entry, victory.GOALS, SIDES, _goal_field)
-
-
-def _goal_field(entry: Entry, field: str) -> Any:  # noqa: ANN401 - by field
-    if field == "hexes":
-        return frozenset(place for said in entry.words(field) for place in entry.stretch(field, said))
-    if field == "heading":
-        return entry.heading(field)
-    if field == "need":
-        return entry.whole(field, 1)
-    return entry.words(field) if field == "ships" else entry.text(field)
+    return goal_of(entry, victory.GOALS, SIDES, goal_field)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------------------------
@@ -147,22 +139,20 @@ def _ship(entry: Entry, rules: Ruleset) -> Ship:
 
 def _check_ships(entry: Entry, ships: list[Ship], scenario: Scenario) -> None:
     """Nobody is called like another, and each lies whole on the table, in open water, alone; a battle has two sides [E-DEP-2]."""
-    for what in ("id", "name"):
-        called = [getattr(ship, what) for ship in ships]
-        for twice in {each for each in called if called.count(each) > 1}:
-            entry.fault(f"two ships have the {what} {twice!r}")
-    sides = {ship.side for ship in ships}
-    if not sides or (not scenario.goal and len(sides) < len(SIDES)):
-        entry.fault("a battle needs ships on both sides, a set piece at least one ship")
+    check_fleet(entry, ships, SIDES, scenario.goal)
     filled: dict[Hex, str] = {}
     for ship in ships:
-        for place, part in zip(ship.hexes, ("bow", "stern"), strict=True):
+        for place, (off_table, on_land) in zip(ship.hexes, (BOW, STERN), strict=True):
             if place not in scenario.table.hexes:
-                entry.fault(f"ship {ship.id}: her {part} is off the table")
+                entry.fault(off_table.format(ship=ship.id))
             if place in scenario.table.land:
-                entry.fault(f"ship {ship.id}: her {part} is on land in {GRID.label(place)} [E-OCC-1]")
+                entry.fault(on_land.format(ship=ship.id, hex=GRID.label(place)))
             if place in filled:
-                entry.fault(f"ship {ship.id}: {GRID.label(place)} is filled by {filled[place]} [E-OCC-1]")
+                entry.fault(
+                    N_("ship {ship}: {place} is filled by {filled} [E-OCC-1]").format(
+                        ship=ship.id, place=GRID.label(place), filled=filled[place]
+                    )
+                )
             filled[place] = ship.id
 
 
@@ -171,14 +161,11 @@ def _check_goal(entry: Entry, position: Position) -> None:
     goal = position.scenario.goal
     if not goal:
         return
-    known = [ship.id for ship in position.ships]
-    for name in (*(goal[field] for field in ("ship", "target") if field in goal), *goal.get("ships", ())):
-        if name not in known:
-            entry.fault(f"goal: there is no ship {name!r}. {nearest(name, known)}")
+    check_goal_ships(entry, goal, position.ships)
     if not goal.get("hexes", frozenset()) <= position.scenario.table.hexes - position.scenario.table.land:
-        entry.fault("goal: hexes must be open water on the table")
+        entry.fault(N_("goal: hexes must be open water on the table"))
     if victory.goal_met(position):
-        entry.fault("goal: it is met before anybody has moved")
+        entry.fault(N_("goal: it is met before anybody has moved"))
 
 
 SHELF: Final = Shelf(GAME, GRID, _frame)

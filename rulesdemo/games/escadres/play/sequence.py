@@ -14,6 +14,7 @@ from rulesdemo.games.escadres.turn import chit
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites, thrown
 from rulesdemo.play.sequence import Sequence, Step
+from rulesdemo.words import N_
 
 # -- the bag ---------------------------------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,7 @@ def decide_draw(position: Position) -> Decision | None:
     """Somebody draws while there are chits; it makes no difference who."""
     if position.activation is not None or not chits(position):
         return None
-    return Decision(position.scenario.first, (o.Draw,), "E-TURN-1", "Draw a chit: the ship that it names plays now.")
+    return Decision(position.scenario.first, (o.Draw,), "E-TURN-1", N_("Draw a chit: the ship that it names plays now."))
 
 
 def check_draw(_position: Position, _order: o.Draw) -> Refusal | None:
@@ -162,7 +163,7 @@ VERBS: Final[dict[type, Verb]] = {
     o.Draw: Verb(check_draw, draw, draws),
     o.Straight: Verb(movement.check_step, movement.step, movement.straights),
     o.Turn: Verb(movement.check_step, movement.step, movement.turns),
-    o.EndMove: Verb(movement.check_end_move, movement.end_move, movement.endings),
+    o.EndMove: Verb(movement.check_end_move, movement.end_move, movement.endings, closes=True),
     o.FireAt: Verb(gunnery.check_fire_at, gunnery.fire_at, gunnery.shots),
     o.HoldFire: Verb(gunnery.check_hold_fire, gunnery.hold_fire, gunnery.holds),
     o.RollDrift: Verb(drifting.check_roll_drift, drifting.roll_drift, drifting.drift_rolls),

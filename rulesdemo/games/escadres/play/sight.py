@@ -4,11 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.hulks import hull as hull_points
+from rulesdemo.games.escadres.play.facts import KINDS
 from rulesdemo.games.escadres.play.state import Adrift, Blast, Position, Ship
 from rulesdemo.play.engine import settled
+from rulesdemo.words import N_, _
+
+# Steps of the sequence, and how ships end, in words.
+STEPS: Final = {
+    "begin": N_("begin"),
+    "draw": N_("draw"),
+    "move": N_("move"),
+    "fire": N_("fire"),
+    "pass": N_("pass"),
+    "drift": N_("drift"),
+    "leak": N_("leak"),
+    "fires": N_("fires"),
+    "fight": N_("fight"),
+    "victory": N_("victory"),
+}
+SIDES: Final = {"french": N_("french"), "british": N_("british")}
+ENDS: Final = {"sunk": N_("sunk"), "exploded": N_("exploded"), "off_table": N_("off table")}
 
 
 def name(position: Position, thing: str) -> str:
@@ -19,25 +38,49 @@ def name(position: Position, thing: str) -> str:
 
 def situation(position: Position) -> str:
     """The turn, the wind, and a line for every ship."""
-    storm = ", a storm" if position.scenario.storm else ""
-    lines = [f"Turn {position.turn.number}, {position.turn.step}; wind toward {GRID.name(position.wind_to)}{storm}."]
+    if position.scenario.storm:
+        first = _("Turn {number}, {step}; wind from {direction}, a storm.")
+    else:
+        first = _("Turn {number}, {step}; wind from {direction}.")
+    direction = GRID.name(GRID.opposite(position.wind_to))
+    lines = [first.format(number=position.turn.number, step=STEPS[position.turn.step], direction=direction)]
     lines += [f"  {_line(ship)}" for ship in position.ships]
     return "\n".join(lines)
 
 
 def _line(ship: Ship) -> str:
     if ship.gone:
-        return f"{ship.name} ({ship.side}): {ship.gone.replace('_', ' ')}"
-    boxes = f"hull {ship.hull}" if ship.hull is not None else f"power {ship.power}/{ship.power_initial}"
-    marks = ["struck"] if ship.struck else []
-    marks += [f"training {ship.training:+}"] if ship.training else []
-    marks += [f"fires {ship.fires}"] if ship.fires else []
-    marks += [word for word, on in (("stopped", ship.stopped), ("next move 0", ship.next_move_zero)) if on]
-    marked = f"; {', '.join(marks)}" if marks else ""
-    kind = ship.type_name.replace("_", " ")
-    where = f"{GRID.label(ship.bow)} {GRID.name(ship.heading)}"
-    values = f"{boxes}, crew {ship.crew}/{ship.crew_initial}, speed {ship.speed}, turns {ship.turns}"
-    return f"{ship.name} ({ship.side} {kind}): {where}, {values}{marked}"
+        return _("{ship} ({kind}): {what}").format(ship=ship.name, kind=SIDES[ship.side], what=ENDS[ship.gone])
+    if ship.hull is None:
+        boxes = _("power {left}/{whole}").format(left=ship.power, whole=ship.power_initial)
+    else:
+        boxes = _("hull {left}").format(left=ship.hull)
+    values = _("{hex} {heading}, {boxes}, crew {left}/{whole}, speed {speed}, turns {turns}").format(
+        hex=GRID.label(ship.bow),
+        heading=GRID.name(ship.heading),
+        boxes=boxes,
+        left=ship.crew,
+        whole=ship.crew_initial,
+        speed=ship.speed,
+        turns=ship.turns,
+    )
+    kind = KINDS.get((ship.side, ship.type_name)) or N_(f"{ship.side} {ship.type_name.replace('_', ' ')}")
+    line = _("{ship} ({kind}): {what}").format(ship=ship.name, kind=kind, what=values)
+    marks = ", ".join(_marks(ship))
+    return f"{line}; {marks}" if marks else line
+
+
+def _marks(ship: Ship) -> Iterator[str]:
+    if ship.struck:
+        yield _("struck")
+    if ship.training:
+        yield _("training {training:+}").format(training=ship.training)
+    if ship.fires:
+        yield _("fires {fires}").format(fires=ship.fires)
+    if ship.stopped:
+        yield _("stopped")
+    if ship.next_move_zero:
+        yield _("next move 0")
 
 
 def figures(position: Position, thing: str) -> dict[str, int]:

@@ -11,7 +11,9 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.errors import RulesError
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.play.engine import cites
+from rulesdemo.play.fleet import Fleet
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_
 
 Side = Literal["french", "british"]
 Gone = Literal["", "sunk", "exploded", "off_table"]
@@ -170,7 +172,7 @@ class Scenario:
 
 @cites("E-DEP-1")
 @dataclass(frozen=True)
-class Position:
+class Position(Fleet[Ship]):
     """Everything that the rules can ask about; the wind is fixed before anything else and never changes [E-DEP-1]."""
 
     rules: Ruleset
@@ -183,20 +185,6 @@ class Position:
     result: Result | None = None
 
     @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What the chapters have worked out about this very position and may be asked again."""
-        return {}
-
-    @cached_property
-    def _by_id(self) -> dict[str, int]:
-        return {ship.id: place for place, ship in enumerate(self.ships)}
-
-    @cached_property
-    def there(self) -> tuple[Ship, ...]:
-        """The ships that are still on the table, wrecks included."""
-        return tuple(ship for ship in self.ships if not ship.gone)
-
-    @cached_property
     def occupied(self) -> Mapping[Hex, Ship]:
         """Which ship fills which hex; one at most."""
         return {place: ship for ship in self.there for place in ship.hexes}
@@ -205,27 +193,9 @@ class Position:
     def acting(self) -> Activation:
         """What the ship that plays has done."""
         if self.activation is None:
-            message = f"no ship is playing in step {self.turn.step!r} of turn {self.turn.number}"
+            message = N_("no ship is playing in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
             raise RulesError(message)
         return self.activation
-
-    def ship(self, name: str) -> Ship:
-        """A ship by its id."""
-        return self.ships[self._by_id[name]]
-
-    def find(self, name: str) -> Ship | None:
-        """A ship by its id, or None if there is no such ship."""
-        place = self._by_id.get(name)
-        return None if place is None else self.ships[place]
-
-    def with_ship(self, changed: Ship) -> Position:
-        """The position with a ship changed."""
-        place = self._by_id[changed.id]
-        return replace(self, ships=(*self.ships[:place], changed, *self.ships[place + 1 :]))
-
-    def with_turn(self, **changes: Any) -> Position:  # noqa: ANN401 - fields of Turn
-        """The position with fields of the turn changed."""
-        return replace(self, turn=replace(self.turn, **changes))
 
     def with_activation(self, **changes: Any) -> Position:  # noqa: ANN401 - fields of Activation
         """The position with fields of the activation changed."""

@@ -11,6 +11,7 @@ from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.state import Position, Result, Ship, Side, enemy_of
 from rulesdemo.games.escadres.victory import verdict
 from rulesdemo.play.engine import cites, settled
+from rulesdemo.words import N_
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 
@@ -39,14 +40,14 @@ def judged(position: Position) -> Result | None:
     ships = len(fleet(position, "french")), len(fleet(position, "british"))
     winner = settled(verdict, position.rules, ships[0], lost[0], ships[1], lost[1]).winner
     if winner == "draw":
-        return Result("draw", "both sides have lost more than half their ships", lost)
+        return Result("draw", N_("both sides have lost more than half their ships"), lost)
     if winner != "none":
-        return Result("french" if winner == "a" else "british", "the enemy has lost more than half his ships", lost)
+        return Result("french" if winner == "a" else "british", N_("the enemy has lost more than half his ships"), lost)
     if position.turn.number < position.scenario.turns:
         return None
     if lost[0] == lost[1]:
-        return Result("draw", "the last turn is over, and both sides have lost as many ships", lost)
-    return Result("french" if lost[0] < lost[1] else "british", "the last turn is over, and they have lost fewer ships", lost)
+        return Result("draw", N_("the last turn is over, and both sides have lost as many ships"), lost)
+    return Result("french" if lost[0] < lost[1] else "british", N_("the last turn is over, and they have lost fewer ships"), lost)
 
 
 # -- goals of set pieces ---------------------------------------------------------------------------------------------------------------
@@ -57,7 +58,7 @@ def goal_met(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not GOALS[goal["kind"]].met(position, goal):
         return None
-    return Result(goal["side"], "they have done what the scenario asks", losses(position))
+    return Result(goal["side"], N_("they have done what the scenario asks"), losses(position))
 
 
 def goal_lost(position: Position) -> Result | None:
@@ -65,7 +66,7 @@ def goal_lost(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not any(position.ship(name).gone for field in GOALS[goal["kind"]].there for name in _named(goal, field)):
         return None
-    return Result(enemy_of(goal["side"]), "a ship without which it cannot be done is gone", losses(position))
+    return Result(enemy_of(goal["side"]), N_("a ship without which it cannot be done is gone"), losses(position))
 
 
 def _named(goal: Goal, field: str) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def _goal_missed(position: Position) -> Result | None:
     side: Side = position.scenario.goal["side"]
     if position.turn.number < position.scenario.turns:
         return None
-    return Result(enemy_of(side), "the last turn is over and the goal was not met", losses(position))
+    return Result(enemy_of(side), N_("the last turn is over and the goal was not met"), losses(position))
 
 
 def _at_rest(position: Position, name: str) -> Ship | None:

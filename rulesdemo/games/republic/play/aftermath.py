@@ -25,6 +25,7 @@ from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Position, Teste
 from rulesdemo.games.republic.status import post_battle_status
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
 
@@ -42,7 +43,7 @@ def _starred(position: Position) -> int | None:
 def decide_star(position: Position) -> Decision | None:
     """The side with the star throws."""
     role = _starred(position)
-    return None if role is None else Decision(position.side_of(role), (o.RollStar,), "8.3-*", "Throw for the star: it is your loss.")
+    return None if role is None else Decision(position.side_of(role), (o.RollStar,), "8.3-*", N_("Throw for the star: it is your loss."))
 
 
 @cites("8.3-*")
@@ -104,7 +105,7 @@ def decide_retreat(position: Position) -> Decision | None:
     role = beaten(position)
     if role is None or not position.fight.retreating:
         return None
-    return Decision(position.side_of(role), (o.Retreat,), "8.37", "Your side must retreat: say where to.")
+    return Decision(position.side_of(role), (o.Retreat,), "8.37", N_("Your side must retreat: say where to."))
 
 
 def check_retreat(position: Position, order: o.Retreat) -> Refusal | None:
@@ -115,7 +116,11 @@ def check_retreat(position: Position, order: o.Retreat) -> Refusal | None:
     if way in retreats(position, place, position.side_of(role)):
         return None
     side = SIDES_FIRST[position.side_of(role)]
-    return Refusal(f"{side} cannot retreat there.", "8.37", "Choose a hex next to the battle without an enemy Force, or a friendly city.")
+    return Refusal(
+        N_("{side} cannot retreat there.").format(side=side),
+        "8.37",
+        N_("Choose a hex next to the battle without an enemy Force, or a friendly city."),
+    )
 
 
 @cites("8.37")
@@ -152,7 +157,7 @@ def decide_judge(position: Position) -> Decision | None:
     role = beaten(position)
     if role is None or position.fight.major is not None:
         return None
-    prompt = "The source does not say when a victory is major (8.5): say whether this one is."
+    prompt = N_("The source does not say when a victory is major (8.5): say whether this one is.")
     return Decision(position.side_of(role), (o.Judge,), "8.54", prompt)
 
 
@@ -215,7 +220,12 @@ def decide_leader(position: Position) -> Decision | None:
     if not position.turn.due:
         return None
     force = position.force(position.turn.due[0].force)
-    return Decision(force.side, (o.RollLeader,), "8.6", f"Throw for the fate of {force.leader.name}, survival rating {force.leader.vm}.")
+    return Decision(
+        force.side,
+        (o.RollLeader,),
+        "8.6",
+        N_("Throw for the fate of {leader}, survival rating {vm}.").format(leader=force.leader.name, vm=force.leader.vm),
+    )
 
 
 def check_roll_leader(position: Position, order: o.RollLeader) -> Refusal | None:
@@ -223,7 +233,9 @@ def check_roll_leader(position: Position, order: o.RollLeader) -> Refusal | None
     force = position.force(position.turn.due[0].force)
     if order.force == force.id:
         return None
-    return Refusal(f"The fate of {force.leader.name} comes first.", "8.6", f"Throw for {force.name}.")
+    return Refusal(
+        N_("The fate of {leader} comes first.").format(leader=force.leader.name), "8.6", N_("Throw for {force}.").format(force=force.name)
+    )
 
 
 @cites("8.6")

@@ -19,7 +19,7 @@ from rulesdemo.games.republic.play.events import (
     Stood,
     Withdrew,
 )
-from rulesdemo.games.republic.play.facts import capital, counted
+from rulesdemo.games.republic.play.facts import STATUSES, capital
 from rulesdemo.games.republic.play.ground import WayOut, exits, friendly_city, only_over_river, read_hex, ways_out
 from rulesdemo.games.republic.play.losses import owed
 from rulesdemo.games.republic.play.operations import check_free, own
@@ -28,6 +28,7 @@ from rulesdemo.games.republic.refusal import may_refuse, refusal, refusal_drm, w
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 # -- the attack ------------------------------------------------------------------------------------------------------------------------
 
@@ -40,15 +41,23 @@ def check_attack(position: Position, order: o.Attack) -> Refusal | None:  # noqa
         return wrong
     force, target = position.force(order.force), position.find(order.target)
     if target is None or not target.sp or target.side == force.side:
-        return Refusal(f"There is no enemy Force {order.target!r}.", "R-PRE-1", "Choose an enemy Force in the same hex.")
+        return Refusal(
+            N_("There is no enemy Force {target!r}.").format(target=order.target), "R-PRE-1", N_("Choose an enemy Force in the same hex.")
+        )
     if force.in_city:
-        return Refusal(f"{force.name} is inside a city.", "R-PRE-1", "Come out of the city first.")
+        return Refusal(N_("{force} is inside a city.").format(force=force.name), "R-PRE-1", N_("Come out of the city first."))
     if target.at != force.at:
-        return Refusal(f"{target.name} is not in the same hex.", "R-PRE-1", "March there first, or choose another target.")
+        return Refusal(
+            N_("{target} is not in the same hex.").format(target=target.name), "R-PRE-1", N_("March there first, or choose another target.")
+        )
     if target.in_city:
-        return Refusal(f"{target.name} is behind walls.", "R-PRE-1", "Storm the city instead.")
+        return Refusal(N_("{target} is behind walls.").format(target=target.name), "R-PRE-1", N_("Storm the city instead."))
     if not settled(status_drm, position.rules, force.status, target.status).allowed:
-        return Refusal(f"{force.name} is {force.status} and may not attack.", "8.55", "Choose another Force.")
+        return Refusal(
+            N_("{force} is {status} and may not attack.").format(force=force.name, status=STATUSES[force.status]),
+            "8.55",
+            N_("Choose another Force."),
+        )
     return None
 
 
@@ -88,7 +97,9 @@ def barred(position: Position, force: Force) -> str | None:
     refuge = friendly_city(position, force.at, force.side) is not None
     if settled(may_refuse, position.rules, marks[0], can_leave, refuge, marks[1]).allowed:
         return None
-    return "it was intercepted" if marks[0] else "it is being overrun" if marks[1] else "it cannot leave the hex"
+    if marks[0]:
+        return N_("it was intercepted")
+    return N_("it is being overrun") if marks[1] else N_("it cannot leave the hex")
 
 
 def decide_refuse(position: Position) -> Decision | None:
@@ -97,7 +108,9 @@ def decide_refuse(position: Position) -> Decision | None:
     if clash.stands or clash.attempt is not None:
         return None
     force = position.leading(DEFENDER)
-    return Decision(force.side, (o.Refuse, o.Stand), "R-PRE-2", f"{force.name} is attacked: refuse combat, or stand.")
+    return Decision(
+        force.side, (o.Refuse, o.Stand), "R-PRE-2", N_("{force} is attacked: refuse combat, or stand.").format(force=force.name)
+    )
 
 
 @cites("8.23", "8.23-M")
@@ -112,9 +125,11 @@ def check_refuse(position: Position, order: o.Refuse) -> Refusal | None:
         return None
     most = position.rules.table("refusal").at("withdraw_most_hexes")
     return Refusal(
-        f"{force.name} cannot withdraw that way.",
+        N_("{force} cannot withdraw that way.").format(force=force.name),
         "8.23",
-        f"Go 1 to {most} hexes, each farther from the attacker, past no enemy Force; into a city only if it is friendly.",
+        N_("Go 1 to {most} hexes, each farther from the attacker, past no enemy Force; into a city only if it is friendly.").format(
+            most=most
+        ),
     )
 
 
@@ -122,15 +137,15 @@ def check_cunning(force: Force, points: int, rule: str) -> Refusal | None:
     """Points that its leader has."""
     if 0 <= points <= force.leader.cunning:
         return None
-    has = counted(force.leader.cunning, "cunning point")
-    return Refusal(f"{capital(force.leader.name)} has {has}.", rule, "Spend no more than he has, and not less than 0.")
+    words = Nn_("{leader} has {n} cunning point.", "{leader} has {n} cunning points.", force.leader.cunning)
+    return Refusal(words.format(leader=capital(force.leader.name)), rule, N_("Spend no more than he has, and not less than 0."))
 
 
 @cites("R-PRE-2", "8.23-M")
 def refuse(_dice: Dice, position: Position, order: o.Refuse) -> Outcome[Position]:
     """Declare the try with its way out and its points, which are spent whatever comes of it [8.23-M, R42]."""
     force = position.leading(DEFENDER)
-    position, events = spent(position, force, order.cunning, "8.23-M", "the refusal")
+    position, events = spent(position, force, order.cunning, "8.23-M", N_("the refusal"))
     attempt = Attempt(tuple(map(GRID.parse, order.route)), order.city, order.cunning)
     return Outcome(position.with_clash(attempt=attempt), events)
 
@@ -183,8 +198,12 @@ def decide_counter(position: Position) -> Decision | None:
     if attempt is None or attempt.against is not None:
         return None
     force = position.leading(ATTACKER)
-    has = counted(force.leader.cunning, "cunning point")
-    prompt = f"{capital(force.leader.name)} has {has}: say how many he spends against the refusal."
+    words = Nn_(
+        "{leader} has {n} cunning point: say how many he spends against the refusal.",
+        "{leader} has {n} cunning points: say how many he spends against the refusal.",
+        force.leader.cunning,
+    )
+    prompt = words.format(leader=capital(force.leader.name))
     return Decision(force.side, (o.Counter,), "8.23-M", prompt)
 
 
@@ -197,7 +216,7 @@ def check_counter(position: Position, order: o.Counter) -> Refusal | None:
 def counter(_dice: Dice, position: Position, order: o.Counter) -> Outcome[Position]:
     """Spend them [8.23-M]."""
     attempt: Any = position.fight.attempt
-    position, events = spent(position, position.leading(ATTACKER), order.cunning, "8.23-M", "hindering it")
+    position, events = spent(position, position.leading(ATTACKER), order.cunning, "8.23-M", N_("hindering it"))
     return Outcome(position.with_clash(attempt=attempt._replace(against=order.cunning)), events)
 
 
@@ -231,7 +250,12 @@ def decide_refusal(position: Position) -> Decision | None:
         return None
     force = position.leading(DEFENDER)
     drm = refusal_modifier(position, force, clash.attempt)
-    return Decision(force.side, (o.RollRefusal,), "8.23", f"Throw for the refusal of {force.name}: {force.leader.cv} or less with {drm:+}.")
+    return Decision(
+        force.side,
+        (o.RollRefusal,),
+        "8.23",
+        N_("Throw for the refusal of {force}: {cv} or less with {drm:+}.").format(force=force.name, cv=force.leader.cv, drm=drm),
+    )
 
 
 @cites("8.23", "8.23-A", "8.31-f / 8.23, 6.55")
@@ -271,12 +295,13 @@ def decide_continue(position: Position) -> Decision | None:
     if not clash.entered or clash.continued is not None:
         return None
     force = position.leading(ATTACKER)
-    what = "march on" if clash.stage == "refused" else "attack"
+    march = N_("{force} halted when it entered the hex: throw for continuation to march on, or desist.")
+    attack = N_("{force} halted when it entered the hex: throw for continuation to attack, or desist.")
     return Decision(
         force.side,
         (o.RollContinuation, o.Desist),
         "R-PRE-3",
-        f"{force.name} halted when it entered the hex: throw for continuation to {what}, or desist.",
+        (march if clash.stage == "refused" else attack).format(force=force.name),
     )
 
 
@@ -286,9 +311,9 @@ def check_roll_continuation(position: Position, _order: o.RollContinuation) -> R
     if position.scenario.inputs.continuation is not None:
         return None
     return Refusal(
-        "The source does not say when a continuation roll passes (5.25), and this scenario does not either.",
+        N_("The source does not say when a continuation roll passes (5.25), and this scenario does not either."),
         "R-PRE-3",
-        "Desist, or play a scenario that gives the input continuation.",
+        N_("Desist, or play a scenario that gives the input continuation."),
     )
 
 

@@ -21,12 +21,13 @@ from rulesdemo.games.republic.play.battle_events import (
     RolledAgain,
     TacticsRolled,
 )
-from rulesdemo.games.republic.play.facts import capital, counted
+from rulesdemo.games.republic.play.facts import capital
 from rulesdemo.games.republic.play.losses import leaderless, taken_off, troops_of
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Part, Position
 from rulesdemo.games.republic.whole import Troops, cost_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 # -- the modifiers ---------------------------------------------------------------------------------------------------------------------
 
@@ -46,7 +47,9 @@ def decide_tactics(position: Position) -> Decision | None:
     if position.fight.part("tactics") is not None:
         return None
     ours, theirs = (position.leading(role).leader for role in (ATTACKER, DEFENDER))
-    prompt = f"Throw for tactics: {ours.name} ({ours.letter}) against {theirs.name} ({theirs.letter})."
+    prompt = N_("Throw for tactics: {leader} ({letter}) against {other} ({other_letter}).").format(
+        leader=ours.name, letter=ours.letter, other=theirs.name, other_letter=theirs.letter
+    )
     return Decision(position.side_of(ATTACKER), (o.RollTactics,), "8.32", prompt)
 
 
@@ -73,12 +76,13 @@ def tactics_rolls(_position: Position) -> Iterator[o.RollTactics]:
 
 @cites("8.31-o")
 def decide_devotio(position: Position) -> Decision | None:
-    """The Roman, once tactics are known; whoever stands in for a dead leader makes no devotio [8.31-o, R46, R49]."""
+    """The Roman, once tactics are known; a leader who stands in for a dead one makes no devotio [8.31-o, R46, R49]."""
     force = position.leading(modifiers.roman_role(position))
     if position.fight.devotio is not None or force.leader == position.scenario.inputs.successor:
         return None
     drm = _devotio_drm(position)
-    prompt = f"{capital(force.leader.name)} may give his life for a modifier of {drm:+}, or live."
+    words = N_("{leader} may give his life for a modifier of {drm:+}, or live.")
+    prompt = words.format(leader=capital(force.leader.name), drm=drm)
     return Decision(force.side, (o.Devote, o.Live), "8.31-o", prompt)
 
 
@@ -134,7 +138,8 @@ def decide_charge(position: Position) -> Decision | None:
     if role is None:
         return None
     count = troops_of(position, position.fight.forces[role]).elephants
-    return Decision(position.side_of(role), (o.ChargeElephants,), "8.36", f"Throw {counted(count, 'die', 'dice')} for your elephants.")
+    prompt = Nn_("Throw {n} die for your elephants.", "Throw {n} dice for your elephants.", count)
+    return Decision(position.side_of(role), (o.ChargeElephants,), "8.36", prompt)
 
 
 @cites("8.36")
@@ -181,7 +186,9 @@ def decide_roll(position: Position) -> Decision | None:
     """The attacker throws the battle roll."""
     if position.fight.first is not None:
         return None
-    return Decision(position.side_of(ATTACKER), (o.RollBattle,), "8.3", f"Throw for the battle, with {position.fight.drm:+} in all.")
+    return Decision(
+        position.side_of(ATTACKER), (o.RollBattle,), "8.3", N_("Throw for the battle, with {drm:+} in all.").format(drm=position.fight.drm)
+    )
 
 
 @cites("8.3", "8.31", "R-BAT-1..7")
@@ -203,7 +210,7 @@ def battle_rolls(_position: Position) -> Iterator[o.RollBattle]:
 
 
 def _spender(position: Position) -> int | None:
-    """The side that has yet to say what it spends on the second roll, the attacker first; whoever has no points is not asked."""
+    """The side that has yet to say what it spends on the second roll, the attacker first; a side without points is not asked."""
     clash = position.fight
     if clash.result is not None:
         return None
@@ -217,7 +224,12 @@ def decide_spend(position: Position) -> Decision | None:
     if role is None:
         return None
     leader = position.leading(role).leader
-    prompt = f"An X: {leader.name} has {counted(leader.cunning, 'cunning point')} to spend on the second roll; say how many."
+    words = Nn_(
+        "An X: {leader} has {n} cunning point to spend on the second roll; say how many.",
+        "An X: {leader} has {n} cunning points to spend on the second roll; say how many.",
+        leader.cunning,
+    )
+    prompt = words.format(leader=leader.name)
     return Decision(position.side_of(role), (o.Spend,), "8.4", prompt)
 
 
@@ -230,7 +242,7 @@ def check_spend(position: Position, order: o.Spend) -> Refusal | None:
 def spend(_dice: Dice, position: Position, order: o.Spend) -> Outcome[Position]:
     """Spend them; the attacker's are added, the defender's taken off [8.4, R21]."""
     role = _spender(position) or ATTACKER
-    position, events = spent(position, position.leading(role), order.cunning, "8.4", "the second roll")
+    position, events = spent(position, position.leading(role), order.cunning, "8.4", N_("the second roll"))
     ours, theirs = position.fight.cunning
     return Outcome(position.with_clash(cunning=(order.cunning, theirs) if role == ATTACKER else (ours, order.cunning)), events)
 
@@ -246,7 +258,7 @@ def decide_again(position: Position) -> Decision | None:
     """The attacker throws again."""
     if position.fight.result is not None:
         return None
-    return Decision(position.side_of(ATTACKER), (o.RollAgain,), "8.4", "Throw the second roll of the X.")
+    return Decision(position.side_of(ATTACKER), (o.RollAgain,), "8.4", N_("Throw the second roll of the X."))
 
 
 @cites("8.4")

@@ -9,9 +9,11 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.battle import Battle
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.elephants import Charge
-from rulesdemo.games.republic.play.facts import PARTS, SIDES_FIRST, Fact, Name, capital, counted, loss_told, troops_told
+from rulesdemo.games.republic.play.facts import PARTS, SIDES_FIRST, STATUSES, Name, capital, loss_text, troops_text
 from rulesdemo.games.republic.play.state import Part, Side
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact
+from rulesdemo.words import N_, _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,10 @@ class BattleJoined(Fact):
     parts: tuple[Part, ...]
 
     def text(self, _name: Name) -> str:
-        told = ", ".join(f"{PARTS[part.name]} {part.drm:+}" for part in self.parts if part.drm) or "none"
-        return f"Battle of {self.strengths[0]} against {self.strengths[1]} strength points. Modifiers: {told}."
+        parts = [_("{modifier} {drm:+}").format(modifier=PARTS[part.name], drm=part.drm) for part in self.parts if part.drm]
+        words = _("Battle of {ours} against {theirs} strength points. Modifiers: {modifiers}.")
+        ours, theirs = self.strengths
+        return words.format(ours=ours, theirs=theirs, modifiers=", ".join(parts) or _("none"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class TacticsRolled(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"{capital(self.leaders[0])} against {self.leaders[1]}: tactics {self.drm:+}."
+        ours, theirs = self.leaders
+        return _("{leader} against {other}: tactics {drm:+}.").format(leader=capital(ours), other=theirs, drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,9 @@ class Devoted(Fact):
 
     def text(self, _name: Name) -> str:
         if self.drm is None:
-            return f"{capital(self.leader)} does not give his life."
-        return f"{capital(self.leader)} gives his life to the gods of the dead: modifier {self.drm:+}."
+            return _("{leader} does not give his life.").format(leader=capital(self.leader))
+        words = _("{leader} gives his life to the gods of the dead: modifier {drm:+}.")
+        return words.format(leader=capital(self.leader), drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,16 @@ class ElephantsCharged(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        own = troops_told(self.charge.own_infantry, self.charge.own_cavalry, self.charge.lost)
-        enemy = troops_told(self.charge.enemy_infantry, self.charge.enemy_cavalry, 0)
-        helped = f", and {counted(self.charge.drm, 'point')} on the battle roll" if self.charge.drm else ""
-        return f"{SIDES_FIRST[self.side]} send in elephants: {own} lost, {enemy} of the enemy's{helped}."
+        own = troops_text(self.charge.own_infantry, self.charge.own_cavalry, self.charge.lost)
+        enemy = troops_text(self.charge.enemy_infantry, self.charge.enemy_cavalry, 0)
+        words = _("{side} send in elephants: {own} lost, {enemy} of the enemy's.")
+        if self.charge.drm:
+            words = ngettext(
+                "{side} send in elephants: {own} lost, {enemy} of the enemy's, and {n} point on the battle roll.",
+                "{side} send in elephants: {own} lost, {enemy} of the enemy's, and {n} points on the battle roll.",
+                self.charge.drm,
+            )
+        return words.format(side=SIDES_FIRST[self.side], own=own, enemy=enemy, n=self.charge.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +93,9 @@ class ElephantsCounted(Fact):
     drm: int
 
     def text(self, _name: Name) -> str:
-        return f"Elephants cost the attacker {self.lost[0]} and the defender {self.lost[1]} strength points; modifier {self.drm:+}."
+        words = _("Elephants cost the attacker {attacker} and the defender {defender} strength points; modifier {drm:+}.")
+        attacker, defender = self.lost
+        return words.format(attacker=attacker, defender=defender, drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +110,8 @@ class BattleRolled(Fact):
 
     def text(self, _name: Name) -> str:
         if self.result is None:
-            return f"The battle roll with {self.drm:+} is an X({self.x:+})."
-        return f"The battle roll with {self.drm:+}: {result_told(self.result)}."
+            return _("The battle roll with {drm:+} is an X({x:+}).").format(drm=self.drm, x=self.x)
+        return _("The battle roll with {drm:+}: {result}.").format(drm=self.drm, result=result_text(self.result))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +123,21 @@ class RolledAgain(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"The second roll: {result_told(self.result)}."
+        return _("The second roll: {result}.").format(result=result_text(self.result))
 
 
-def result_told(result: Battle) -> str:
-    """A battle result in words.
+def result_text(result: Battle) -> str:
+    """Return a battle result in words.
 
-    >>> result_told(Battle(5, "*", "attacker"))
-    'the attacker loses 5%, the defender a star; the attacker must retreat'
+    >>> print(result_text(Battle(5, "*", "attacker")))
+    the attacker loses 5%, the defender a star; the attacker must retreat
     """
-    who = "nobody" if result.retreat == "none" else f"the {result.retreat}"
-    lost = f"the attacker loses {loss_told(result.attacker_loss)}, the defender {loss_told(result.defender_loss)}"
-    return f"{lost}; {who} must retreat"
+    words = {
+        "none": N_("the attacker loses {attacker}, the defender {defender}; nobody must retreat"),
+        "attacker": N_("the attacker loses {attacker}, the defender {defender}; the attacker must retreat"),
+        "defender": N_("the attacker loses {attacker}, the defender {defender}; the defender must retreat"),
+    }
+    return words[result.retreat].format(attacker=loss_text(result.attacker_loss), defender=loss_text(result.defender_loss))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +150,11 @@ class StarRolled(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"The star costs {SIDES_FIRST[self.side][0].lower()}{SIDES_FIRST[self.side][1:]} {counted(self.lost, 'strength point')}."
+        romans = ngettext("The star costs the Romans {n} strength point.", "The star costs the Romans {n} strength points.", self.lost)
+        others = ngettext(
+            "The star costs the enemies of Rome {n} strength point.", "The star costs the enemies of Rome {n} strength points.", self.lost
+        )
+        return (romans if self.side == "roman" else others).format(n=self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +165,9 @@ class LossesCounted(Fact):
     lost: tuple[int, int]
 
     def text(self, _name: Name) -> str:
-        return f"The attacker must take off {self.lost[0]} and the defender {self.lost[1]} strength points."
+        attacker, defender = self.lost
+        words = _("The attacker must take off {attacker} and the defender {defender} strength points.")
+        return words.format(attacker=attacker, defender=defender)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +180,12 @@ class Retreated(Fact):
     city: str = ""
 
     def text(self, name: Name) -> str:
+        side = SIDES_FIRST[self.side]
         if self.to is None:
-            return f"{SIDES_FIRST[self.side]} have nowhere to retreat to and stay."
-        return f"{SIDES_FIRST[self.side]} retreat {f'into {name(self.city)}' if self.city else f'to {GRID.label(self.to)}'}."
+            return _("{side} have nowhere to retreat to and stay.").format(side=side)
+        if self.city:
+            return _("{side} retreat into {city}.").format(side=side, city=name(self.city))
+        return _("{side} retreat to {place}.").format(side=side, place=GRID.label(self.to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +196,7 @@ class VictoryJudged(Fact):
     major: bool
 
     def text(self, _name: Name) -> str:
-        return f"The victory is {'a major one' if self.major else 'not a major one'}."
+        return _("The victory is a major one.") if self.major else _("The victory is not a major one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +209,8 @@ class StatusSet(Fact):
     status: str
 
     def text(self, name: Name) -> str:
-        if self.before == self.status:
-            return f"{name(self.force)} is {self.status} as before."
-        return f"{name(self.force)} is now {self.status}."
+        words = _("{force} is {status} as before.") if self.before == self.status else _("{force} is now {status}.")
+        return words.format(force=name(self.force), status=STATUSES[self.status])
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +224,12 @@ class LeaderTested(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"{capital(self.leader)} is {self.fate} (modifier {self.drm:+})."
+        fates = {
+            "safe": _("{leader} is safe (modifier {drm:+})."),
+            "wounded": _("{leader} is wounded (modifier {drm:+})."),
+            "killed": _("{leader} is killed (modifier {drm:+})."),
+        }
+        return fates[self.fate].format(leader=capital(self.leader), drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,4 +242,5 @@ class LeaderSucceeded(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{capital(self.leader)} is dead; {self.successor} leads {name(self.force)}."
+        words = _("{leader} is dead; {successor} leads {force}.")
+        return words.format(leader=capital(self.leader), successor=self.successor, force=name(self.force))

@@ -1,4 +1,4 @@
-"""A bot that weighs every choice by the exact laws of the battle table, of sieges and of refusals; it throws no dice of its own.
+"""A bot that weighs every choice by the exact distributions of the battle table, of sieges and of refusals; it throws no dice of its own.
 
 What a battle is worth is counted in strength points: those that the enemy loses on average, less our own, and something for who gives
 way. Choices that cannot change much are made by rule of thumb.
@@ -34,7 +34,7 @@ STAR: Final = 2  # percent that a star costs on average, more or less
 POINT: Final = 0.4  # a cunning point is worth something later
 LEADER: Final = 5.0  # what a dead leader costs in the battles to come
 HELP: Final = 0.2  # of a modifier, by each elephant point
-WORTH: Final = 1.0  # an attack must be worth so many strength points at least
+WORTH: Final = 1.0  # in strength points: what an attack must be worth at least
 NEAR: Final = 1.0  # for each hex nearer to where something can be gained
 HOLD: Final = 0.3  # of what a town counts, for staying in it once it is taken
 KINDS: Final = (1.0, 1.2, 1.4)  # what a point of infantry, cavalry, elephants is worth to its owner
@@ -60,9 +60,9 @@ def worth_of(result: Battle, sp: tuple[int, int]) -> float:
 
 @lru_cache(maxsize=20_000)
 def attack_worth(rules: Ruleset, letters: tuple[str, str], drm: int, sp: tuple[int, int]) -> float:
-    """What a battle is worth to the attacker before the tactical rolls, by its exact law."""
-    law = full_battle.dist(rules, *letters, drm)
-    return float(sum(weight * worth_of(result, sp) for result, weight in law.weights.items()) / law.total)
+    """What a battle is worth to the attacker before the tactical rolls, by its exact distribution."""
+    dist = full_battle.dist(rules, *letters, drm)
+    return float(sum(weight * worth_of(result, sp) for result, weight in dist.weights.items()) / dist.total)
 
 
 def clash_worth(position: Position, clash: Clash, more: int = 0) -> float:
@@ -156,8 +156,8 @@ def _siege_gain(position: Position, order: Any, force: Force, city: City) -> flo
     if isinstance(order, o.DemandSurrender):
         return prize * float(surrender.dist(rules, city.cdi).p(surrenders=True))
     if isinstance(order, o.TryTreachery):
-        law = treachery.dist(rules, city.cdi, force.leader.cv, treachery_modifier(position, city, order.cunning))
-        return prize * float(law.p(falls=True)) - LEADER * float(law.p(leader_killed=True)) - POINT * order.cunning
+        dist = treachery.dist(rules, city.cdi, force.leader.cv, treachery_modifier(position, city, order.cunning))
+        return prize * float(dist.p(falls=True)) - LEADER * float(dist.p(leader_killed=True)) - POINT * order.cunning
     storm = storm_of(position, force, city)
     stormed = assault.dist(rules, storm.ratio, storm.drm)
     ours, theirs = (float(stormed.mean(field)) for field in ("attacker_loss", "defender_loss"))
@@ -221,13 +221,13 @@ def _devotio_worth(position: Position, order: Any) -> float:  # noqa: ANN401 - D
 
 
 def _spend_worth(position: Position, order: o.Spend) -> float:
-    """The second roll by its exact law, against what the points are worth later."""
+    """The second roll by its exact distribution, against what the points are worth later."""
     clash: Any = position.fight
     first = clash.cunning[ATTACKER] is None and position.leading(ATTACKER).leader.cunning > 0
     ours, theirs = (order.cunning, 0) if first else (clash.cunning[ATTACKER] or 0, order.cunning)
     sp = tuple(sum(troops_of(position, names)) for names in clash.forces)
-    law = unpredictable.dist(position.rules, clash.first.x, ours, theirs)
-    worth = float(sum(weight * worth_of(result, (sp[0], sp[1])) for result, weight in law.weights.items()) / law.total)
+    dist = unpredictable.dist(position.rules, clash.first.x, ours, theirs)
+    worth = float(sum(weight * worth_of(result, (sp[0], sp[1])) for result, weight in dist.weights.items()) / dist.total)
     return (worth if first else -worth) - POINT * order.cunning
 
 

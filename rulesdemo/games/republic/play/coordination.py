@@ -10,10 +10,12 @@ from rulesdemo.games.republic.board import Way, best_way
 from rulesdemo.games.republic.coordination import coordination, coordination_check, coordination_value
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import CoordinationTried
+from rulesdemo.games.republic.play.facts import STATUSES
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Clash, Force, Position
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 
 class Call(NamedTuple):
@@ -51,17 +53,31 @@ def check_call(position: Position, role: int, force: Force) -> Refusal | None:
     clash = position.fight
     lead = position.leading(role)
     if force.side != lead.side or not force.sp:
-        return Refusal(f"{force.name} does not belong to {lead.leader.name}'s side.", "8.26", "Choose another Force, or fight alone.")
+        return Refusal(
+            N_("{force} does not belong to {leader}'s side.").format(force=force.name, leader=lead.leader.name),
+            "8.26",
+            N_("Choose another Force, or fight alone."),
+        )
     if force.id in (*clash.forces[role], *clash.tried):
-        return Refusal(f"{force.name} is in the battle or was called already.", "8.26", "Choose another Force, or fight alone.")
+        return Refusal(
+            N_("{force} is in the battle or was called already.").format(force=force.name),
+            "8.26",
+            N_("Choose another Force, or fight alone."),
+        )
     if role == ATTACKER and not settled(status_drm, position.rules, force.status).allowed:
-        return Refusal(f"{force.name} is {force.status} and may not attack.", "8.55", "Choose another Force, or fight alone.")
+        return Refusal(
+            N_("{force} is {status} and may not attack.").format(force=force.name, status=STATUSES[force.status]),
+            "8.55",
+            N_("Choose another Force, or fight alone."),
+        )
     if call_of(position, role, force).result == "barred":
         most = position.rules.table("coordination").at("max_distance")
         return Refusal(
-            f"{force.name} has no way of at most {most} hexes to the battle that keeps clear of Mountain and Marsh.",
+            N_("{force} has no way of at most {most} hexes to the battle that keeps clear of Mountain and Marsh.").format(
+                force=force.name, most=most
+            ),
             "8.26-C",
-            "Choose a nearer Force, or fight alone.",
+            N_("Choose a nearer Force, or fight alone."),
         )
     return None
 
@@ -73,7 +89,7 @@ def decide_coordinate(position: Position) -> Decision | None:
     if role is None:
         return None
     force = position.leading(role)
-    prompt = f"Call in a further Force to help {force.name}, or fight alone."
+    prompt = N_("Call in a further Force to help {force}, or fight alone.").format(force=force.name)
     return Decision(force.side, (o.Coordinate, o.FightAlone), "R-PRE-4", prompt)
 
 
@@ -81,7 +97,9 @@ def check_coordinate(position: Position, order: o.Coordinate) -> Refusal | None:
     """A Force that may be called."""
     role, force = role_now(position, position.fight), position.find(order.force)
     if role is None or force is None:
-        return Refusal(f"There is no Force {order.force!r} to call.", "8.26", "Choose another Force, or fight alone.")
+        return Refusal(
+            N_("There is no Force {force!r} to call.").format(force=order.force), "8.26", N_("Choose another Force, or fight alone.")
+        )
     return check_call(position, role, force)
 
 

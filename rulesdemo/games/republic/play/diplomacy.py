@@ -9,10 +9,11 @@ from typing import Any, Final
 from rulesdemo.games.republic.diplomacy import ambassador, ambassador_price, ransom
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import AudienceHeld, PointsPaid, RansomSet
-from rulesdemo.games.republic.play.facts import counted
+from rulesdemo.games.republic.play.facts import ENVOYS
 from rulesdemo.games.republic.play.state import Ambassador, Envoy, Position
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 _STATES: Final[dict[str, Envoy]] = {
     "returns": "ready",
@@ -26,9 +27,9 @@ _STATES: Final[dict[str, Envoy]] = {
 def _check_own(position: Position, name: str) -> Refusal | None:
     found = position.ambassador(name)
     if found is None or found.side != position.turn.side:
-        return Refusal(f"You have no ambassador {name!r}.", "12.34", "Choose one of your own ambassadors.")
+        return Refusal(N_("You have no ambassador {name!r}.").format(name=name), "12.34", N_("Choose one of your own ambassadors."))
     if found.acted:
-        return Refusal(f"{found.name} has acted this turn.", "12.34", "Wait for another Diplomacy operation.")
+        return Refusal(N_("{found} has acted this turn.").format(found=found.name), "12.34", N_("Wait for another Diplomacy operation."))
     return None
 
 
@@ -52,9 +53,17 @@ def check_negotiate(position: Position, order: o.Negotiate) -> Refusal | None:
         return wrong
     envoy: Any = position.ambassador(order.ambassador)
     if envoy.state not in ("ready", "waiting_audience"):
-        return Refusal(f"{envoy.name} is not at hand: {envoy.state.replace('_', ' ')}.", "12.34-D", "Choose another ambassador or action.")
+        return Refusal(
+            N_("{envoy} is not at hand: {state}.").format(envoy=envoy.name, state=ENVOYS[envoy.state]),
+            "12.34-D",
+            N_("Choose another ambassador or action."),
+        )
     if envoy.state == "waiting_audience" and envoy.cunning < price(position, "new_audience"):
-        return Refusal(f"{envoy.name} has no cunning point left to buy a new audience.", "12.34-D", "Choose another ambassador or action.")
+        return Refusal(
+            N_("{envoy} has no cunning point left to buy a new audience.").format(envoy=envoy.name),
+            "12.34-D",
+            N_("Choose another ambassador or action."),
+        )
     return None
 
 
@@ -66,7 +75,7 @@ def negotiate(dice: Dice, position: Position, order: o.Negotiate) -> Outcome[Pos
     if envoy.state == "waiting_audience":
         cost = price(position, "new_audience")
         envoy = replace(envoy, cunning=envoy.cunning - cost)
-        events.append(PointsPaid(envoy.id, cost, "is granted a new audience"))
+        events.append(PointsPaid(envoy.id, cost, N_("{ambassador} is granted a new audience")))
     throw = thrown(dice, ambassador, position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm)
     shift, fate = throw.outcome
     sign = 1 if envoy.side == "roman" else -1
@@ -90,18 +99,26 @@ def decide_envoy(position: Position) -> Decision | None:
         return None
     envoy: Any = position.ambassador(position.envoy)
     if envoy.state == "held_for_ransom":
-        return Decision(envoy.side, (o.RollRansom,), "12.34-D", f"{envoy.name} is held for ransom: throw for the price.")
-    cost = counted(price(position, "recall_straying"), "cunning point")
-    return Decision(envoy.side, (o.Recall, o.Abandon), "12.34-D", f"{envoy.name} strays: bring him back for {cost}, or let him go.")
+        return Decision(
+            envoy.side, (o.RollRansom,), "12.34-D", N_("{envoy} is held for ransom: throw for the price.").format(envoy=envoy.name)
+        )
+    words = Nn_(
+        "{envoy} strays: bring him back for {n} cunning point, or let him go.",
+        "{envoy} strays: bring him back for {n} cunning points, or let him go.",
+        price(position, "recall_straying"),
+    )
+    return Decision(envoy.side, (o.Recall, o.Abandon), "12.34-D", words.format(envoy=envoy.name))
 
 
 def check_waiting(position: Position, order: o.RollRansom | o.Recall | o.Abandon) -> Refusal | None:
     """It is this ambassador who waits; to recall him takes a point."""
     envoy: Any = position.ambassador(position.envoy)
     if order.ambassador != envoy.id:
-        return Refusal(f"It is {envoy.name} who waits.", "12.34-D", f"Say what becomes of {envoy.name}.")
+        return Refusal(
+            N_("It is {envoy} who waits.").format(envoy=envoy.name), "12.34-D", N_("Say what becomes of {envoy}.").format(envoy=envoy.name)
+        )
     if isinstance(order, o.Recall) and envoy.cunning < price(position, "recall_straying"):
-        return Refusal(f"{envoy.name} has no cunning point left to find his way back.", "12.34-D", "Let him go.")
+        return Refusal(N_("{envoy} has no cunning point left to find his way back.").format(envoy=envoy.name), "12.34-D", N_("Let him go."))
     return None
 
 
@@ -120,14 +137,16 @@ def recall(_dice: Dice, position: Position, order: o.Recall) -> Outcome[Position
     envoy: Any = position.ambassador(order.ambassador)
     cost = price(position, "recall_straying")
     back = replace(envoy, state="ready", cunning=envoy.cunning - cost)
-    return Outcome(replace(position.with_ambassador(back), envoy=""), (PointsPaid(envoy.id, cost, "finds his way back"),))
+    return Outcome(replace(position.with_ambassador(back), envoy=""), (PointsPaid(envoy.id, cost, N_("{ambassador} finds his way back")),))
 
 
 @cites("12.34-D")
 def abandon(_dice: Dice, position: Position, order: o.Abandon) -> Outcome[Position]:
     """He is gone [12.34-D]."""
     envoy: Any = position.ambassador(order.ambassador)
-    return Outcome(replace(position.with_ambassador(replace(envoy, state="gone")), envoy=""), (PointsPaid(envoy.id, 0, "is gone"),))
+    return Outcome(
+        replace(position.with_ambassador(replace(envoy, state="gone")), envoy=""), (PointsPaid(envoy.id, 0, N_("{ambassador} is gone")),)
+    )
 
 
 @cites("12.34-D")
@@ -138,10 +157,15 @@ def check_pay_ransom(position: Position, order: o.PayRansom) -> Refusal | None:
         return wrong
     envoy: Any = position.ambassador(order.ambassador)
     if not envoy.ransom:
-        return Refusal(f"No ransom is due for {envoy.name}.", "12.34-D", "Choose another action.")
+        return Refusal(N_("No ransom is due for {envoy}.").format(envoy=envoy.name), "12.34-D", N_("Choose another action."))
     if not 0 < order.points <= min(envoy.ransom, envoy.cunning):
-        owes, has = counted(envoy.ransom, "point"), counted(envoy.cunning, "cunning point")
-        return Refusal(f"The ransom is {owes}, and there are {has} for {envoy.name}.", "12.34-D", "Pay 1 point or more, within both.")
+        owes = Nn_("{n} point", "{n} points", envoy.ransom)
+        has = Nn_("{n} cunning point", "{n} cunning points", envoy.cunning)
+        return Refusal(
+            N_("The ransom is {owes}, and there are {has} for {envoy}.").format(owes=owes, has=has, envoy=envoy.name),
+            "12.34-D",
+            N_("Pay 1 point or more, within both."),
+        )
     return None
 
 
@@ -151,7 +175,8 @@ def pay_ransom(_dice: Dice, position: Position, order: o.PayRansom) -> Outcome[P
     envoy: Any = position.ambassador(order.ambassador)
     left = envoy.ransom - order.points
     paid = replace(envoy, cunning=envoy.cunning - order.points, ransom=left or None, state=envoy.state if left else "ready", acted=True)
-    told = PointsPaid(envoy.id, order.points, f"still owes {counted(left, 'point')}" if left else "is free")
+    owes = Nn_("{ambassador} still owes {n} point", "{ambassador} still owes {n} points", left)
+    told = PointsPaid(envoy.id, order.points, owes if left else N_("{ambassador} is free"))
     return Outcome(position.with_ambassador(paid), (told,))
 
 

@@ -7,9 +7,11 @@ from typing import ClassVar
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.games.republic.play.facts import SIDES_FIRST, Fact, Name, capital, counted, troops_told
+from rulesdemo.games.republic.play.facts import SIDES_FIRST, Name, capital, troops_text
 from rulesdemo.games.republic.play.state import Result, Side
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact
+from rulesdemo.words import _, ngettext
 
 # -- turns and operations --------------------------------------------------------------------------------------------------------------
 
@@ -23,7 +25,7 @@ class TurnBegan(Fact):
     number: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins."
+        return _("Turn {number} begins.").format(number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Passed(Fact):
     side: Side
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.side]} end their operations."
+        return _("{side} end their operations.").format(side=SIDES_FIRST[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class Marched(Fact):
     river: bool
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} marches to {GRID.label(self.to)}{' across a river' if self.river else ''}."
+        words = _("{force} marches to {place} across a river.") if self.river else _("{force} marches to {place}.")
+        return words.format(force=name(self.force), place=GRID.label(self.to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Halted(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} halts: there is an enemy Force in the hex."
+        return _("{force} halts: there is an enemy Force in the hex.").format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ class GatesPassed(Fact):
     into: bool
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} {'goes into' if self.into else 'comes out of'} {name(self.city)}."
+        words = _("{force} goes into {city}.") if self.into else _("{force} comes out of {city}.")
+        return words.format(force=name(self.force), city=name(self.city))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,8 @@ class Detached(Fact):
     infantry: int
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} leaves {counted(self.infantry, 'infantry point')} in {name(self.city)}."
+        words = ngettext("{force} leaves {n} infantry point in {city}.", "{force} leaves {n} infantry points in {city}.", self.infantry)
+        return words.format(force=name(self.force), n=self.infantry, city=name(self.city))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,8 @@ class LossesTaken(Fact):
     elephants: int
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.side]} lose {troops_told(self.infantry, self.cavalry, self.elephants)}."
+        troops = troops_text(self.infantry, self.cavalry, self.elephants)
+        return _("{side} lose {troops}.").format(side=SIDES_FIRST[self.side], troops=troops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ class ForceDestroyed(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} has no strength points left."
+        return _("{force} has no strength points left.").format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +129,12 @@ class GameEnded(Fact):
         return self.result.rule
 
     def text(self, _name: Name) -> str:
-        if self.result.winner == "draw":
-            return f"A draw: {self.result.why}."
-        return f"{SIDES_FIRST[self.result.winner]} win: {self.result.why}."
+        wins = {
+            "draw": _("A draw: {why}."),
+            "roman": _("The Romans win: {why}."),
+            "other": _("The enemies of Rome win: {why}."),
+        }
+        return wins[self.result.winner].format(why=self.result.why)
 
 
 # -- before the battle -----------------------------------------------------------------------------------------------------------------
@@ -140,7 +149,7 @@ class Attacked(Fact):
     target: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} attacks {name(self.target)}."
+        return _("{force} attacks {target}.").format(force=name(self.force), target=name(self.target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +160,7 @@ class Stood(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} stands."
+        return _("{force} stands.").format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +172,7 @@ class RefusalBarred(Fact):
     why: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} may not refuse combat: {self.why}."
+        return _("{force} may not refuse combat: {why}.").format(force=name(self.force), why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +185,10 @@ class CunningSpent(Fact):
     on: str
 
     def text(self, _name: Name) -> str:
-        points = counted(self.points, "cunning point") if self.points else "no cunning points"
-        return f"{capital(self.leader)} spends {points} on {self.on}."
+        words = _("{leader} spends no cunning points on {on}.")
+        if self.points:
+            words = ngettext("{leader} spends {n} cunning point on {on}.", "{leader} spends {n} cunning points on {on}.", self.points)
+        return words.format(leader=capital(self.leader), n=self.points, on=self.on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +203,8 @@ class RefusalTried(Fact):
 
     def text(self, name: Name) -> str:
         if self.refused:
-            return f"{name(self.force)} refuses combat (modifier {self.drm:+})."
-        return f"{name(self.force)} fails to refuse combat (modifier {self.drm:+}) and must stay."
+            return _("{force} refuses combat (modifier {drm:+}).").format(force=name(self.force), drm=self.drm)
+        return _("{force} fails to refuse combat (modifier {drm:+}) and must stay.").format(force=name(self.force), drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +219,21 @@ class Withdrew(Fact):
     lost: int
 
     def text(self, name: Name) -> str:
-        where = f"into {name(self.city)}" if self.city else f"to {GRID.label(self.to)}"
-        cost = f" and loses {counted(self.lost, 'strength point')}" if self.lost else ""
-        return f"{name(self.force)} withdraws {where}, for {counted(self.points, 'attrition point')}{cost}."
+        into = ngettext(
+            "{force} withdraws into {city}, for {n} attrition point", "{force} withdraws into {city}, for {n} attrition points", self.points
+        )
+        to = ngettext(
+            "{force} withdraws to {place}, for {n} attrition point", "{force} withdraws to {place}, for {n} attrition points", self.points
+        )
+        words = (
+            into.format(force=name(self.force), city=name(self.city), n=self.points)
+            if self.city
+            else to.format(force=name(self.force), place=GRID.label(self.to), n=self.points)
+        )
+        if not self.lost:
+            return _("{withdrawal}.").format(withdrawal=words)
+        lost = ngettext("{withdrawal} and loses {n} strength point.", "{withdrawal} and loses {n} strength points.", self.lost)
+        return lost.format(withdrawal=words, n=self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +246,8 @@ class ContinuationTried(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} {'goes on' if self.passed else 'does not go on'} after the halt."
+        words = _("{force} goes on after the halt.") if self.passed else _("{force} does not go on after the halt.")
+        return words.format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +258,7 @@ class BrokenOff(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} breaks off."
+        return _("{force} breaks off.").format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +273,9 @@ class CoordinationTried(Fact):
 
     def text(self, name: Name) -> str:
         if self.value is None:
-            return f"{name(self.force)} joins in, from the same hex and without a roll."
-        return f"{name(self.force)} {'comes' if self.coordinated else 'stays where it is'} (coordination value {self.value})."
+            return _("{force} joins in, from the same hex and without a roll.").format(force=name(self.force))
+        comes, stays = _("{force} comes (coordination value {value})."), _("{force} stays where it is (coordination value {value}).")
+        return (comes if self.coordinated else stays).format(force=name(self.force), value=self.value)
 
 
 # -- sieges and diplomacy --------------------------------------------------------------------------------------------------------------
@@ -269,8 +294,9 @@ class Stormed(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        how = f"at {self.ratio} with {self.drm:+}"
-        return f"{name(self.force)} storms {name(self.city)} {how} and {'takes it' if self.success else 'is thrown back'}."
+        takes = _("{force} storms {city} at {ratio} with {drm:+} and takes it.")
+        fails = _("{force} storms {city} at {ratio} with {drm:+} and is thrown back.")
+        return (takes if self.success else fails).format(force=name(self.force), city=name(self.city), ratio=self.ratio, drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +309,8 @@ class AssaultCost(Fact):
     lost: int
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.side]} lose {self.percent}%, {counted(self.lost, 'strength point')}."
+        words = ngettext("{side} lose {percent}%, {n} strength point.", "{side} lose {percent}%, {n} strength points.", self.lost)
+        return words.format(side=SIDES_FIRST[self.side], percent=self.percent, n=self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +321,7 @@ class EngineLost(Fact):
     force: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.force)} loses a Siege Engines marker."
+        return _("{force} loses a Siege Engines marker.").format(force=name(self.force))
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +333,8 @@ class CityTaken(Fact):
     side: Side
 
     def text(self, name: Name) -> str:
-        return f"{name(self.city)} falls to {SIDES_FIRST[self.side][0].lower()}{SIDES_FIRST[self.side][1:]}."
+        words = _("{city} falls to the Romans.") if self.side == "roman" else _("{city} falls to the enemies of Rome.")
+        return words.format(city=name(self.city))
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +349,8 @@ class TreacheryTried(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"Treachery in {name(self.city)} {'succeeds' if self.falls else 'fails'} (modifier {self.drm:+})."
+        falls, holds = _("Treachery in {city} succeeds (modifier {drm:+})."), _("Treachery in {city} fails (modifier {drm:+}).")
+        return (falls if self.falls else holds).format(city=name(self.city), drm=self.drm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +363,8 @@ class SurrenderTried(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.city)} {'surrenders' if self.surrenders else 'holds out'}."
+        words = _("{city} surrenders.") if self.surrenders else _("{city} holds out.")
+        return words.format(city=name(self.city))
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,14 +379,20 @@ class AudienceHeld(Fact):
 
     def text(self, name: Name) -> str:
         fates = {
-            "returns": "returns",
-            "dead": "does not live to return",
-            "ransom": "is held for ransom",
-            "straying": "strays",
-            "waiting": "finds his audience cancelled",
+            "returns": _("{ambassador} returns."),
+            "dead": _("{ambassador} does not live to return."),
+            "ransom": _("{ambassador} is held for ransom."),
+            "straying": _("{ambassador} strays."),
+            "waiting": _("{ambassador} finds his audience cancelled."),
         }
-        boxes = f"moves the marker {self.shift:+} and " if self.shift else ""
-        return f"{name(self.ambassador)} {boxes}{fates[self.fate]}."
+        moved = {
+            "returns": _("{ambassador} moves the marker {shift:+} and returns."),
+            "dead": _("{ambassador} moves the marker {shift:+} and does not live to return."),
+            "ransom": _("{ambassador} moves the marker {shift:+} and is held for ransom."),
+            "straying": _("{ambassador} moves the marker {shift:+} and strays."),
+            "waiting": _("{ambassador} moves the marker {shift:+} and finds his audience cancelled."),
+        }
+        return (moved if self.shift else fates)[self.fate].format(ambassador=name(self.ambassador), shift=self.shift)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +405,10 @@ class RansomSet(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"The ransom of {name(self.ambassador)} is {counted(self.points, 'cunning point')}."
+        words = ngettext(
+            "The ransom of {ambassador} is {n} cunning point.", "The ransom of {ambassador} is {n} cunning points.", self.points
+        )
+        return words.format(ambassador=name(self.ambassador), n=self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,8 +418,13 @@ class PointsPaid(Fact):
     rule: ClassVar[str] = "12.34-D"
     ambassador: str
     points: int
-    outcome: str
+    outcome: str  # a clause whose field is the ambassador
 
     def text(self, name: Name) -> str:
-        paid = f"{counted(self.points, 'cunning point')} spent on {name(self.ambassador)}" if self.points else "Nothing is spent"
-        return f"{capital(paid)}: {name(self.ambassador)} {self.outcome}."
+        outcome = self.outcome.format(ambassador=name(self.ambassador))
+        if not self.points:
+            return _("Nothing is spent: {outcome}.").format(outcome=outcome)
+        words = ngettext(
+            "{n} cunning point spent on {ambassador}: {outcome}.", "{n} cunning points spent on {ambassador}: {outcome}.", self.points
+        )
+        return words.format(n=self.points, ambassador=name(self.ambassador), outcome=outcome)

@@ -1,82 +1,111 @@
-"""What events share: a rule, dice, and the words for things."""
+"""The words of the game: sides, modifiers, troops, losses, conditions and the steps of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from rulesdemo.play.engine import Throw
+from rulesdemo.words import N_, Nn_, listing
 
 Name = Callable[[str], str]
-SIDES_FIRST: Final = {"roman": "The Romans", "other": "The enemies of Rome"}  # at the beginning of a sentence
-PARTS: Final = {
-    "tactics": "tactics",
-    "command": "Roman command",
-    "subordinates": "subordinate leaders",
-    "ratio": "ratio",
-    "cavalry": "cavalry",
-    "failed_refusal": "failed refusal or interception",
-    "ambush": "ambush",
-    "envelopment": "double envelopment",
-    "river": "river",
-    "landing": "landing",
-    "discipline": "Roman discipline",
-    "elite": "elite units",
-    "status": "status",
-    "elephants": "elephants",
-    "devotio": "devotio",
+Words = Mapping[str, str]
+SIDES_FIRST: Final[Words] = {"roman": N_("The Romans"), "other": N_("The enemies of Rome")}  # at the beginning of a sentence
+SIDES: Final[Words] = {"roman": N_("roman"), "other": N_("other")}  # as the account of a position has them
+PARTS: Final[Words] = {
+    "tactics": N_("tactics"),
+    "command": N_("Roman command"),
+    "subordinates": N_("subordinate leaders"),
+    "ratio": N_("ratio"),
+    "cavalry": N_("cavalry"),
+    "failed_refusal": N_("failed refusal or interception"),
+    "ambush": N_("ambush"),
+    "envelopment": N_("double envelopment"),
+    "river": N_("river"),
+    "landing": N_("landing"),
+    "discipline": N_("Roman discipline"),
+    "elite": N_("elite units"),
+    "status": N_("status"),
+    "elephants": N_("elephants"),
+    "devotio": N_("devotio"),
+}
+STATUSES: Final[Words] = {
+    "fresh": N_("fresh"),
+    "fatigued": N_("fatigued"),
+    "disorganised": N_("disorganised"),
+    "neutralised": N_("neutralised"),
+}
+MARKS: Final[Words] = {
+    "intercepted": N_("intercepted"),
+    "being_overrun": N_("being overrun"),
+    "cannot_leave": N_("cannot leave"),
+    "just_landed": N_("just landed"),
+    "ambush": N_("ambush"),
+    "double_envelopment": N_("double envelopment"),
+    "failed_interception": N_("failed interception"),
+}
+ENVOYS: Final[Words] = {
+    "ready": N_("ready"),
+    "held_for_ransom": N_("held for ransom"),
+    "straying": N_("straying"),
+    "waiting_audience": N_("waiting audience"),
+    "dead": N_("dead"),
+    "gone": N_("gone"),
+}
+STEPS: Final[Words] = {
+    "begin": N_("begin"),
+    "operate": N_("operate"),
+    "refuse": N_("refuse"),
+    "counter": N_("counter"),
+    "refusal": N_("refusal"),
+    "continue": N_("continue"),
+    "coordinate": N_("coordinate"),
+    "join": N_("join"),
+    "tactics": N_("tactics"),
+    "devotio": N_("devotio"),
+    "elephants": N_("elephants"),
+    "engage": N_("engage"),
+    "roll": N_("roll"),
+    "cunning": N_("cunning"),
+    "again": N_("again"),
+    "stars": N_("stars"),
+    "losses": N_("losses"),
+    "retreat": N_("retreat"),
+    "judge": N_("judge"),
+    "status": N_("status"),
+    "leaders": N_("leaders"),
+    "over": N_("over"),
+    "hand_over": N_("hand_over"),
+    "pluto": N_("pluto"),
+    "end": N_("end"),
 }
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
-    """So many of a thing.
-
-    >>> counted(1, "point"), counted(2, "point"), counted(3, "die", "dice")
-    ('1 point', '2 points', '3 dice')
-    """
-    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
-
-
 def capital(text: str) -> str:
-    """A text as it begins a sentence.
+    """Return a name as it begins a sentence: a message of its own where it begins with a small letter.
 
-    >>> capital("a tribune")
-    'A tribune'
+    >>> capital("a tribune"), capital("Fabius")
+    ('A tribune', 'Fabius')
     """
-    return f"{text[:1].upper()}{text[1:]}"
+    english = "".join([text])  # noqa: FLY002 - which looks past translation
+    return N_(f"{english[:1].upper()}{english[1:]}") if english[:1].islower() else text
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Parts as a sentence lists them.
+def troops_text(infantry: int, cavalry: int, elephants: int) -> str:
+    """Return the points by kind, those that are there.
 
-    >>> listed(["2 infantry", "1 cavalry", "1 elephant"])
-    '2 infantry, 1 cavalry and 1 elephant'
+    >>> print(troops_text(3, 0, 1))
+    3 infantry and 1 elephant
     """
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+    kinds = [Nn_("{n} infantry", "{n} infantry", infantry)] if infantry else []
+    kinds += [Nn_("{n} cavalry", "{n} cavalry", cavalry)] if cavalry else []
+    kinds += [Nn_("{n} elephant", "{n} elephants", elephants)] if elephants else []
+    return listing(kinds or [N_("nothing")])
 
 
-def troops_told(infantry: int, cavalry: int, elephants: int) -> str:
-    """Points by kind, those that are there.
+def loss_text(loss: int | str | None) -> str:
+    """Return a loss as the table prints it.
 
-    >>> troops_told(3, 0, 1)
-    '3 infantry and 1 elephant'
-    """
-    kinds = ((infantry, "infantry", "infantry"), (cavalry, "cavalry", "cavalry"), (elephants, "elephant", "elephants"))
-    return listed([counted(number, one, more) for number, one, more in kinds if number] or ["nothing"])
-
-
-def loss_told(loss: int | str | None) -> str:
-    """A loss as the table prints it.
-
-    >>> loss_told(15), loss_told("*")
+    >>> loss_text(15), loss_text("*")
     ('15%', 'a star')
     """
-    return "a star" if loss == "*" else f"{loss}%"
-
-
-class Fact:
-    """What events share: most have no dice."""
-
-    __slots__ = ()
-    throw: Throw | None = None
+    return N_("a star") if loss == "*" else N_("{percent}%").format(percent=loss)

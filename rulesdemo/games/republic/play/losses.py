@@ -8,12 +8,13 @@ from typing import Any
 
 from rulesdemo.games.republic.play.battle_events import LeaderSucceeded
 from rulesdemo.games.republic.play.events import ForceDestroyed, LossesTaken
-from rulesdemo.games.republic.play.facts import SIDES_FIRST, counted, troops_told
+from rulesdemo.games.republic.play.facts import SIDES_FIRST, troops_text
 from rulesdemo.games.republic.play.orders import TakeLosses
 from rulesdemo.games.republic.play.state import Due, Force, Legion, Position, Side
 from rulesdemo.games.republic.whole import Troops
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
+from rulesdemo.words import N_, Nn_
 
 
 def shared(amount: int, holdings: Sequence[int]) -> tuple[int, ...]:
@@ -79,7 +80,8 @@ def decide_losses(position: Position) -> Decision | None:
     if not position.dues:
         return None
     due = position.dues[0]
-    return Decision(due.side, (TakeLosses,), due.rule, f"Take off {counted(due.lost, 'strength point')}: say of which kinds.")
+    prompt = Nn_("Take off {n} strength point: say of which kinds.", "Take off {n} strength points: say of which kinds.", due.lost)
+    return Decision(due.side, (TakeLosses,), due.rule, prompt)
 
 
 @cites("8.34")
@@ -89,13 +91,19 @@ def check_take_losses(position: Position, order: TakeLosses) -> Refusal | None:
     there = troops_of(position, due.forces)
     asked = Troops(order.infantry, order.cavalry, order.elephants)
     if any(not 0 <= points <= held for points, held in zip(asked, there, strict=True)):
-        has = troops_told(*there)
+        has = troops_text(*there)
         return Refusal(
-            f"{SIDES_FIRST[due.side]} have {has} to lose.", due.rule, "Take off no more of a kind than is there, and not less than 0."
+            N_("{side} have {has} to lose.").format(side=SIDES_FIRST[due.side], has=has),
+            due.rule,
+            N_("Take off no more of a kind than is there, and not less than 0."),
         )
     if sum(asked) != due.lost:
         return Refusal(
-            f"That is {counted(sum(asked), 'strength point')}, and {due.lost} must go.", due.rule, "Take off exactly what is due."
+            Nn_("That is {n} strength point, and {due} must go.", "That is {n} strength points, and {due} must go.", sum(asked)).format(
+                due=due.lost
+            ),
+            due.rule,
+            N_("Take off exactly what is due."),
         )
     return None
 

@@ -9,12 +9,14 @@ from typing import Any
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.events import Detached, GatesPassed, Halted, Marched, Passed, TurnBegan
+from rulesdemo.games.republic.play.facts import STATUSES
 from rulesdemo.games.republic.play.ground import friendly_city, read_hex
 from rulesdemo.games.republic.play.losses import without_infantry
 from rulesdemo.games.republic.play.state import SIDES, Force, Position, enemy_of
 from rulesdemo.games.republic.status import status_effects
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
+from rulesdemo.words import N_
 
 ACTIONS = (
     *(o.March, o.Attack, o.Assault, o.TryTreachery, o.DemandSurrender, o.EnterCity, o.LeaveCity, o.Detach),
@@ -41,7 +43,7 @@ def decide_operation(position: Position) -> Decision | None:
     side = position.turn.side
     if position.clash is not None or side in position.turn.passed:
         return None
-    return Decision(side, ACTIONS, "R-PRE-1", "March, attack, besiege or negotiate, or end your operations.")
+    return Decision(side, ACTIONS, "R-PRE-1", N_("March, attack, besiege or negotiate, or end your operations."))
 
 
 @cites("Pointers")
@@ -78,9 +80,11 @@ def check_own(position: Position, name: str) -> Refusal | None:
     """Whether this is a Force of the side that acts."""
     force = position.find(name)
     if force is None or not force.sp:
-        return Refusal(f"There is no Force {name!r} with any points left.", "R-PRE-1", "Choose one of your own Forces.")
+        return Refusal(
+            N_("There is no Force {name!r} with any points left.").format(name=name), "R-PRE-1", N_("Choose one of your own Forces.")
+        )
     if force.side != position.turn.side:
-        return Refusal(f"{force.name} is the enemy's.", "R-PRE-1", "Choose one of your own Forces.")
+        return Refusal(N_("{force} is the enemy's.").format(force=force.name), "R-PRE-1", N_("Choose one of your own Forces."))
     return None
 
 
@@ -93,7 +97,11 @@ def check_free(position: Position, name: str) -> Refusal | None:
     """The same, and it has neither attacked nor besieged anybody this turn [R40]."""
     refusal = check_own(position, name)
     if refusal is None and position.force(name).acted:
-        return Refusal(f"{position.force(name).name} has acted this turn.", "Pointers", "Choose another Force, or end your operations.")
+        return Refusal(
+            N_("{name} has acted this turn.").format(name=position.force(name).name),
+            "Pointers",
+            N_("Choose another Force, or end your operations."),
+        )
     return refusal
 
 
@@ -108,17 +116,27 @@ def check_march(position: Position, order: o.March) -> Refusal | None:
         return refusal
     force, to = position.force(order.force), read_hex(order.to)
     if force.in_city:
-        return Refusal(f"{force.name} is inside a city.", "Pointers", "Come out of the city first.")
+        return Refusal(N_("{force} is inside a city.").format(force=force.name), "Pointers", N_("Come out of the city first."))
     if force.entered:
-        return Refusal(f"{force.name} has entered an enemy's hex and halted there.", "R-PRE-1", "Attack, or go on with another Force.")
+        return Refusal(
+            N_("{force} has entered an enemy's hex and halted there.").format(force=force.name),
+            "R-PRE-1",
+            N_("Attack, or go on with another Force."),
+        )
     if not force.left:
         return Refusal(
-            f"{force.name} may march no farther: this scenario's march is {position.scenario.inputs.march} in a turn.",
+            N_("{force} may march no farther: this scenario's march is {march} in a turn.").format(
+                force=force.name, march=position.scenario.inputs.march
+            ),
             "Pointers",
-            "Choose another Force or another action.",
+            N_("Choose another Force or another action."),
         )
     if to is None or to not in position.scenario.ground.around(force.at):
-        return Refusal(f"{order.to!r} is not a hex of the map next to {force.name}.", "Pointers", "Choose a hex next to it.")
+        return Refusal(
+            N_("{to!r} is not a hex of the map next to {force}.").format(to=order.to, force=force.name),
+            "Pointers",
+            N_("Choose a hex next to it."),
+        )
     return None
 
 
@@ -150,7 +168,9 @@ def check_enter_city(position: Position, order: o.EnterCity) -> Refusal | None:
         return refusal
     force = position.force(order.force)
     if force.in_city or not friendly_city(position, force.at, force.side):
-        return Refusal(f"There is no friendly city for {force.name} to enter.", "Pointers", "Go to the hex of one first.")
+        return Refusal(
+            N_("There is no friendly city for {force} to enter.").format(force=force.name), "Pointers", N_("Go to the hex of one first.")
+        )
     return None
 
 
@@ -158,7 +178,9 @@ def check_leave_city(position: Position, order: o.LeaveCity) -> Refusal | None:
     """Out of the city it is in [R40]."""
     refusal = check_free(position, order.force)
     if refusal is None and not position.force(order.force).in_city:
-        return Refusal(f"{position.force(order.force).name} is not inside a city.", "Pointers", "Choose another action.")
+        return Refusal(
+            N_("{force} is not inside a city.").format(force=position.force(order.force).name), "Pointers", N_("Choose another action.")
+        )
     return refusal
 
 
@@ -201,14 +223,24 @@ def check_detach(position: Position, order: o.Detach) -> Refusal | None:
     force = position.force(order.force)
     city = friendly_city(position, force.at, force.side)
     if city is None or city.strength is None:
-        return Refusal(f"{force.name} has no friendly city of known strength here.", "Pointers", "Go to the hex of one first.")
+        return Refusal(
+            N_("{force} has no friendly city of known strength here.").format(force=force.name),
+            "Pointers",
+            N_("Go to the hex of one first."),
+        )
     if not settled(status_effects, position.rules, force.status).may_detach:
-        return Refusal(f"{force.name} is {force.status} and may not detach strength points.", "8.55", "Choose another Force.")
+        return Refusal(
+            N_("{force} is {status} and may not detach strength points.").format(force=force.name, status=STATUSES[force.status]),
+            "8.55",
+            N_("Choose another Force."),
+        )
     if not 0 < order.infantry <= force.troops_outside_legions or order.infantry == force.sp:
         return Refusal(
-            f"{force.name} has {force.troops_outside_legions} infantry points outside legions, and some point must stay with its leader.",
+            N_("{force} has {troops_outside_legions} infantry points outside legions, and some point must stay with its leader.").format(
+                force=force.name, troops_outside_legions=force.troops_outside_legions
+            ),
             "Pointers",
-            "Choose fewer points, but one at least.",
+            N_("Choose fewer points, but one at least."),
         )
     return None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rulesdemo.words import N_
+
 # -- operations ------------------------------------------------------------------------------------------------------------------------
 
 
@@ -12,13 +14,14 @@ from typing import ClassVar
 class Pass:
     """End your operations of this turn [Pointers]."""
 
-    phrase: ClassVar[str] = "end the operations"
+    phrase: ClassVar[str] = N_("end the operations")
 
 
 @dataclass(frozen=True, slots=True)
 class March:
     """March one hex [Pointers]."""
 
+    phrase: ClassVar[str] = N_("march")
     force: str
     to: str
 
@@ -27,7 +30,7 @@ class March:
 class EnterCity:
     """Go into the friendly city in the hex [Pointers]."""
 
-    phrase: ClassVar[str] = "enter a city"
+    phrase: ClassVar[str] = N_("enter a city")
     force: str
 
 
@@ -35,7 +38,7 @@ class EnterCity:
 class LeaveCity:
     """Come out of the city in the hex [Pointers]."""
 
-    phrase: ClassVar[str] = "leave a city"
+    phrase: ClassVar[str] = N_("leave a city")
     force: str
 
 
@@ -43,7 +46,7 @@ class LeaveCity:
 class Detach:
     """Leave infantry points in the friendly city in the hex [8.55]."""
 
-    phrase: ClassVar[str] = "detach infantry"
+    phrase: ClassVar[str] = N_("detach infantry")
     force: str
     infantry: int
 
@@ -52,6 +55,7 @@ class Detach:
 class Attack:
     """Attack an enemy Force in the same hex [R-PRE-1]."""
 
+    phrase: ClassVar[str] = N_("attack")
     force: str
     target: str
 
@@ -63,7 +67,7 @@ class Attack:
 class Assault:
     """Storm the enemy city in the hex [9.4]."""
 
-    phrase: ClassVar[str] = "storm a city"
+    phrase: ClassVar[str] = N_("storm a city")
     force: str
 
 
@@ -71,6 +75,7 @@ class Assault:
 class TryTreachery:
     """Have the gates opened from inside, with cunning points that count on the roll [9.6]."""
 
+    phrase: ClassVar[str] = N_("try treachery")
     force: str
     cunning: int = 0
 
@@ -79,7 +84,7 @@ class TryTreachery:
 class DemandSurrender:
     """Throw to see whether the city in the hex surrenders [9.52]."""
 
-    phrase: ClassVar[str] = "demand a city's surrender"
+    phrase: ClassVar[str] = N_("demand a city's surrender")
     force: str
 
 
@@ -87,6 +92,7 @@ class DemandSurrender:
 class Negotiate:
     """Send an ambassador to his audience; one who waits for a new audience pays for it [12.34]."""
 
+    phrase: ClassVar[str] = N_("negotiate")
     ambassador: str
 
 
@@ -94,7 +100,7 @@ class Negotiate:
 class RollRansom:
     """Throw for the ransom of a captured ambassador [12.34-D]."""
 
-    phrase: ClassVar[str] = "throw for the ransom"
+    phrase: ClassVar[str] = N_("throw for the ransom")
     ambassador: str
 
 
@@ -102,7 +108,7 @@ class RollRansom:
 class PayRansom:
     """Pay so many points of a ransom [12.34-D]."""
 
-    phrase: ClassVar[str] = "pay ransom"
+    phrase: ClassVar[str] = N_("pay ransom")
     ambassador: str
     points: int
 
@@ -111,7 +117,7 @@ class PayRansom:
 class Recall:
     """Bring a straying ambassador back [12.34-D]."""
 
-    phrase: ClassVar[str] = "recall an ambassador"
+    phrase: ClassVar[str] = N_("recall an ambassador")
     ambassador: str
 
 
@@ -119,7 +125,7 @@ class Recall:
 class Abandon:
     """Let a straying ambassador go [12.34-D]."""
 
-    phrase: ClassVar[str] = "let an ambassador go"
+    phrase: ClassVar[str] = N_("let an ambassador go")
     ambassador: str
 
 
@@ -130,7 +136,7 @@ class Abandon:
 class Refuse:
     """Try to refuse combat, by this way out, into a city or not, with so many cunning points [8.23]."""
 
-    phrase: ClassVar[str] = "refuse combat"
+    phrase: ClassVar[str] = N_("refuse combat")
     route: tuple[str, ...]
     city: bool = False
     cunning: int = 0
@@ -140,14 +146,14 @@ class Refuse:
 class Stand:
     """Do not try to refuse combat [R-PRE-2]."""
 
-    phrase: ClassVar[str] = "stand and fight"
+    phrase: ClassVar[str] = N_("stand and fight")
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
     """Spend cunning points against a refusal [8.23-M]."""
 
-    phrase: ClassVar[str] = "say what you spend against the refusal"
+    phrase: ClassVar[str] = N_("say what you spend against the refusal")
     cunning: int = 0
 
 
@@ -155,25 +161,28 @@ class Counter:
 class RollRefusal:
     """Throw to see whether the defender gets away [8.23]."""
 
-    phrase: ClassVar[str] = "throw for the refusal"
+    phrase: ClassVar[str] = N_("throw for the refusal")
 
 
 @dataclass(frozen=True, slots=True)
 class RollContinuation:
     """Throw to see whether the attacker goes on [R-PRE-3]."""
 
-    phrase: ClassVar[str] = "throw for continuation"
+    phrase: ClassVar[str] = N_("throw for continuation")
 
 
 @dataclass(frozen=True, slots=True)
 class Desist:
     """Do not go on [R-PRE-3]."""
 
+    phrase: ClassVar[str] = N_("desist")
+
 
 @dataclass(frozen=True, slots=True)
 class Coordinate:
     """Call in a further Force [8.26]."""
 
+    phrase: ClassVar[str] = N_("coordinate")
     force: str
 
 
@@ -181,7 +190,7 @@ class Coordinate:
 class FightAlone:
     """Call in nobody else [R-PRE-4]."""
 
-    phrase: ClassVar[str] = "call in nobody else"
+    phrase: ClassVar[str] = N_("call in nobody else")
 
 
 # -- the battle ------------------------------------------------------------------------------------------------------------------------
@@ -191,42 +200,42 @@ class FightAlone:
 class RollTactics:
     """Throw for both leaders [8.32]."""
 
-    phrase: ClassVar[str] = "throw for tactics"
+    phrase: ClassVar[str] = N_("throw for tactics")
 
 
 @dataclass(frozen=True, slots=True)
 class Devote:
     """The Roman leader gives his life [8.31-o]."""
 
-    phrase: ClassVar[str] = "make the devotio"
+    phrase: ClassVar[str] = N_("make the devotio")
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
     """The Roman leader does not give his life [8.31-o]."""
 
-    phrase: ClassVar[str] = "forgo the devotio"
+    phrase: ClassVar[str] = N_("forgo the devotio")
 
 
 @dataclass(frozen=True, slots=True)
 class ChargeElephants:
     """Throw for your elephants [8.36]."""
 
-    phrase: ClassVar[str] = "throw for the elephants"
+    phrase: ClassVar[str] = N_("throw for the elephants")
 
 
 @dataclass(frozen=True, slots=True)
 class RollBattle:
     """Throw for the battle [8.3]."""
 
-    phrase: ClassVar[str] = "throw for the battle"
+    phrase: ClassVar[str] = N_("throw for the battle")
 
 
 @dataclass(frozen=True, slots=True)
 class Spend:
     """Spend cunning points on the second roll of an X [8.4]."""
 
-    phrase: ClassVar[str] = "say what you spend on the second roll"
+    phrase: ClassVar[str] = N_("say what you spend on the second roll")
     cunning: int = 0
 
 
@@ -234,21 +243,21 @@ class Spend:
 class RollAgain:
     """Throw the second roll of an X [8.4]."""
 
-    phrase: ClassVar[str] = "throw the second roll"
+    phrase: ClassVar[str] = N_("throw the second roll")
 
 
 @dataclass(frozen=True, slots=True)
 class RollStar:
     """Throw for a star [8.3-*]."""
 
-    phrase: ClassVar[str] = "throw for the star"
+    phrase: ClassVar[str] = N_("throw for the star")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeLosses:
     """Take losses off, by kind of troops [8.34]."""
 
-    phrase: ClassVar[str] = "take the losses"
+    phrase: ClassVar[str] = N_("take the losses")
     infantry: int
     cavalry: int = 0
     elephants: int = 0
@@ -258,6 +267,7 @@ class TakeLosses:
 class Retreat:
     """Take all Forces of the beaten side to this hex, into its city or not [8.37]."""
 
+    phrase: ClassVar[str] = N_("retreat")
     to: str
     city: bool = False
 
@@ -266,7 +276,7 @@ class Retreat:
 class Judge:
     """Say whether the victory is a major one [8.54]."""
 
-    phrase: ClassVar[str] = "say whether the victory is major"
+    phrase: ClassVar[str] = N_("say whether the victory is major")
     major: bool
 
 
@@ -274,5 +284,5 @@ class Judge:
 class RollLeader:
     """Throw for a leader's fate [8.6]."""
 
-    phrase: ClassVar[str] = "throw for a leader"
+    phrase: ClassVar[str] = N_("throw for a leader")
     force: str

@@ -1,12 +1,13 @@
 """Scenario files made into positions: what they may say, and what is refused.
 
-The source has no scenario, no map, no leader and no unit lists, so all of ours are reconstructed (R40); each file says what is our own.
+The source has no scenario, no map, no leader and no unit lists, so all those here are reconstructed (R40); each file says what is our own.
 What a rule needs and the source lacks stands under [inputs] and in the cities.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -32,10 +33,11 @@ from rulesdemo.games.republic.treachery import ROMAN_RANKS
 from rulesdemo.play.engine import Outcome, cites
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, goal_of
+from rulesdemo.words import N_, _
 
 GAME: Final = "republic"
 MOST_POINTS: Final = 999
-MOST_ELEPHANTS: Final = 9  # of one Force; the joint law of a charge has its limits
+MOST_ELEPHANTS: Final = 9  # of one Force; the joint distribution of a charge has its limits
 MOST_CUNNING: Final = 20
 TENTHS: Final = 10
 GROUND: Final = ("rough", "mountain", "marsh")
@@ -84,13 +86,13 @@ def _frame(entry: Entry) -> tuple[Card, Scenario]:
 
 @cites("8.31-i", "8.26-C")
 def _ground(entry: Entry) -> Ground:
-    """So many columns and rows from 0101 on, flat where nothing else is said; rivers and roads lie on hexsides such as "0203 NE"."""
+    """Read the columns and rows, counted from 0101, flat where nothing else is said; rivers and roads lie on hexsides such as "0203 NE"."""
     terrain: dict[Hex, str] = dict.fromkeys(entry.expanse(), "flat")
     for kind in (*GROUND, "sea"):
         for said in entry.words(kind, default=()):
             for place in entry.stretch(kind, said):
                 if place not in terrain:
-                    entry.fault(f"{kind}: {GRID.label(place)} leaves the map, or is sea")
+                    entry.fault(_("{kind}: {place} leaves the map, or is sea").format(kind=kind, place=GRID.label(place)))
                 terrain[place] = kind
     land = {place: kind for place, kind in terrain.items() if kind != "sea"}
     rivers, roads = (frozenset(_hexside(entry, key, said, land) for said in entry.words(key, default=())) for key in ("rivers", "roads"))
@@ -99,13 +101,13 @@ def _ground(entry: Entry) -> Ground:
 
 
 def _hexside(entry: Entry, key: str, said: str, land: Mapping[Hex, str]) -> frozenset[Hex]:
-    label, _, direction = said.partition(" ")
+    label, _space, direction = said.partition(" ")
     if direction not in GRID.names:
-        entry.fault(f'{key}: write a hex and one of its sides, as in "0203 NE", not {said!r}')
+        entry.fault(_('{key}: write a hex and one of its sides, as in "0203 NE", not {said!r}').format(key=key, said=said))
     place = entry.place(key, label)
     other = GRID.neighbour(place, GRID.named(direction))
     if place not in land or other not in land:
-        entry.fault(f"{key}: {said!r} does not lie between two hexes of the map")
+        entry.fault(_("{key}: {said!r} does not lie between two hexes of the map").format(key=key, said=said))
     return frozenset((place, other))
 
 
@@ -113,7 +115,7 @@ def _hexside(entry: Entry, key: str, said: str, land: Mapping[Hex, str]) -> froz
 def _inputs(entry: Entry) -> Inputs:
     """What the source lacks, as this scenario has it [R8, R18, R37, R39, R40, R46, R47]."""
     inputs = Inputs(
-        successor=_leader(entry.entry("successor")) if "successor" in entry else None,
+        successor=_successor(entry.entry("successor")) if "successor" in entry else None,
         continuation=entry.whole("continuation", 0, TENTHS) if "continuation" in entry else None,
         major=entry.word("major", ("no", "yes", "ask"), "ask"),
         leader_loss=entry.word("leader_loss", ("never", "battle", "pluto"), "never"),
@@ -172,13 +174,19 @@ def _leader(entry: Entry) -> Leader:
     return leader
 
 
+def _successor(entry: Entry) -> Leader:
+    """The leader who follows a dead one, such as "a tribune"; his name is a message."""
+    leader = _leader(entry)
+    return replace(leader, name=N_(leader.name))
+
+
 @cites("9.4", "9.52-C", "9.4-M")
 def _city(entry: Entry, rules: Ruleset) -> City:
     """A city; strength and siege_defence may be left out, and then the rules that need them are refused [R9, R32]."""
     levels = rules.table("surrender").rows.labels
     cdi, owner = entry.whole("cdi", 0), entry.word("owner", SIDES)
     if str(cdi) not in levels:
-        entry.fault(f"cdi is {cdi}, not one of {', '.join(levels)}")
+        entry.fault(_("cdi is {cdi}, not one of {levels}").format(cdi=cdi, levels=", ".join(levels)))
     city = City(
         id=entry.slug("id"),
         name=entry.text("name"),
@@ -221,9 +229,9 @@ def _force(entry: Entry) -> Force:
     )
     entry.end()
     if not force.infantry:
-        entry.fault("a Force has some infantry")
+        entry.fault(_("a Force has some infantry"))
     if (legions and not force.roman) or (force.elite and force.roman):
-        entry.fault("only Romans have legions, and only others have elite units")
+        entry.fault(_("only Romans have legions, and only others have elite units"))
     return force
 
 
@@ -254,7 +262,7 @@ def _check_names(entry: Entry, position: Position) -> None:
     for what in ("id", "name"):
         called = [getattr(each, what) for each in things]
         for twice in sorted({each for each in called if called.count(each) > 1}):
-            entry.fault(f"two things have the {what} {twice!r}")
+            entry.fault(_("two things have the {what} {twice!r}").format(what=what, twice=twice))
 
 
 def _check_places(entry: Entry, position: Position) -> None:
@@ -262,20 +270,20 @@ def _check_places(entry: Entry, position: Position) -> None:
     placed: tuple[Force | City, ...] = (*position.forces, *position.cities)
     for each in placed:
         if each.at not in position.scenario.ground.terrain:
-            entry.fault(f"{each.id} is off the map")
+            entry.fault(_("{id} is off the map").format(id=each.id))
     places = [city.at for city in position.cities]
     if len(set(places)) != len(places):
-        entry.fault("two cities share a hex")
+        entry.fault(_("two cities share a hex"))
     for force in position.forces:
         city = position.city_at(force.at)
         if force.in_city and (city is None or city.owner != force.side):
-            entry.fault(f"{force.id} is inside a city that is not its own")
+            entry.fault(_("{id} is inside a city that is not its own").format(id=force.id))
     if not position.scenario.goal and {force.side for force in position.forces} != set(SIDES):
-        entry.fault("a battle needs Forces on both sides")
+        entry.fault(_("a battle needs Forces on both sides"))
     if not position.forces and not position.ambassadors:
-        entry.fault("a scenario needs somebody to act")
+        entry.fault(_("a scenario needs somebody to act"))
     if position.forces and position.scenario.inputs.successor is None:
-        entry.fault("inputs: successor is missing, and the source does not say who leads a Force after its leader's death")
+        entry.fault(_("inputs: successor is missing, and the source does not say who leads a Force after its leader's death"))
 
 
 def _check_goal(entry: Entry, position: Position) -> None:
@@ -291,9 +299,10 @@ def _check_goal(entry: Entry, position: Position) -> None:
     }
     for field, ids in known.items():
         if field in goal and goal[field] not in ids:
-            entry.fault(f"goal: there is no {field} {goal[field]!r}. {nearest(goal[field], ids) if ids else ''}".rstrip())
+            fault = _("goal: there is no {field} {value!r}. {hint}")
+            entry.fault(fault.format(field=field, value=goal[field], hint=nearest(goal[field], ids) if ids else "").rstrip())
     if victory.goal_met(position):
-        entry.fault("goal: it is met before anybody has acted")
+        entry.fault(_("goal: it is met before anybody has acted"))
 
 
 SHELF: Final = Shelf(GAME, GRID, _frame)

@@ -12,7 +12,7 @@ from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.battle_events import LeaderTested
 from rulesdemo.games.republic.play.events import AssaultCost, CityTaken, CunningSpent, EngineLost, Stormed, SurrenderTried, TreacheryTried
-from rulesdemo.games.republic.play.facts import capital, counted
+from rulesdemo.games.republic.play.facts import STATUSES, capital
 from rulesdemo.games.republic.play.losses import leaderless, owed, shared
 from rulesdemo.games.republic.play.operations import check_free, own
 from rulesdemo.games.republic.play.state import City, Force, Position
@@ -20,6 +20,7 @@ from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.games.republic.treachery import ROMAN_RANKS, treachery, treachery_check, treachery_drm
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 
 def check_before_walls(position: Position, name: str, rule: str) -> Refusal | None:
@@ -30,7 +31,11 @@ def check_before_walls(position: Position, name: str, rule: str) -> Refusal | No
     force = position.force(name)
     city = position.city_at(force.at)
     if city is None or city.owner == force.side or force.in_city:
-        return Refusal(f"{force.name} does not stand before an enemy city.", rule, "March to the hex of one, or choose another action.")
+        return Refusal(
+            N_("{force} does not stand before an enemy city.").format(force=force.name),
+            rule,
+            N_("March to the hex of one, or choose another action."),
+        )
     return None
 
 
@@ -97,12 +102,16 @@ def check_assault(position: Position, order: o.Assault) -> Refusal | None:
         return wrong
     force, city = _before(position, order.force)
     if not settled(assault_drm, position.rules, 0, force.status).allowed:
-        return Refusal(f"{force.name} is {force.status} and may not assault.", "8.55", "Choose another Force.")
+        return Refusal(
+            N_("{force} is {status} and may not assault.").format(force=force.name, status=STATUSES[force.status]),
+            "8.55",
+            N_("Choose another Force."),
+        )
     if city.strength is None:
         return Refusal(
-            f"The source does not say what {city.name} adds to its defence (9.12), and this scenario does not either.",
+            N_("The source does not say what {city} adds to its defence (9.12), and this scenario does not either.").format(city=city.name),
             "9.4",
-            "Choose another action, or play a scenario that gives the city's strength.",
+            N_("Choose another action, or play a scenario that gives the city's strength."),
         )
     return None
 
@@ -114,7 +123,7 @@ def do_assault(dice: Dice, position: Position, order: o.Assault) -> Outcome[Posi
     storm = storm_of(position, force, city)
     throw = thrown(dice, assault, position.rules, storm.ratio, storm.drm)
     result = throw.outcome
-    events: list[Any] = [Stormed(force.id, city.id, storm.column or "less than 1-2", storm.drm, result.success, throw)]
+    events: list[Any] = [Stormed(force.id, city.id, storm.column or N_("less than 1-2"), storm.drm, result.success, throw)]
     if result.engine_lost and force.engines:
         force = replace(force, engines=force.engines - 1)
         events.append(EngineLost(force.id))
@@ -162,24 +171,29 @@ def check_try_treachery(position: Position, order: o.TryTreachery) -> Refusal | 
     force, city = _before(position, order.force)
     leader = force.leader
     if city.roma:
-        return Refusal(f"{city.name} can never be taken by treachery.", "9.6-R", "Storm it instead.")
+        return Refusal(N_("{city} can never be taken by treachery.").format(city=city.name), "9.6-R", N_("Storm it instead."))
     if force.roman and leader.rank not in ROMAN_RANKS:
         return Refusal(
-            f"{capital(leader.name)} is neither Consul, Dictator nor Master of Cavalry.",
+            N_("{leader} is neither Consul, Dictator nor Master of Cavalry.").format(leader=capital(leader.name)),
             "9.6-R",
-            "Let a Roman leader of one of these ranks try.",
+            N_("Let a Roman leader of one of these ranks try."),
         )
     table = position.rules.table("treachery")
     if leader.cv < int(table.columns.labels[0]) or table.at(city.cdi, leader.cv) == "impossible":
         return Refusal(
-            f"Treachery against intrinsic defence {city.cdi} is beyond a campaign value of {leader.cv}.", "9.6", "Storm the city instead."
+            N_("Treachery against intrinsic defence {cdi} is beyond a campaign value of {cv}.").format(cdi=city.cdi, cv=leader.cv),
+            "9.6",
+            N_("Storm the city instead."),
         )
     check = settled(treachery_check, position.rules, force.roman, leader.rank, city.roma, leader.cunning, max(0, order.cunning))
     if order.cunning < 0 or not check.allowed:
+        words = Nn_(
+            "That takes {n} cunning point, and {leader} has {has}.", "That takes {n} cunning points, and {leader} has {has}.", check.cunning
+        )
         return Refusal(
-            f"That takes {counted(check.cunning, 'cunning point')}, and {leader.name} has {leader.cunning}.",
+            words.format(leader=leader.name, has=leader.cunning),
             "9.6-R",
-            "Spend fewer points, or choose another action." if order.cunning > 0 else "Choose another action.",
+            N_("Spend fewer points, or choose another action.") if order.cunning > 0 else N_("Choose another action."),
         )
     return None
 
@@ -195,7 +209,7 @@ def try_treachery(dice: Dice, position: Position, order: o.TryTreachery) -> Outc
     leader = replace(force.leader, cunning=force.leader.cunning - cost)
     position = acted(position, replace(force, leader=leader))
     events: list[Any] = [TreacheryTried(force.id, city.id, throw.outcome.falls, drm, throw)]
-    events += [CunningSpent("9.6", leader.name, cost, "treachery")] if cost else []
+    events += [CunningSpent("9.6", leader.name, cost, N_("treachery"))] if cost else []
     more: tuple[Any, ...] = ()
     if throw.outcome.falls:
         position, more = taken(position, city, force, "9.6")
@@ -223,18 +237,20 @@ def check_demand_surrender(position: Position, order: o.DemandSurrender) -> Refu
     force, city = _before(position, order.force)
     if city.siege_defence is None:
         return Refusal(
-            f"The source does not give the siege defence of {city.name} (9.12), and this scenario does not either.",
+            N_("The source does not give the siege defence of {city} (9.12), and this scenario does not either.").format(city=city.name),
             "9.52-C",
-            "Choose another action, or play a scenario that gives the city's siege_defence.",
+            N_("Choose another action, or play a scenario that gives the city's siege_defence."),
         )
     if city.roma or position.rules.table("surrender").at(city.cdi) == "impossible":
-        return Refusal(f"{city.name} never surrenders so.", "9.52", "Storm it instead.")
+        return Refusal(N_("{city} never surrenders so.").format(city=city.name), "9.52", N_("Storm it instead."))
     check = settled(surrender_check, position.rules, force.infantry, city.siege_defence, city.roma)
     if not check.allowed:
         return Refusal(
-            f"{force.name} has {force.infantry} infantry points; {city.name} fears no fewer than {check.infantry_needed}.",
+            N_("{force} has {infantry} infantry points; {city} fears no fewer than {infantry_needed}.").format(
+                force=force.name, infantry=force.infantry, city=city.name, infantry_needed=check.infantry_needed
+            ),
             "9.52-C",
-            "Bring more infantry, or choose another action.",
+            N_("Bring more infantry, or choose another action."),
         )
     return None
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.games.republic.play.facts import counted, troops_told
+from rulesdemo.games.republic.play.facts import ENVOYS, MARKS, SIDES, STATUSES, STEPS, troops_text
 from rulesdemo.games.republic.play.state import Ambassador, City, Force, Position
+from rulesdemo.words import _, ngettext
 
 
 def name(position: Position, thing: str) -> str:
@@ -18,43 +19,57 @@ def name(position: Position, thing: str) -> str:
 def situation(position: Position) -> str:
     """The turn, and a line for every Force, city and ambassador."""
     turn = position.turn
-    acting = "the Romans" if turn.side == "roman" else f"the {position.scenario.others}"
-    lines = [f"Turn {turn.number}, {turn.step}; {acting} to act. Lost: {position.losses[0]} Roman, {position.losses[1]} other."]
+    acting = _("the Romans") if turn.side == "roman" else _("the {people}").format(people=_(position.scenario.others))
+    roman, other = position.losses
+    title = _("Turn {turn}, {step}; {side} to act. Lost: {roman} Roman, {other} other.")
+    lines = [title.format(turn=turn.number, step=STEPS[turn.step], side=acting, roman=roman, other=other)]
     lines += [f"  {_force_line(position, force)}" for force in position.forces]
     lines += [f"  {_city_line(city)}" for city in position.cities]
     lines += [f"  {_envoy_line(envoy)}" for envoy in position.ambassadors]
     if position.ambassadors:
-        lines.append(f"  Alliance track {position.alliance:+} for Rome.")
+        lines.append("  " + _("Alliance track {boxes:+} for Rome.").format(boxes=position.alliance))
     return "\n".join(lines)
 
 
 def _force_line(position: Position, force: Force) -> str:
     if not force.sp:
-        return f"{force.name} ({force.side}): destroyed"
-    leader = force.leader
-    place = f"in {name(position, city.id)}" if force.in_city and (city := position.city_at(force.at)) else f"at {GRID.label(force.at)}"
-    legions = [f"{legion.infantry}{' veteran' if legion.veteran else ''}" for legion in force.legions if legion.infantry]
-    parts = [troops_told(*force.troops)]
-    parts += [f"legions of {', '.join(legions)}"] if legions else []
-    parts += [counted(force.elite, "elite kind")] if force.elite else []
-    parts += [counted(force.engines, "siege engine")] if force.engines else []
-    parts += [force.status, *(mark.replace("_", " ") for mark in force.marks)]
-    ratings = f"{leader.letter}, CV {leader.cv}, VM {leader.vm}, {counted(leader.cunning, 'cunning point')}"
-    led = f"{leader.name} ({ratings}{', wounded' if leader.wounded else ''})"
-    return f"{force.name} ({force.side}) {place}: {'; '.join(parts)}; {led}"
+        return _("{force} ({side}): destroyed").format(force=force.name, side=SIDES[force.side])
+    leader, place = force.leader, _("at {place}").format(place=GRID.label(force.at))
+    if force.in_city and (city := position.city_at(force.at)):
+        place = _("in {city}").format(city=name(position, city.id))
+    legions = [_("{n} veteran").format(n=each.infantry) if each.veteran else str(each.infantry) for each in force.legions if each.infantry]
+    parts = [str(troops_text(*force.troops))]
+    parts += [_("legions of {legions}").format(legions=", ".join(legions))] if legions else []
+    parts += [ngettext("{n} elite kind", "{n} elite kinds", force.elite).format(n=force.elite)] if force.elite else []
+    parts += [ngettext("{n} siege engine", "{n} siege engines", force.engines).format(n=force.engines)] if force.engines else []
+    parts += map(str, [STATUSES[force.status], *(MARKS[mark] for mark in force.marks)])
+    led = (
+        _("{leader} ({letter}, CV {cv}, VM {vm}, {cunning}, wounded)")
+        if leader.wounded
+        else _("{leader} ({letter}, CV {cv}, VM {vm}, {cunning})")
+    )
+    cunning = ngettext("{n} cunning point", "{n} cunning points", leader.cunning).format(n=leader.cunning)
+    parts.append(led.format(leader=leader.name, letter=leader.letter, cv=leader.cv, vm=leader.vm, cunning=cunning))
+    words = _("{force} ({side}) {place}: {parts}")
+    return words.format(force=force.name, side=SIDES[force.side], place=place, parts="; ".join(parts))
 
 
 def _city_line(city: City) -> str:
-    known = [f"CDI {city.cdi}"]
-    known += [f"strength {city.strength}"] if city.strength is not None else []
-    known += [f"siege defence {city.siege_defence}"] if city.siege_defence is not None else []
-    return f"{city.name} ({city.owner}) at {GRID.label(city.at)}: {', '.join(known)}"
+    known = [_("CDI {cdi}").format(cdi=city.cdi)]
+    known += [_("strength {n}").format(n=city.strength)] if city.strength is not None else []
+    known += [_("siege defence {n}").format(n=city.siege_defence)] if city.siege_defence is not None else []
+    words = _("{city} ({side}) at {place}: {values}")
+    return words.format(city=city.name, side=SIDES[city.owner], place=GRID.label(city.at), values=", ".join(known))
 
 
 def _envoy_line(envoy: Ambassador) -> str:
-    due = f", ransom {envoy.ransom}" if envoy.ransom else ""
-    state = envoy.state.replace("_", " ")
-    return f"{envoy.name} ({envoy.side}): letter {envoy.letter}, {state}{due}, {counted(envoy.cunning, 'cunning point')}"
+    words = _("{envoy} ({side}): letter {letter}, {state}, {cunning}")
+    if envoy.ransom:
+        words = _("{envoy} ({side}): letter {letter}, {state}, ransom {ransom}, {cunning}")
+    cunning = ngettext("{n} cunning point", "{n} cunning points", envoy.cunning).format(n=envoy.cunning)
+    return words.format(
+        envoy=envoy.name, side=SIDES[envoy.side], letter=envoy.letter, state=ENVOYS[envoy.state], ransom=envoy.ransom, cunning=cunning
+    )
 
 
 def figures(position: Position, thing: str) -> dict[str, int]:

@@ -16,6 +16,7 @@ from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.whole import Troops
 from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 
 Side = Literal["roman", "other"]
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")
@@ -118,7 +119,7 @@ class City:
     port: bool = False
     naval: int = 0  # 9.43, with its sign
     cunning: int = 0  # points of leaders inside who stand in no Force
-    worth: int = 0  # what it counts at the end for whoever has taken it
+    worth: int = 0  # what it counts at the end for the side that has taken it
     home: Side | None = None  # whose it was at the start
 
 
@@ -314,7 +315,7 @@ class Position:
     def fight(self) -> Clash:
         """The attack that is under way."""
         if self.clash is None:
-            message = f"no attack is under way in step {self.turn.step!r} of turn {self.turn.number}"
+            message = _("no attack is under way in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
             raise RulesError(message)
         return self.clash
 
@@ -372,6 +373,6 @@ class Position:
         return replace(self, clash=replace(self.fight, **changes))
 
     def with_loss(self, side: Side, lost: int) -> Position:
-        """The position after a side has lost so many points."""
+        """The position after a side has lost points."""
         roman, other = self.losses
         return replace(self, losses=(roman + lost, other) if side == "roman" else (roman, other + lost))

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.games.republic.play.state import ROLES, SIDES, Position, Result, Side, enemy_of
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from rulesdemo.play.engine import cites
+from rulesdemo.words import N_
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
 
@@ -37,14 +38,14 @@ def judged(position: Position) -> Result | None:
     score = scores(position)
     if position.forces and len(left) < len(SIDES):
         if left:
-            return Result(left[0], "the enemy has no Force left", score)
-        return Result("draw", "neither side has a Force left", score)
+            return Result(left[0], N_("the enemy has no Force left"), score)
+        return Result("draw", N_("neither side has a Force left"), score)
     if position.turn.number < position.scenario.turns:
         return None
     if score[0] == score[1]:
-        return Result("draw", f"the last turn is over at {score[0]} points each", score)
+        return Result("draw", N_("the last turn is over at {points} points each").format(points=score[0]), score)
     winner: Side = "roman" if score[0] > score[1] else "other"
-    return Result(winner, f"the last turn is over, {max(score)} points to {min(score)}", score)
+    return Result(winner, N_("the last turn is over, {most} points to {least}").format(most=max(score), least=min(score)), score)
 
 
 # -- goals of set pieces ---------------------------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ def goal_met(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not GOALS[goal["kind"]].met(position, goal):
         return None
-    return Result(goal["side"], "they have done what the scenario asks", scores(position))
+    return Result(goal["side"], N_("they have done what the scenario asks"), scores(position))
 
 
 def goal_lost(position: Position) -> Result | None:
@@ -65,13 +66,13 @@ def goal_lost(position: Position) -> Result | None:
     force, envoy = position.find(name), position.ambassador(name)
     lost = (force is not None and not force.sp) or (envoy is not None and envoy.state in ("dead", "gone"))
     lost = lost or (bool(goal) and goal["kind"] == "survives" and position.clash is None and bool(position.fallen))
-    return Result(enemy_of(goal["side"]), "it can no longer be done", scores(position)) if lost else None
+    return Result(enemy_of(goal["side"]), N_("it can no longer be done"), scores(position)) if lost else None
 
 
 def _goal_missed(position: Position) -> Result | None:
     if position.turn.number < position.scenario.turns:
         return None
-    return Result(enemy_of(position.scenario.goal["side"]), "the last turn is over and the goal was not met", scores(position))
+    return Result(enemy_of(position.scenario.goal["side"]), N_("the last turn is over and the goal was not met"), scores(position))
 
 
 def _away(position: Position, goal: Goal) -> bool:

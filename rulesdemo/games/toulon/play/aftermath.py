@@ -10,13 +10,15 @@ from rulesdemo.games.toulon.combat import decisive, loss_order, pursuit
 from rulesdemo.games.toulon.leaders import leader_after_combat
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.entry import refuge
-from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
+from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.ground import depot_of
+from rulesdemo.games.toulon.play.names import LEADER, SIDES_FIRST, WOUNDS, ZONE
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Pursue, Retreat, RollLeader, Skip
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, alternatives
 
 
 class Settled(NamedTuple):
@@ -56,13 +58,15 @@ def decide(position: Position, battle: Battle) -> Decision:
     """Who must choose after the rounds."""
     if battle.stage == "pursuit":
         unit = position.unit(battle.due[0])
-        return Decision(position.seat(unit.nation), (Pursue, Skip), "4.12q", f"{unit.name} may pursue the beaten enemy.")
+        return Decision(
+            position.seat(unit.nation), (Pursue, Skip), "4.12q", N_("{unit} may pursue the beaten enemy.").format(unit=unit.name)
+        )
     if battle.stage == "leaders":
         leader = position.leader(battle.due[0])
         name, nation = (leader.name, leader.nation) if leader else ("", "british")
-        return Decision(position.seat(nation), (RollLeader,), "6.6", f"Test {name} after the combat.")
+        return Decision(position.seat(nation), (RollLeader,), "6.6", N_("Test {name} after the combat.").format(name=name))
     beaten = enemy_of(battle.attacker)
-    return Decision(speaker(position, battle, beaten), (Retreat,), "4.12d", "Choose where your beaten units go.")
+    return Decision(speaker(position, battle, beaten), (Retreat,), "4.12d", N_("Choose where your beaten units go."))
 
 
 def settle(position: Position, battle: Battle) -> Settled:
@@ -95,7 +99,9 @@ def check_pursue(position: Position, order: Pursue) -> Refusal | None:
     if order.unit == due:
         return None
     return Refusal(
-        "Only cavalry of the victor in that zone pursues, one unit after the other.", "4.12q", f"Send {position.unit(due).name}."
+        N_("Only cavalry of the victor in that zone pursues, one unit after the other."),
+        "4.12q",
+        N_("Send {due}.").format(due=position.unit(due).name),
     )
 
 
@@ -107,7 +113,11 @@ def pursue(dice: Dice, position: Position, order: Pursue) -> Outcome[Position]:
     battle = _battle(position)
     throw = thrown(dice, pursuit, position.rules, position.chance("pursuit"), 1)
     position = replace(position, pending=battle._replace(due=battle.due[1:]))
-    words = "{0} rides the enemy down." if throw.outcome.losses else "{0} pursues in vain."
+    words = (
+        (N_("{unit} rides the enemy down."), N_("{unit} ride the enemy down."))
+        if throw.outcome.losses
+        else (N_("{unit} pursues in vain."), N_("{unit} pursue in vain."))
+    )
     told = Told("pursuit", "4.12q", words, (order.unit,), throw)
     if not throw.outcome.losses:
         return Outcome(position, (told,))
@@ -125,7 +135,7 @@ def check_leader(position: Position, order: RollLeader) -> Refusal | None:
     due = _battle(position).due[0]
     if order.leader == due:
         return None
-    return Refusal("Leaders are tested one after the other.", "6.6", "Test the one that is asked for.")
+    return Refusal(N_("Leaders are tested one after the other."), "6.6", N_("Test the one that is asked for."))
 
 
 @cites("6.6", "4.12f")
@@ -139,12 +149,7 @@ def roll_leader(dice: Dice, position: Position, order: RollLeader) -> Outcome[Po
         position = position.with_leader(order.leader, place=GONE, fate=fate)
     elif away:
         position = position.with_leader(order.leader, place=AWAY, due=position.turn.number + away, fate=fate)
-    words = {
-        "unhurt": "{0} is unhurt.",
-        "superficial": "{0} has a superficial wound.",
-        "killed": "{0} is killed.",
-        "grave": "{0} is gravely wounded and out of the game.",
-    }.get(fate, f"{{0}} has a {fate} wound, and is back on turn {position.turn.number + (away or 0)}.")
+    words = WOUNDS[fate].format(leader=LEADER, turn=position.turn.number + (away or 0))
     rule = "4.12f" if order.leader == BONAPARTE and fate == "serious" else "6.6"
     return Outcome(position, (Told("leader", rule, words, (order.leader,), throw),))
 
@@ -163,14 +168,14 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
     winner: Side = battle.winner or battle.attacker
     loser = enemy_of(winner)
     grave = settled(decisive, position.rules, battle.permanent).decisive
-    words = f"{SIDES_FIRST[winner]} win {'a decisive battle' if grave else 'the combat'} in {{0}}."
-    events: list[Any] = [Told("won", "4.12p", words, (battle.zone,))]
+    words = N_("{side} win a decisive battle in {zone}.") if grave else N_("{side} win the combat in {zone}.")
+    events: list[Any] = [Told("won", "4.12p", words.format(side=SIDES_FIRST[winner], zone=ZONE), (battle.zone,))]
     if position.defeat == winner:
         position = replace(position, defeat="none")
-        events.append(Told("recovered", "4.2g", f"{SIDES_FIRST[winner]} have made good their defeat."))
+        events.append(Told("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[winner])))
     if grave:
         position = replace(position, defeat=loser)
-        events.append(Told("defeat", "4.2g", f"{SIDES_FIRST[loser]} have suffered a significant defeat."))
+        events.append(Told("defeat", "4.2g", N_("{side} have suffered a significant defeat.").format(side=SIDES_FIRST[loser])))
         position, more = ground.gain(position, winner, position.number("decisive_vp"), "4.12p", battle.zone)
         events += more
     beaten = engaged(position, battle, loser)
@@ -178,14 +183,24 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
         for unit in beaten:
             lost = settled(loss_order, position.rules, "artillery", unit.temp, True, True)  # noqa: FBT003 - inputs of a procedure
             position = position.with_unit(unit.id, temp=lost.temporary, perm=unit.perm + lost.permanent)
-        events.append(Told("beaten guns", "4.12c", "The temporary losses of the beaten guns are permanent."))
+        events.append(Told("beaten guns", "4.12c", N_("The temporary losses of the beaten guns are permanent.")))
     if loser != battle.attacker and any(is_battery(position, unit) for unit in beaten):
         position = replace(position, stock=max(0, position.stock - position.number("stock_loss")))
-        events.append(Told("stock", "4.12i", f"The ammunition stock falls to {position.stock}."))
+        events.append(Told("stock", "4.12i", N_("The ammunition stock falls to {stock}.").format(stock=position.stock)))
     for unit in beaten:
         if unit.is_gun and not position.unit(unit.id).strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
-            events.append(Told("guns lost", "4.12d", "{0} has no strength left to be saved and is lost.", (unit.id,)))
+            events.append(
+                Told(
+                    "guns lost",
+                    "4.12d",
+                    (
+                        N_("{unit} has no strength left to be saved and is lost."),
+                        N_("{unit} have no strength left to be saved and are lost."),
+                    ),
+                    (unit.id,),
+                )
+            )
     return Outcome(replace(position, pending=battle._replace(stage="retreat")), tuple(events))
 
 
@@ -211,10 +226,10 @@ def check_retreat(position: Position, order: Retreat) -> Refusal | None:
     battle = _battle(position)
     if order.zone in ways_out(position, battle):
         return None
-    names = " or ".join(position.zone(zone).name for zone in ways_out(position, battle))
+    names = alternatives(position.zone(zone).name for zone in ways_out(position, battle))
     if position.evacuated and order.zone == position.board.depots["allied"]:
-        return Refusal("The ships have gone, and nobody retreats by sea.", "3.9", f"Choose {names}.")
-    return Refusal("The beaten units cannot go there.", "4.12d", f"Choose {names}.")
+        return Refusal(N_("The ships have gone, and nobody retreats by sea."), "3.9", N_("Choose {names}.").format(names=names))
+    return Refusal(N_("The beaten units cannot go there."), "4.12d", N_("Choose {names}.").format(names=names))
 
 
 @cites("4.12d")
@@ -230,7 +245,7 @@ def retreat(_dice: Dice, position: Position, order: Retreat) -> Outcome[Position
     position, events = over(position, battle)
     cured, more = ground.cure(position, side, order.zone)
     position, last = ground.claimed(cured, order.zone)
-    told = Told("retreat", "4.12d", "The beaten go to {0}.", (order.zone,))
+    told = Told("retreat", "4.12d", N_("The beaten go to {zone}."), (order.zone,))
     return Outcome(position, (told, *events, *more, *last))
 
 
@@ -256,7 +271,11 @@ def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
         to = to or refuge(position, side, battle.zone, unit)
         position = position.with_unit(unit.id, place=to or GONE, fort=False)
         targets += [to] if to else []
-        words = "{0} falls back to {1}." if to else "{0} has nowhere to go and is lost."
+        words = (
+            (N_("{unit} falls back to {zone}."), N_("{unit} fall back to {zone}."))
+            if to
+            else (N_("{unit} has nowhere to go and is lost."), N_("{unit} have nowhere to go and are lost."))
+        )
         events.append(Told("fell back", "4.12d", words, (unit.id, to) if to else (unit.id,)))
     for leader in position.led(side, battle.zone):
         if not position.of(side, battle.zone):
@@ -275,7 +294,9 @@ def _lost(position: Position, battle: Battle, loser: Side) -> Outcome[Position]:
     events: list[Any] = []
     for unit in engaged(position, battle, loser):
         position = position.with_unit(unit.id, place=GONE, fort=False)
-        events.append(Told("lost", "4.12d", "{0} cannot retreat and is lost.", (unit.id,)))
+        events.append(
+            Told("lost", "4.12d", (N_("{unit} cannot retreat and is lost."), N_("{unit} cannot retreat and are lost.")), (unit.id,))
+        )
     for leader in position.led(loser, battle.zone):
         if not position.of(loser, battle.zone):
             position = position.with_leader(leader.id, place=depot_of(position, leader.nation))

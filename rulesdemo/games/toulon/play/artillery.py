@@ -8,12 +8,13 @@ from dataclasses import replace
 from rulesdemo.games.toulon.combat import artillery_range, batteries_firing
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import fortifications
-from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play.events import Told, by_number
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 
 def _battle(position: Position) -> Battle:
@@ -37,17 +38,21 @@ def check_bombard(position: Position, order: Bombard) -> Refusal | None:
     """A gun of the side that fires now, in range, not busy itself, with ammunition, and at most two batteries a zone [4.12h-n]."""
     battle, unit = _battle(position), position.find(order.unit)
     if unit is None or not unit.is_gun or unit.side != battle.firing or unit.place not in position.board.zones or not unit.strength:
-        return Refusal("That is no gun that could fire now.", "4.12m", "Choose artillery of the side that fires.")
+        return Refusal(N_("That is no gun that could fire now."), "4.12m", N_("Choose artillery of the side that fires."))
     if unit.id in battle.fired:
-        return Refusal(told_of(unit.name, "has fired."), "4.12m", "Choose another gun, or let it pass.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} has fired."), N_("{unit} have fired.")).format(unit=unit.name),
+            "4.12m",
+            N_("Choose another gun, or let it pass."),
+        )
     refusal = _check_reach(position, battle, unit) or _check_ammunition(position, unit)
     if refusal:
         return refusal
     fired = sum(is_battery(position, each) and each.place == unit.place for each in map(position.unit, battle.fired))
     if is_battery(position, unit) and settled(batteries_firing, position.rules, fired + 1).firing <= fired:
-        return Refusal("No more than two batteries fire from one zone.", "4.12n", "Fire from another zone, or let it pass.")
+        return Refusal(N_("No more than two batteries fire from one zone."), "4.12n", N_("Fire from another zone, or let it pass."))
     if order.redoubt and (not position.has("6.8") or fortifications.helps(position, enemy_of(unit.side), battle.zone) is None):
-        return Refusal("There is no enemy redoubt to be reduced, or option 6.8 is not in play.", "6.8", "Fire at the troops.")
+        return Refusal(N_("There is no enemy redoubt to be reduced, or option 6.8 is not in play."), "6.8", N_("Fire at the troops."))
     return None
 
 
@@ -58,14 +63,28 @@ def _check_reach(position: Position, battle: Battle, unit: Unit) -> Refusal | No
         if unit.fort and not battle.assault:
             return None
         return Refusal(
-            told_of(unit.name, "is in the melee itself."), "4.12k", "Choose a gun in another zone, or in a fort that is not stormed."
+            by_number(unit.name, N_("{unit} is in the melee itself."), N_("{unit} are in the melee itself.")).format(unit=unit.name),
+            "4.12k",
+            N_("Choose a gun in another zone, or in a fort that is not stormed."),
         )
     if len({each.side for each in position.at(unit.place)}) > 1:
-        return Refusal(told_of(unit.name, "stands where a combat takes place."), "4.12k", "Choose a gun that is free.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} stands where a combat takes place."), N_("{unit} stand where a combat takes place.")).format(
+                unit=unit.name
+            ),
+            "4.12k",
+            N_("Choose a gun that is free."),
+        )
     reach = settled(artillery_range, position.rules, is_battery(position, unit)).zones
     away = position.board.chart.distance(unit.place, battle.zone, lambda zone: position.zone(zone).kind != "road")
     if away is None or away > reach:
-        return Refusal(told_of(unit.name, f"reaches {reach} zones at most."), "4.12j", "Choose a gun that is nearer.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} reaches {reach} zones at most."), N_("{unit} reach {reach} zones at most.")).format(
+                unit=unit.name, reach=reach
+            ),
+            "4.12j",
+            N_("Choose a gun that is nearer."),
+        )
     return None
 
 
@@ -74,7 +93,11 @@ def _check_ammunition(position: Position, unit: Unit) -> Refusal | None:
     """In supply; fort guns always are, and batteries may use their stock [4.12h]."""
     if unit.fort or unit.id not in position.turn.cut or (is_battery(position, unit) and position.stock):
         return None
-    return Refusal(told_of(unit.name, "has no ammunition."), "4.12h", "Choose a gun that is in supply.")
+    return Refusal(
+        by_number(unit.name, N_("{unit} has no ammunition."), N_("{unit} have no ammunition.")).format(unit=unit.name),
+        "4.12h",
+        N_("Choose a gun that is in supply."),
+    )
 
 
 @cites("4.12h", "4.12m", "6.8")
@@ -88,8 +111,21 @@ def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]
         position = replace(position, stock=position.stock - 1)
     position = replace(position, pending=battle._replace(fired=(*battle.fired, unit.id)))
     if not throw.outcome.passed:
-        return Outcome(position, (Told("missed", "4.12m", "{0} fires into {1} without effect.", (unit.id, battle.zone), throw),))
-    told = Told("hit", "4.12m", "{0} fires into {1} and hits.", (unit.id, battle.zone), throw)
+        return Outcome(
+            position,
+            (
+                Told(
+                    "missed",
+                    "4.12m",
+                    (N_("{unit} fires into {zone} without effect."), N_("{unit} fire into {zone} without effect.")),
+                    (unit.id, battle.zone),
+                    throw,
+                ),
+            ),
+        )
+    told = Told(
+        "hit", "4.12m", (N_("{unit} fires into {zone} and hits."), N_("{unit} fire into {zone} and hit.")), (unit.id, battle.zone), throw
+    )
     if order.redoubt:
         position, events = fortifications.reduce_redoubt(position, battle.zone)
     else:

@@ -10,6 +10,7 @@ from rulesdemo.games.toulon.play.orders import RollAttrition
 from rulesdemo.games.toulon.play.state import GONE, Position
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.words import N_
 
 
 @cites("1.16 F")
@@ -33,7 +34,7 @@ def decide_attrition(position: Position) -> Decision | None:
         return None
     unit = position.unit(position.turn.due[0])
     rule = "1.16 F" if position.turn.step == "setup_attrition" else "4.11"
-    return Decision(position.seat(unit.nation), (RollAttrition,), rule, f"Test {unit.name} for movement attrition.")
+    return Decision(position.seat(unit.nation), (RollAttrition,), rule, N_("Test {unit} for movement attrition.").format(unit=unit.name))
 
 
 def check_roll_attrition(position: Position, order: RollAttrition) -> Refusal | None:
@@ -41,7 +42,7 @@ def check_roll_attrition(position: Position, order: RollAttrition) -> Refusal | 
     if order.unit == position.turn.due[0]:
         return None
     unit = position.unit(position.turn.due[0])
-    return Refusal(f"It is {unit.name} that is tested now.", "4.11", f"Test {unit.name}.")
+    return Refusal(N_("It is {unit} that is tested now.").format(unit=unit.name), "4.11", N_("Test {unit}.").format(unit=unit.name))
 
 
 @cites("1.16 F", "4.9t", "4.11")
@@ -52,7 +53,11 @@ def roll_attrition(dice: Dice, position: Position, order: RollAttrition) -> Outc
     suffers = bool(throw.outcome.suffering)
     position = position.with_unit(unit.id, temp=unit.temp + suffers, check=False)
     rule = "1.16 F" if position.turn.step == "setup_attrition" else "4.11" if unit.strength else "4.9t"
-    words = "{0} suffers on the march: 1 temporary loss." if suffers else "{0} marches well."
+    words = (
+        (N_("{unit} suffers on the march: 1 temporary loss."), N_("{unit} suffer on the march: 1 temporary loss."))
+        if suffers
+        else (N_("{unit} marches well."), N_("{unit} march well."))
+    )
     return Outcome(position.with_turn(due=position.turn.due[1:]), (Told("attrition", rule, words, (unit.id,), throw),))
 
 

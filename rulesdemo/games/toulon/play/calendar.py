@@ -9,11 +9,13 @@ from rulesdemo.games.toulon.evacuation import evacuation
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.events import Told, TurnBegan, TurnOpened
 from rulesdemo.games.toulon.play.ground import depot_of
+from rulesdemo.games.toulon.play.names import HOLDS, SEATS, UNIT
 from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
 from rulesdemo.games.toulon.players import saved_op_vp
 from rulesdemo.games.toulon.setup import start_turn
 from rulesdemo.games.toulon.turns import turn_rule, turn_rules
 from rulesdemo.play.engine import Outcome, cites, settled
+from rulesdemo.words import N_, Nn_, commas
 
 
 @cites("1.10", "1.12", "1.17", "3.1-3.3")
@@ -67,21 +69,18 @@ def watch_rades(position: Position) -> Outcome[Position]:
         petite = "lost" if change.grande == "lost" else change.petite
         position = replace(position, petite=petite, grande=change.grande)
         rule = "4.6b" if petite != change.petite else "4.6c" if change.grande == petite == "allied" else "4.6a"
-        events.append(Told("rades", rule, f"The Petite Rade is now {_hold(petite)}, the Grande Rade {_hold(change.grande)}."))
+        words = N_("The Petite Rade is now {petite}, the Grande Rade {grande}.")
+        events.append(Told("rades", rule, words.format(petite=HOLDS[petite], grande=HOLDS[change.grande])))
     if position.petite != "allied" or position.grande != "allied":
         position, more = ground.gain(position, "allied", position.number("tenuous_vp"), "4.6a")
         events += more
         if not position.evacuated and not position.has("3.4") and position.number("gauge_step"):
             position = replace(position, gauge=position.gauge + position.number("gauge_step"))
-            events.append(Told("gauge", "4.6a", f"The evacuation gauge stands at {position.gauge}."))
+            events.append(Told("gauge", "4.6a", N_("The evacuation gauge stands at {gauge}.").format(gauge=position.gauge)))
     if position.has("6.9a"):
         position, more = _crews(position)
         events += more
     return Outcome(position, tuple(events))
-
-
-def _hold(hold: str) -> str:
-    return {"allied": "in Allied hands", "tenuous": "held tenuously", "lost": "lost to the Allies"}[hold]
 
 
 @cites("6.9a")
@@ -92,10 +91,17 @@ def _crews(position: Position) -> Outcome[Position]:
     for unit in position.units:
         if unit.crew and not full and unit.place in position.board.zones:
             position = position.with_unit(unit.id, place=AWAY, due=0, fort=False)
-            events.append(Told("crew", "6.9a", "{0} leaves the map with the sailors.", (unit.id,)))
+            events.append(
+                Told(
+                    "crew",
+                    "6.9a",
+                    (N_("{unit} leaves the map with the sailors."), N_("{unit} leave the map with the sailors.")),
+                    (unit.id,),
+                )
+            )
         elif unit.crew and full and unit.place == AWAY and not unit.due:
             position = position.with_unit(unit.id, due=position.turn.number)
-            events.append(Told("crew", "6.9a", "{0} may come back.", (unit.id,)))
+            events.append(Told("crew", "6.9a", N_("{unit} may come back."), (unit.id,)))
     return Outcome(position, tuple(events))
 
 
@@ -116,14 +122,14 @@ def switch_events(position: Position) -> Outcome[Position]:
 
 
 BEGINS = {
-    "general_espionage": ("5a", "From now on espionage is general."),
-    "inspect_toulon": ("5b", "From now on the Republicans may inspect the troops in Toulon."),
-    "council_of_war": ("5c", "From now on the Allies may hold a council of war."),
-    "batteries_mobile": ("5d", "From now on batteries may move."),
-    "all_republican_guns_are_batteries": ("5f", "From now on all Republican guns count as batteries."),
-    "nml_supply_roll": ("5g", "From now on supply through no-man's land may fail."),
-    "austrian_roll": ("5h", "From now on the Austrians may come."),
-    "wings_merge": ("5k", "From now on the two wings may share zones."),
+    "general_espionage": ("5a", N_("From now on espionage is general.")),
+    "inspect_toulon": ("5b", N_("From now on the Republicans may inspect the troops in Toulon.")),
+    "council_of_war": ("5c", N_("From now on the Allies may hold a council of war.")),
+    "batteries_mobile": ("5d", N_("From now on batteries may move.")),
+    "all_republican_guns_are_batteries": ("5f", N_("From now on all Republican guns count as batteries.")),
+    "nml_supply_roll": ("5g", N_("From now on supply through no-man's land may fail.")),
+    "austrian_roll": ("5h", N_("From now on the Austrians may come.")),
+    "wings_merge": ("5k", N_("From now on the two wings may share zones.")),
 }
 
 
@@ -146,7 +152,9 @@ def _royal_louis(position: Position) -> Outcome[Position]:
     if unit is None or not unit.perm or unit.place == GONE:
         return Outcome(position)
     position = position.with_unit(unit.id, perm=max(0, unit.perm - amount))
-    return Outcome(position, (Told("regained", "5e", "{0} regains a permanent loss.", (unit.id,)),))
+    return Outcome(
+        position, (Told("regained", "5e", (N_("{unit} regains a permanent loss."), N_("{unit} regain a permanent loss.")), (unit.id,)),)
+    )
 
 
 @cites("5l")
@@ -157,7 +165,9 @@ def _cambridgeshires(position: Position) -> Outcome[Position]:
     if unit is None or unit.place == GONE:
         return Outcome(position)
     position = position.with_unit(unit.id, perm=unit.perm + amount)
-    return Outcome(position, (Told("weakened", "5l", f"{{0}} take {amount} permanent losses.", (unit.id,)),))
+    return Outcome(
+        position, (Told("weakened", "5l", N_("{unit} take {amount} permanent losses.").format(amount=amount, unit=UNIT), (unit.id,)),)
+    )
 
 
 @cites("5m")
@@ -166,7 +176,10 @@ def _national_guard(position: Position) -> Outcome[Position]:
     unit = position.find("national_guard")
     if unit is None or unit.place == GONE:
         return Outcome(position)
-    return Outcome(position.with_unit(unit.id, place=GONE, fort=False), (Told("removed", "5m", "{0} is removed.", (unit.id,)),))
+    return Outcome(
+        position.with_unit(unit.id, place=GONE, fort=False),
+        (Told("removed", "5m", (N_("{unit} is removed."), N_("{unit} are removed.")), (unit.id,)),),
+    )
 
 
 @cites("5i")
@@ -176,7 +189,7 @@ def _ohara(position: Position) -> Outcome[Position]:
     if leader is None or leader.place != AWAY:
         return Outcome(position)
     position = position.with_leader("ohara", place=depot_of(position, leader.nation), due=0)
-    return Outcome(position, (Told("commands", "5i", "{0} arrives and commands the British.", ("ohara",)),))
+    return Outcome(position, (Told("commands", "5i", N_("{leader} arrives and commands the British."), ("ohara",)),))
 
 
 @cites("5j")
@@ -187,7 +200,7 @@ def _dugommier(position: Position) -> Outcome[Position]:
         return Outcome(position)
     place = old.place if old.place in position.board.zones else depot_of(position, new.nation)
     position = position.with_leader("carteaux", place=GONE, due=0).with_leader("dugommier", place=place, due=0)
-    return Outcome(position, (Told("replaced", "5j", "{0} replaces {1}.", ("dugommier", "carteaux")),))
+    return Outcome(position, (Told("replaced", "5j", N_("{leader} replaces {other}."), ("dugommier", "carteaux")),))
 
 
 # -- the end of a turn -----------------------------------------------------------------------------------------------------------------
@@ -202,8 +215,8 @@ def save_points(position: Position) -> Outcome[Position]:
     for nation, _ in position.personal:
         points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
         position = ground.credited(position, nation, points)
-        told.append(f"{nation.capitalize()} {points}")
-    return Outcome(position, (Told("saved", "2.4", f"For OP kept: {', '.join(told)}."),))
+        told.append(N_("{nation} {points}").format(nation=SEATS[nation], points=points))
+    return Outcome(position, (Told("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
 
 
 @cites("3 (intro)", "3.7", "3.9", "3.10")
@@ -215,6 +228,9 @@ def evacuated(position: Position) -> Outcome[Position]:
         position = position.with_unit(crew, place=GONE, fort=False)
     position = replace(position, evacuated=True)
     position, events = ground.gain(position, "allied", cost.vp, "3.7")
-    left = "1 gun crew leaves" if len(crews) == 1 else f"{len(crews) or 'No'} gun crews leave"
-    told = (Told("evacuated", "3.10", "The ships leave Toulon for good."), Told("crews", "3.7", f"{left} the game."))
+    left = Nn_("{n} gun crew leaves the game.", "{n} gun crews leave the game.", len(crews))
+    told = (
+        Told("evacuated", "3.10", N_("The ships leave Toulon for good.")),
+        Told("crews", "3.7", left if crews else N_("No gun crews leave the game.")),
+    )
     return Outcome(position, (*told, *events))

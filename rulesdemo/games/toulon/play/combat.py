@@ -10,13 +10,15 @@ from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_or
 from rulesdemo.games.toulon.hasty import Hasty, hasty
 from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
 from rulesdemo.games.toulon.play.aftermath import engaged
-from rulesdemo.games.toulon.play.events import Told, counted
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.names import LOSSES, SIDES_FIRST
 from rulesdemo.games.toulon.play.orders import AdjustDie, Bombard, Fight, RollBattle, RollQuality, Skip
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, Nn_, commas
 
 FACES: Final = 6
 
@@ -57,7 +59,7 @@ def decide_combat(position: Position) -> Decision | None:
         return None
     unit = position.of(side, zone)[0]
     orders = (Fight, Skip) if may_wait(position, side, zone) else (Fight,)
-    return Decision(position.seat(unit.nation), orders, "4.12a", f"Fight in {position.zone(zone).name}.")
+    return Decision(position.seat(unit.nation), orders, "4.12a", N_("Fight in {zone}.").format(zone=position.zone(zone).name))
 
 
 def may_wait(position: Position, side: Side, zone: str) -> bool:
@@ -70,12 +72,12 @@ def check_fight(position: Position, order: Fight) -> Refusal | None:
     """The combat that is due; with the fort only where there is one, and without it only where someone stands outside."""
     due, side = due_zone(position), position.turn.side
     if order.zone != due:
-        return Refusal("Combats are fought one after the other.", "4.12a", f"Fight in {position.zone(due).name}.")
+        return Refusal(N_("Combats are fought one after the other."), "4.12a", N_("Fight in {due}.").format(due=position.zone(due).name))
     walled = [unit.fort for unit in position.of(enemy_of(side), due)]
     if order.assault and not any(walled):
-        return Refusal("There is no garrison to storm.", "4.12a", "Fight without an assault.")
+        return Refusal(N_("There is no garrison to storm."), "4.12a", N_("Fight without an assault."))
     if not order.assault and all(walled):
-        return Refusal("All enemies are inside the fort.", "4.9h", "Storm the fort, or let it pass.")
+        return Refusal(N_("All enemies are inside the fort."), "4.9h", N_("Storm the fort, or let it pass."))
     return None
 
 
@@ -89,7 +91,7 @@ def fight(_dice: Dice, position: Position, order: Fight) -> Outcome[Position]:
         if unit.fort and unit.side == side:
             position = position.with_unit(unit.id, fort=False)  # a sortie
     battle = Battle(order.zone, side, assault=order.assault, firing=side)
-    words = "The fort of {0} is stormed." if order.assault else "There is combat in {0}."
+    words = N_("The fort of {zone} is stormed.") if order.assault else N_("There is combat in {zone}.")
     return Outcome(replace(position, pending=battle).with_turn(due=_left(position)), (Told("combat", "4.12a", words, (order.zone,)),))
 
 
@@ -102,7 +104,7 @@ def fights(position: Position) -> Iterator[Fight]:
 def skip_combat(position: Position) -> Outcome[Position]:
     """Nobody storms the walls this time."""
     zone = due_zone(position)
-    return Outcome(position.with_turn(due=_left(position)), (Told("quiet", "4.12a", "Nobody storms the fort of {0}.", (zone,)),))
+    return Outcome(position.with_turn(due=_left(position)), (Told("quiet", "4.12a", N_("Nobody storms the fort of {zone}."), (zone,)),))
 
 
 # -- strength --------------------------------------------------------------------------------------------------------------------------
@@ -171,18 +173,30 @@ def decide_battle(position: Position, battle: Battle) -> Decision:
     where = position.zone(battle.zone).name
     if battle.stage == "late":
         unit = position.unit(battle.due[0])
-        return Decision(position.seat(unit.nation), (RollQuality, Skip), "4.9g", f"{unit.name} may try again to get in.")
+        return Decision(
+            position.seat(unit.nation), (RollQuality, Skip), "4.9g", N_("{unit} may try again to get in.").format(unit=unit.name)
+        )
     if battle.stage == "fire":
         seat = artillery.gunner(position, battle)
-        return Decision(seat, (Bombard, Skip), "4.12m", f"Fire at range into {where}, or let it pass.")
+        return Decision(seat, (Bombard, Skip), "4.12m", N_("Fire at range into {where}, or let it pass.").format(where=where))
     if battle.stage == "roll":
         odds = odds_of(position, battle)
         return Decision(
-            attacker, (RollBattle,), "4.12a", f"Round {battle.round} in {where}: throw on column {column(position, odds.column)}."
+            attacker,
+            (RollBattle,),
+            "4.12a",
+            N_("Round {round} in {where}: throw on column {column}.").format(
+                round=battle.round, where=where, column=column(position, odds.column)
+            ),
         )
     if battle.stage == "adjust":
         most = odds_of(position, battle).adjust_max
-        return Decision(defender, (AdjustDie,), "6.3", f"The attacker threw a {battle.die}: move it by up to {most}, or by 0.")
+        return Decision(
+            defender,
+            (AdjustDie,),
+            "6.3",
+            N_("The attacker threw a {die}: move it by up to {most}, or by 0.").format(die=battle.die, most=most),
+        )
     return aftermath.decide(position, battle)
 
 
@@ -203,7 +217,13 @@ def roll(dice: Dice, position: Position, _order: RollBattle) -> Outcome[Position
     throw = thrown(dice, battle_die, position.rules)
     odds = odds_of(position, battle)
     first = engaged(position, battle, battle.attacker)[0].id
-    told = Told("thrown", "4.12a", f"The die of round {battle.round} shows {throw.outcome}, at {odds.ratio}.", (first,), throw)
+    told = Told(
+        "thrown",
+        "4.12a",
+        N_("The die of round {round} shows {outcome}, at {ratio}.").format(round=battle.round, outcome=throw.outcome, ratio=odds.ratio),
+        (first,),
+        throw,
+    )
     battle = battle._replace(die=throw.outcome)
     if odds.adjust_max:
         return Outcome(replace(position, pending=battle._replace(stage="adjust")), (told,))
@@ -222,9 +242,13 @@ def check_adjust(position: Position, order: AdjustDie) -> Refusal | None:
     battle = _battle(position)
     most = odds_of(position, battle).adjust_max
     if abs(order.by) > most:
-        return Refusal(f"The die may be moved by at most {most} either way.", "6.3", f"Choose a number from {-most} to {most}.")
+        return Refusal(
+            N_("The die may be moved by at most {most} either way.").format(most=most),
+            "6.3",
+            N_("Choose a number from {least} to {most}.").format(least=-most, most=most),
+        )
     if not 1 <= battle.die + order.by <= FACES:
-        return Refusal("The die has no such face.", "6.3", "Choose a smaller step.")
+        return Refusal(N_("The die has no such face."), "6.3", N_("Choose a smaller step."))
     return None
 
 
@@ -233,7 +257,9 @@ def adjust(_dice: Dice, position: Position, order: AdjustDie) -> Outcome[Positio
     """The die is read as the defender leaves it [6.3]."""
     battle = _battle(position)
     die = battle.die + order.by
-    told = Told("adjusted", "6.3", f"The defender makes it a {die}." if order.by else "The defender leaves it as it is.")
+    told = Told(
+        "adjusted", "6.3", N_("The defender makes it a {die}.").format(die=die) if order.by else N_("The defender leaves it as it is.")
+    )
     position, events = resolve(position, battle, die)
     return Outcome(position, (told, *events))
 
@@ -288,7 +314,7 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
         kind = settled(loss_order, position.rules, arm, taken + 1, True, False).losses[taken]  # noqa: FBT003 - inputs of a procedure
         if not unit.strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
-            events.append(Told("crushed", "4.12d", "{0} is crushed.", (unit.id,)))
+            events.append(Told("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
         elif kind == "temporary":
             position = position.with_unit(unit.id, temp=unit.temp + 1)
         else:
@@ -300,9 +326,9 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
         position = replace(position, pending=battle._replace(losses=counts[0], permanent=counts[1]))
         position = replace(position, loss=position.loss + (1 if side == "republican" else -1))
     if kinds:
-        who = "The Allies" if side == "allied" else "The Republicans"
-        many = "a loss" if len(kinds) == 1 else counted(len(kinds), "loss")
-        events.insert(0, Told("losses", "4.12a", f"{who} take {many}: {', '.join(kinds)}."))
+        words = Nn_("{side} take a loss: {kinds}.", "{side} take {n} losses: {kinds}.", len(kinds))
+        told = words.format(side=SIDES_FIRST[side], kinds=commas(LOSSES[kind] for kind in kinds))
+        events.insert(0, Told("losses", "4.12a", told))
     return Outcome(position, tuple(events))
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
-from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play.events import Told, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
+from rulesdemo.games.toulon.play.names import ZONE
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import CallOff, Declare, GoIn, Join, RollQuality, Skip
 from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Side, Trial, Unit, enemy_of
@@ -19,6 +20,7 @@ from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.games.toulon.supply import surrounded_attack
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 
 @cites("4.9f", "4.2e")
@@ -26,12 +28,13 @@ def decide_entry(position: Position, entry: Entry) -> Decision:
     """More units are declared, friends are asked to join, or the force goes in; then each is tested [4.9f, 4.2e, 4.9c]."""
     if entry.asked:
         unit = position.unit(entry.asked)
-        prompt = f"{unit.name} is asked to enter {position.zone(entry.zone).name} with a friend's force: join, or stay out."
+        words = N_("{unit} is asked to enter {zone} with a friend's force: join, or stay out.")
+        prompt = words.format(unit=unit.name, zone=position.zone(entry.zone).name)
         return Decision(position.seat(unit.nation), (Join, Skip), "4.2e", prompt)
     if not entry.purse:
-        return Decision(position.turn.seats[0], (Declare, GoIn, CallOff), "4.9f", "Declare more units, pay and go in, or call it off.")
+        return Decision(position.turn.seats[0], (Declare, GoIn, CallOff), "4.9f", N_("Declare more units, pay and go in, or call it off."))
     unit = position.unit(entry.units[len(entry.tested)])
-    return Decision(position.seat(unit.nation), (RollQuality,), "4.9c", f"Take the quality test of {unit.name}.")
+    return Decision(position.seat(unit.nation), (RollQuality,), "4.9c", N_("Take the quality test of {unit}.").format(unit=unit.name))
 
 
 @cites("4.9f", "4.7d", "6.2", "6.4")
@@ -40,21 +43,31 @@ def check_declare(position: Position, order: Declare) -> Refusal | None:  # noqa
     entry = position.pending if isinstance(position.pending, Entry) else None
     unit = mine(position, order.unit) or position.find(order.unit)
     if not isinstance(unit, Unit) or unit.side != position.turn.side:
-        return Refusal("That is no unit of yours.", "2.1", "Choose one of your own.")
+        return Refusal(N_("That is no unit of yours."), "2.1", N_("Choose one of your own."))
     refusal = check_asked(position, unit, entry) or check_able(position, unit)
     if refusal:
         return refusal
     if order.to not in position.board.chart.neighbours(unit.place) or position.zone(order.to).kind != "land":
-        return Refusal(told_of(unit.name, "is not next to that zone."), "4.9f", "Choose a zone of land next to it.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} is not next to that zone."), N_("{unit} are not next to that zone.")).format(unit=unit.name),
+            "4.9f",
+            N_("Choose a zone of land next to it."),
+        )
     if not ground.is_occupied(position, enemy_of(unit.side), order.to):
-        return Refusal("No enemy is there to be faced.", "4.9f", "March there instead.")
+        return Refusal(N_("No enemy is there to be faced."), "4.9f", N_("March there instead."))
     if entry is not None:
         if unit.id in entry.units:
-            return Refusal(told_of(unit.name, "is declared already."), "4.9f", "Declare another unit, or go in.")
+            return Refusal(
+                by_number(unit.name, N_("{unit} is declared already."), N_("{unit} are declared already.")).format(unit=unit.name),
+                "4.9f",
+                N_("Declare another unit, or go in."),
+            )
         if (unit.place, order.to) != (entry.origin, entry.zone):
-            return Refusal("The units of one entry go from one zone into one zone.", "4.9f", "Declare a unit of the same zone, or go in.")
+            return Refusal(
+                N_("The units of one entry go from one zone into one zone."), "4.9f", N_("Declare a unit of the same zone, or go in.")
+            )
     elif position.zone(unit.place).kind == "road":
-        return Refusal("A scout on a road does not attack from it.", "4.9l", "Leave the road first.")
+        return Refusal(N_("A scout on a road does not attack from it."), "4.9l", N_("Leave the road first."))
     return _check_attack(position, unit, order.to, entry)
 
 
@@ -64,9 +77,13 @@ def check_asked(position: Position, unit: Unit, entry: Entry | None) -> Refusal 
     if position.seat(unit.nation) == position.turn.seats[0]:
         return None
     if entry is None:
-        return Refusal("A force begins with a unit of your own.", "2.1", "Declare one of yours, then ask your friend's to join.")
+        return Refusal(N_("A force begins with a unit of your own."), "2.1", N_("Declare one of yours, then ask your friend's to join."))
     if unit.id in entry.declined:
-        return Refusal(told_of(unit.name, "stays out of this entry."), "4.2e", "Go in without it, or call it off.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} stays out of this entry."), N_("{unit} stay out of this entry.")).format(unit=unit.name),
+            "4.2e",
+            N_("Go in without it, or call it off."),
+        )
     return None
 
 
@@ -74,13 +91,19 @@ def check_asked(position: Position, unit: Unit, entry: Entry | None) -> Refusal 
 def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None) -> Refusal | None:
     """No fort that bars the way; war supply, or option 6.4 with a leader; room, or option 6.2 [4.7d, 6.2, 6.4]."""
     if fortifications.bars(position, unit.side, zone):
-        return Refusal(f"The garrison of {position.zone(zone).name} bars its zone.", "4.7d", "Attack elsewhere.")
+        return Refusal(N_("The garrison of {zone} bars its zone.").format(zone=position.zone(zone).name), "4.7d", N_("Attack elsewhere."))
     if not in_war_supply(position, unit):
         if not position.has("6.4"):
             rule = "4.8b" if unit.side == "republican" else "4.8a"
-            return Refusal(told_of(unit.name, "is out of war supply and may not attack."), rule, "Wait until it is supplied.")
+            return Refusal(
+                by_number(
+                    unit.name, N_("{unit} is out of war supply and may not attack."), N_("{unit} are out of war supply and may not attack.")
+                ).format(unit=unit.name),
+                rule,
+                N_("Wait until it is supplied."),
+            )
         if not position.led(unit.side, unit.place):
-            return Refusal("Out of war supply an attack needs a leader where it starts.", "6.4", "Bring a leader, or wait.")
+            return Refusal(N_("Out of war supply an attack needs a leader where it starts."), "6.4", N_("Bring a leader, or wait."))
     refusal = ground.check_wings(position, unit, zone)
     if refusal:
         return refusal
@@ -89,7 +112,9 @@ def _check_attack(position: Position, unit: Unit, zone: str, entry: Entry | None
     if fits.legal:
         return None
     return Refusal(
-        f"{position.zone(zone).name} cannot hold {unit.name} too.", "4.1", "Go in with fewer, or play with desperate attacks (6.2)."
+        N_("{zone} cannot hold {unit} too.").format(zone=position.zone(zone).name, unit=unit.name),
+        "4.1",
+        N_("Go in with fewer, or play with desperate attacks (6.2)."),
     )
 
 
@@ -98,13 +123,21 @@ def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position
     """One more unit of the force; a friend's is asked first [4.9f, 4.2e]."""
     entry = position.pending
     if isinstance(entry, Entry) and position.seat(position.unit(order.unit).nation) != position.turn.seats[0]:
-        told = Told("asked", "4.2e", "{0} is asked to enter {1} too.", (order.unit, order.to))
+        told = Told(
+            "asked",
+            "4.2e",
+            (N_("{unit} is asked to enter {zone} too."), N_("{unit} are asked to enter {zone} too.")),
+            (order.unit, order.to),
+        )
         return Outcome(replace(position, pending=entry._replace(asked=order.unit)), (told,))
     if isinstance(entry, Entry):
         entry = entry._replace(units=(*entry.units, order.unit))
     else:
         entry = Entry(position.unit(order.unit).place, order.to, (order.unit,))
-    return Outcome(replace(position, pending=entry), (Told("declared", "4.9f", "{0} is to enter {1}.", (order.unit, order.to)),))
+    return Outcome(
+        replace(position, pending=entry),
+        (Told("declared", "4.9f", (N_("{unit} is to enter {zone}."), N_("{unit} are to enter {zone}.")), (order.unit, order.to)),),
+    )
 
 
 def declarations(position: Position) -> Iterator[Declare]:
@@ -119,7 +152,7 @@ def declarations(position: Position) -> Iterator[Declare]:
 
 
 def check_join(_position: Position, _order: Join) -> Refusal | None:
-    """Whoever is asked may join."""
+    """The player who is asked may join."""
     return None
 
 
@@ -129,7 +162,9 @@ def join(_dice: Dice, position: Position, order: Join) -> Outcome[Position]:
     entry = _entry(position)
     seat = position.seat(position.unit(entry.asked).nation)
     backers = tuple(dict.fromkeys((*entry.backers, seat))) if order.pays else entry.backers
-    told = Told("declared", "4.2e", "{0} joins the force for {1}.", (entry.asked, entry.zone))
+    told = Told(
+        "declared", "4.2e", (N_("{unit} joins the force for {zone}."), N_("{unit} join the force for {zone}.")), (entry.asked, entry.zone)
+    )
     entry = entry._replace(units=(*entry.units, entry.asked), asked="", backers=backers)
     return Outcome(replace(position, pending=entry), (told,))
 
@@ -144,7 +179,7 @@ def joinings(_position: Position) -> Iterator[Join]:
 def stay_out(position: Position) -> Outcome[Position]:
     """The unit that was asked takes no part in this entry."""
     entry = _entry(position)
-    told = Told("stays out", "4.2e", "{0} stays out.", (entry.asked,))
+    told = Told("stays out", "4.2e", (N_("{unit} stays out."), N_("{unit} stay out.")), (entry.asked,))
     return Outcome(replace(position, pending=entry._replace(asked="", declined=(*entry.declined, entry.asked))), (told,))
 
 
@@ -175,15 +210,17 @@ def check_go_in(position: Position, order: GoIn) -> Refusal | None:
     units = tuple(position.unit(name) for name in entry.units)
     side = position.turn.side
     if order.hasty and not position.has("6.3"):
-        return Refusal("Hasty attacks are an option that is not in play.", "6.3", "Go in at the full cost.")
+        return Refusal(N_("Hasty attacks are an option that is not in play."), "6.3", N_("Go in at the full cost."))
     if all(unit.is_gun for unit in units) and ground.is_no_mans_land(position, entry.zone):
-        return Refusal("Artillery alone may not enter no-man's land.", "4.9e", "Declare another arm too, or call it off.")
+        return Refusal(N_("Artillery alone may not enter no-man's land."), "4.9e", N_("Declare another arm too, or call it off."))
     if ground.is_surrounded(position, side, entry.origin):
         own = sum(unit.strength for unit in units)
         enemy = sum(unit.strength for unit in position.of(enemy_of(side), entry.zone))
         if not settled(surrounded_attack, position.rules, own, enemy).allowed:
             return Refusal(
-                f"A surrounded force attacks at 2:1 or better, not with {own} against {enemy}.", "4.8c", "Declare more, or call it off."
+                N_("A surrounded force attacks at 2:1 or better, not with {own} against {enemy}.").format(own=own, enemy=enemy),
+                "4.8c",
+                N_("Declare more, or call it off."),
             )
     return check_pays(position, position.turn.seats[0], order.purse, units, price(position, entry, hasty=order.hasty), entry.backers)
 
@@ -194,9 +231,10 @@ def go_in(_dice: Dice, position: Position, order: GoIn) -> Outcome[Position]:
     entry = _entry(position)
     paid = price(position, entry, hasty=order.hasty)
     position = position.paying(order.purse, paid)
-    words = f"The force goes in{' in haste' if order.hasty else ''} for {paid} OP."
+    words = N_("The force goes in in haste for {paid} OP.") if order.hasty else N_("The force goes in for {paid} OP.")
     return Outcome(
-        replace(position, pending=entry._replace(purse=order.purse, paid=paid, hasty=order.hasty)), (Told("paid", "4.9f", words),)
+        replace(position, pending=entry._replace(purse=order.purse, paid=paid, hasty=order.hasty)),
+        (Told("paid", "4.9f", words.format(paid=paid)),),
     )
 
 
@@ -218,7 +256,7 @@ def call_off(_dice: Dice, position: Position, _order: CallOff) -> Outcome[Positi
     """Nobody goes in; those declared stay where they are for the rest of the turn."""
     for name in _entry(position).units:
         position = position.with_unit(name, steps=position.number("steps"))
-    return Outcome(replace(position, pending=None), (Told("called off", "4.9f", "The entry is called off."),))
+    return Outcome(replace(position, pending=None), (Told("called off", "4.9f", N_("The entry is called off.")),))
 
 
 def callings(_position: Position) -> Iterator[CallOff]:
@@ -245,7 +283,7 @@ def check_quality(position: Position, order: RollQuality) -> Refusal | None:
     due = position.unit(due_unit(position))
     if order.unit == due.id:
         return None
-    return Refusal(f"It is {due.name} that is tested now.", "4.9c", f"Take the test of {due.name}.")
+    return Refusal(N_("It is {due} that is tested now.").format(due=due.name), "4.9c", N_("Take the test of {due}.").format(due=due.name))
 
 
 def qualities(position: Position) -> Iterator[RollQuality]:
@@ -261,7 +299,11 @@ def tested(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -
     holds = any(not each.patrol for each in position.of(enemy, zone))
     throw = thrown(dice, quality_tests, position.rules, quality(position, unit, led=led and holds), 1)
     passed = bool(throw.outcome.passed)
-    words = "{0} passes its quality test." if passed else "{0} fails its quality test."
+    words = (
+        (N_("{unit} passes its quality test."), N_("{unit} pass their quality test."))
+        if passed
+        else (N_("{unit} fails its quality test."), N_("{unit} fail their quality test."))
+    )
     return Outcome(passed, (Told("tested", "4.3" if led and holds else "4.9c", words, (unit.id,), throw),))
 
 
@@ -291,7 +333,7 @@ def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Out
     position = replace(position, pending=battle._replace(due=battle.due[1:])).with_unit(name, late="")
     if passed:
         position = position.with_unit(name, place=battle.zone, origin=unit.place, check=True)
-        events += (Told("late", "4.9g", "{0} gets in for the second round.", (name,)),)
+        events += (Told("late", "4.9g", (N_("{unit} gets in for the second round."), N_("{unit} get in for the second round.")), (name,)),)
     return Outcome(position, events)
 
 
@@ -316,13 +358,16 @@ def entered(position: Position, entry: Entry) -> Outcome[Position]:
         for unit in position.of(enemy, entry.zone):
             if not unit.fort:
                 position = position.with_unit(unit.id, revealed=True)
-        events.append(Told("entered", "4.9h", f"{len(entry.passed)} of {len(entry.units)} units get into {{0}}.", (entry.zone,)))
+        words = N_("{passed} of {units} units get into {zone}.").format(passed=len(entry.passed), units=len(entry.units), zone=ZONE)
+        events.append(Told("entered", "4.9h", words, (entry.zone,)))
     else:
-        events.append(Told("entered", "4.9c", "No unit gets into {0}.", (entry.zone,)))
+        events.append(Told("entered", "4.9c", N_("No unit gets into {zone}."), (entry.zone,)))
     if entry.passed and not holds and not knew:
         back = int(settled(refund, position.rules, entry.paid).op)
         position = position.paying(entry.purse, -back)
-        events.append(Told("refund", "4.9i", f"{{0}} was only occupied: {back} OP come back.", (entry.zone,)))
+        events.append(
+            Told("refund", "4.9i", N_("{zone} was only occupied: {back} OP come back.").format(back=back, zone=ZONE), (entry.zone,))
+        )
     position, more = repulse(position, side, entry.zone)
     return Outcome(position, (*events, *more))
 
@@ -340,7 +385,11 @@ def repulse(position: Position, side: Side, zone: str) -> Outcome[Position]:
     for unit in patrols:
         to = refuge(position, unit.side, zone, unit)
         position = position.with_unit(unit.id, place=to or GONE, check=bool(to), fort=False)
-        words = "{0} is repulsed to {1}." if to else "{0} is repulsed, has nowhere to go and is lost."
+        words = (
+            (N_("{unit} is repulsed to {zone}."), N_("{unit} are repulsed to {zone}."))
+            if to
+            else (N_("{unit} is repulsed, has nowhere to go and is lost."), N_("{unit} are repulsed, have nowhere to go and are lost."))
+        )
         events.append(Told("repulsed", "4.10", words, (unit.id, to) if to else (unit.id,)))
     position, more = ground.claimed(position, zone)
     return Outcome(position, (*events, *more))

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from string import Formatter
 from typing import ClassVar, Final
 
+from rulesdemo.games.toulon.play.names import Name
 from rulesdemo.games.toulon.play.state import Result
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact
 from rulesdemo.rules.datafiles import game_file
-
-Name = Callable[[str], str]
-SIDES_FIRST: Final = {"allied": "The Allies", "republican": "The Republicans", "draw": "Nobody"}
-
-
-# Verbs that units are told with, and what becomes of them after a name in the plural.
-PLURALS: Final = {"is": "are", "has": "have", "goes": "go", "passes": "pass", "reaches": "reach", "marches": "march"}
-VERBS: Final = re.compile(
-    r"(arrive|come|fail|fall|fire|get|join|land|leave|make|man|pursue|recover|regain|ride|set|stand|stay|suffer|take)s\b"
-)
+from rulesdemo.words import N_, _
 
 
 @cache
@@ -29,87 +22,79 @@ def plural_names() -> frozenset[str]:
     return frozenset(game_file("toulon", "units")["plurals"])
 
 
-def told_of(name: str, words: str) -> str:
-    """A name and what is said of it, in the number of the name.
+def by_number(name: str, one: str, many: str) -> str:
+    """Choose the message that fits a name: the one for a singular, or the one for a plural.
 
-    >>> told_of("Barrois", "passes its quality test."), told_of("East hussars", "passes its quality test.")
-    ('Barrois passes its quality test.', 'East hussars pass their quality test.')
-    >>> told_of("Austrians", "arrives."), told_of("British guns", "fires into Toulon and hits.")
-    ('Austrians arrive.', 'British guns fire into Toulon and hit.')
+    >>> one, many = N_("{unit} passes its quality test."), N_("{unit} pass their quality test.")
+    >>> print(by_number("Barrois", one, many).format(unit="Barrois"))
+    Barrois passes its quality test.
+    >>> print(by_number("East hussars", one, many).format(unit="East hussars"))
+    East hussars pass their quality test.
     """
-    if name not in plural_names():
-        return f"{name} {words}"
-    verb, space, rest = words.partition(" ")
-    for one, many in (
-        ("its ", "their "),
-        ("and is ", "and are "),
-        ("and hits", "and hit"),
-        ("has nowhere", "have nowhere"),
-        ("it is", "they are"),
-    ):
-        rest = rest.replace(one, many)
-    verb = PLURALS.get(verb) or VERBS.sub(r"\1", verb)
-    return f"{name} {verb}{space}{rest}"
+    return many if name in plural_names() else one
 
 
-def counted(number: int, thing: str) -> str:
-    """So many of a thing.
-
-    >>> counted(1, "loss"), counted(2, "zone")
-    ('1 loss', '2 zones')
-    """
-    plural = f"{thing}es" if thing.endswith("s") else f"{thing}s"
-    return f"{number} {thing if number == 1 else plural}"
+@lru_cache(maxsize=1_000)
+def _open_fields(words: str) -> tuple[str, ...]:
+    """The fields of a message that are still to be filled in; to the formatter a message is its English."""
+    return tuple(dict.fromkeys(field for _text, field, _form, _conversion in Formatter().parse(words) if field))
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Fact):
     """A new turn, with the rules of section 5 that begin with it."""
 
     rule: ClassVar[str] = "1.17"
     begins_turn: ClassVar[bool] = True  # log lines from here on are of the new turn
-    throw: ClassVar[Throw | None] = None
     number: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins."
+        return _("Turn {number} begins.").format(number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOpened:
+class TurnOpened(Fact):
     """The first turn of the game, which the markers stand on already."""
 
     rule: ClassVar[str] = "1.17"
-    throw: ClassVar[Throw | None] = None
     number: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins with the joint OP phase."
+        return _("Turn {number} begins with the joint OP phase.").format(number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Any other fact: a sentence in which {0}, {1}... are the names of the things it is about; `what` says its kind in a word."""
+class Told(Fact):
+    """Any other fact: a message whose open fields are, in their order, the names of the things it is about.
+
+    Where the first of them is a unit, there may be two messages: for a name in the singular, and for one in the plural. `what` says
+    the kind of the fact in a word.
+    """
 
     what: str
     rule: str
-    words: str
+    words: str | tuple[str, str]
     things: tuple[str, ...] = ()
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        words = self.words
-        if words.startswith("{0} "):
-            words = told_of(name(self.things[0]), words.removeprefix("{0} "))
-        said = words.format(*map(name, self.things))
+        names = [name(thing) for thing in self.things]
+        words = self.words if isinstance(self.words, str) else by_number(names[0], *self.words)
+        said = str(words.format(**dict(zip(_open_fields(words), names, strict=False))))
         return said[:1].upper() + said[1:]
 
 
+WINS: Final[Mapping[str, str]] = {
+    "draw": N_("Nobody wins: {why}."),
+    "allied": N_("The Allies win: {why}."),
+    "republican": N_("The Republicans win: {why}."),
+}
+
+
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Fact):
     """The game is over."""
 
-    throw: ClassVar[Throw | None] = None
     result: Result
 
     @property
@@ -118,4 +103,4 @@ class GameEnded:
         return self.result.rule
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.result.winner]} {'wins' if self.result.winner == 'draw' else 'win'}: {self.result.why}."
+        return str(WINS[self.result.winner].format(why=self.result.why))

@@ -8,6 +8,7 @@ from rulesdemo.games.toulon.fortifications import fort_bars, fort_benefit, fort_
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side, Unit, enemy_of
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.words import N_
 
 
 def redoubt_in(position: Position, zone: str) -> Redoubt | None:
@@ -38,20 +39,22 @@ def check_dig(position: Position, side: Side, zone: str) -> Refusal | None:  # n
     found = redoubt_in(position, zone)
     if found is not None:
         if found.builder != side:
-            return Refusal("That redoubt is the enemy's work.", "4.7b", "Dig elsewhere.")
+            return Refusal(N_("That redoubt is the enemy's work."), "4.7b", N_("Dig elsewhere."))
         if found.level == "improved":
-            return Refusal("That redoubt is improved already.", "4.7c", "Dig elsewhere.")
+            return Refusal(N_("That redoubt is improved already."), "4.7c", N_("Dig elsewhere."))
         if found.turn == position.turn.number:
-            return Refusal("A redoubt is not built and improved in one turn.", "4.7c", "Improve it next turn.")
+            return Refusal(N_("A redoubt is not built and improved in one turn."), "4.7c", N_("Improve it next turn."))
         return None
     bound = [place for place, builder in position.razed if builder == side]
     built = sum(each.builder == side and each.turn > 0 for each in position.redoubts)
     if zone not in bound and built + len(bound) >= position.number("redoubts"):
         if bound:
             return Refusal(
-                "A redoubt that was removed may be rebuilt only where it stood.", "6.8", f"Dig in {position.zone(bound[0]).name}."
+                N_("A redoubt that was removed may be rebuilt only where it stood."),
+                "6.8",
+                N_("Dig in {bound}.").format(bound=position.zone(bound[0]).name),
             )
-        return Refusal("All your redoubts stand already.", "4.7c", "Improve one instead.")
+        return Refusal(N_("All your redoubts stand already."), "4.7c", N_("Improve one instead."))
     return None
 
 
@@ -62,7 +65,7 @@ def dig(position: Position, side: Side, zone: str) -> Outcome[Position]:
     improved = len(rest) < len(position.redoubts)
     new = Redoubt(zone, "improved" if improved else "normal", side, position.turn.number)
     razed = tuple(each for each in position.razed if each != (zone, side))
-    words = "The redoubt of {0} is improved." if improved else "A redoubt is built in {0}."
+    words = N_("The redoubt of {zone} is improved.") if improved else N_("A redoubt is built in {zone}.")
     return Outcome(replace(position, redoubts=(*rest, new), razed=razed), (Told("dug", "4.7c", words, (zone,)),))
 
 
@@ -77,10 +80,10 @@ def reduce_redoubt(position: Position, zone: str) -> Outcome[Position]:
     if becomes == "normal":
         return Outcome(
             replace(position, redoubts=(*rest, found._replace(level="normal"))),
-            (Told("reduced", "6.8", "The redoubt of {0} is a normal one now.", (zone,)),),
+            (Told("reduced", "6.8", N_("The redoubt of {zone} is a normal one now."), (zone,)),),
         )
     position = replace(position, redoubts=rest, razed=(*position.razed, (zone, found.builder)))
-    return Outcome(position, (Told("reduced", "6.8", "The redoubt of {0} is removed.", (zone,)),))
+    return Outcome(position, (Told("reduced", "6.8", N_("The redoubt of {zone} is removed."), (zone,)),))
 
 
 @cites("4.7d")

@@ -7,11 +7,13 @@ from decimal import Decimal
 from typing import Any, Final
 
 from rulesdemo.games.toulon.movement import wings_share_zone
-from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told, counted
+from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.names import SEATS, SIDES_FIRST, ZONE
 from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
 from rulesdemo.games.toulon.players import vp_share
 from rulesdemo.games.toulon.stacking import Stacking, stacking
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.words import N_, Nn_, all_of
 
 TENTHS: Final = 10  # personal points are kept to one decimal [2.3]
 CLAIMED: Final = {"batteries": "1.15", "allied": "1.16 A", "west": "1.16 B", "east": "1.16 C", "rest": "1.16 G"}  # by the step
@@ -90,9 +92,22 @@ def check_fits(position: Position, unit: Unit, zone: str, *, fort: bool = False,
     fits = stack(position, unit.side, zone, fort=fort, more=(unit.strength,), battle=battle)
     if fits.legal:
         return None
-    where = f"the fort of {position.zone(zone).name}" if fort else position.zone(zone).name
-    over = counted(fits.over, "strength point")
-    return Refusal(f"{unit.name} would put {over} too many into {where}.", "4.1", "Choose another zone, or a smaller unit.")
+    words = Nn_(
+        "{unit} would put {n} strength point too many into {zone}.",
+        "{unit} would put {n} strength points too many into {zone}.",
+        fits.over,
+    )
+    if fort:
+        words = Nn_(
+            "{unit} would put {n} strength point too many into the fort of {zone}.",
+            "{unit} would put {n} strength points too many into the fort of {zone}.",
+            fits.over,
+        )
+    return Refusal(
+        words.format(unit=unit.name, zone=position.zone(zone).name),
+        "4.1",
+        N_("Choose another zone, or a smaller unit."),
+    )
 
 
 @cites("4.1", "6.2")
@@ -106,8 +121,10 @@ def cure(position: Position, side: Side, zone: str) -> Outcome[Position]:
             worst = max(crowd, key=lambda unit: unit.strength)
             position = position.with_unit(worst.id, temp=worst.temp + 1)
         if over:
-            losses = counted(over, "temporary loss")
-            events.append(Told("crowded", "4.1", f"{{0}} holds too many: {losses}.", (zone,)))
+            words = Nn_("{zone} holds too many: {n} temporary loss.", "{zone} holds too many: {n} temporary losses.", over).format(
+                zone=ZONE
+            )
+            events.append(Told("crowded", "4.1", words, (zone,)))
     return Outcome(position, tuple(events))
 
 
@@ -123,7 +140,11 @@ def check_wings(position: Position, unit: Unit, zone: str) -> Refusal | None:
         return None
     first = position.rules.table("turn_switches").at("wings_merge", "from")
     where = position.zone(zone).name
-    return Refusal(f"The other wing is in {where}, and the wings stay apart before turn {first}.", "4.9a", "Choose a zone without it.")
+    return Refusal(
+        N_("The other wing is in {where}, and the wings stay apart before turn {first}.").format(where=where, first=first),
+        "4.9a",
+        N_("Choose a zone without it."),
+    )
 
 
 # -- points ----------------------------------------------------------------------------------------------------------------------------
@@ -135,19 +156,28 @@ def gain(position: Position, side: Side, points: int, rule: str, zone: str = "")
     if not points:
         return Outcome(position)
     vp = position.vp + (points if side == "allied" else -points)
-    where = " for {0}" if zone else ""
-    plural = "victory point" if abs(points) == 1 else "victory points"
-    verb = "gain" if points > 0 else "lose"
-    things = (zone,) if zone else ()
-    events: list[Any] = [Told("points", rule, f"{SIDES_FIRST[side]} {verb} {abs(points)} {plural}{where}.", things)]
+    words = _gained(points, at=bool(zone)) if points > 0 else _lost(-points, at=bool(zone))
+    events: list[Any] = [Told("points", rule, words.format(side=SIDES_FIRST[side], zone=ZONE), (zone,) if zone else ())]
     position = replace(position, vp=vp)
     if points > 0 and position.defeat == side:
         position = replace(position, defeat="none")
-        events.append(Told("recovered", "4.2g", f"{SIDES_FIRST[side]} have made good their defeat."))
+        events.append(Told("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[side])))
     if points > 0 and side == "allied" and position.has("2.2") and zone:
         position, more = shared(position, points, sorted({unit.nation for unit in position.of("allied", zone)}))
         events += more
     return Outcome(position, tuple(events))
+
+
+def _gained(n: int, *, at: bool) -> str:
+    if at:
+        return Nn_("{side} gain {n} victory point for {zone}.", "{side} gain {n} victory points for {zone}.", n)
+    return Nn_("{side} gain {n} victory point.", "{side} gain {n} victory points.", n)
+
+
+def _lost(n: int, *, at: bool) -> str:
+    if at:
+        return Nn_("{side} lose {n} victory point for {zone}.", "{side} lose {n} victory points for {zone}.", n)
+    return Nn_("{side} lose {n} victory point.", "{side} lose {n} victory points.", n)
 
 
 @cites("2.3")
@@ -158,7 +188,8 @@ def shared(position: Position, points: int, nations: list[str]) -> Outcome[Posit
     share = settled(vp_share, position.rules, points, len(nations)).vp
     for nation in nations:
         position = credited(position, nation, share)
-    return Outcome(position, (Told("shared", "2.3", f"{' and '.join(nation.capitalize() for nation in nations)}: {share} each."),))
+    names = all_of(SEATS[nation] for nation in nations)
+    return Outcome(position, (Told("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=share)),))
 
 
 def credited(position: Position, nation: str, vp: str) -> Position:
@@ -169,7 +200,7 @@ def credited(position: Position, nation: str, vp: str) -> Position:
 
 @cites("1.8", "1.15", "1.16 A", "1.16 B", "1.16 C", "1.16 G")
 def claimed(position: Position, zone: str) -> Outcome[Position]:
-    """Points for whoever has come to control a zone that he did not control last, where no enemy leader stays [1.15, 1.16, T43]."""
+    """Points for the side that has come to control a zone that it did not control last, where no enemy leader stays [1.15, 1.16, T43]."""
     side = control(position, zone)
     if side is None or position.zone(zone).kind != "land":
         return Outcome(position)
@@ -189,7 +220,7 @@ def _driven_out(position: Position, side: Side, zone: str) -> Outcome[Position]:
     for leader in position.led(side, zone) if not position.of(side, zone) else ():
         home = depot_of(position, leader.nation)
         position = position.with_leader(leader.id, place=home)
-        events.append(Told("driven out", "4.12d", "{0} gets away to {1}.", (leader.id, home)))
+        events.append(Told("driven out", "4.12d", N_("{leader} gets away to {zone}."), (leader.id, home)))
     return Outcome(position, tuple(events))
 
 

@@ -9,13 +9,14 @@ from typing import Any
 from rulesdemo.games.toulon.leaders import bonaparte_captured
 from rulesdemo.games.toulon.movement import nml_road, quality_tests
 from rulesdemo.games.toulon.options import landing_beach
-from rulesdemo.games.toulon.play import calendar, fortifications, ground, setup
-from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play import calendar, ground, setup
+from rulesdemo.games.toulon.play.events import Told, by_number
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
-from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Side, Trial, Unit, enemy_of
+from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Trial, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 SIXTHS = 6
 BEACHES = ("cepet_south", "cepet_next_west", "marguerite", "marguerite_next_east")
@@ -36,7 +37,7 @@ def decide_moves(position: Position) -> Decision | None:
         return None
     batteries = setup.waiting_batteries(position) if position.turn.seats[0] == position.seat(BONAPARTE) else ()
     orders = (March, Declare, TurnBack, Garrison, Fortify, *((PlaceBattery,) if batteries else ()), EndMoves)
-    return Decision(position.turn.seats[0], orders, "4.9b", "March, enter an enemy zone, man a fort, dig, or end the moves.")
+    return Decision(position.turn.seats[0], orders, "4.9b", N_("March, enter an enemy zone, man a fort, dig, or end the moves."))
 
 
 def mine(position: Position, name: str) -> Unit | Leader | None:
@@ -49,14 +50,28 @@ def mine(position: Position, name: str) -> Unit | Leader | None:
 def check_able(position: Position, unit: Unit, *, road: bool = False) -> Refusal | None:
     """A unit on the map with a move left; a battery from turn 6 on [4.9b, 5d]."""
     if unit.place not in position.board.zones:
-        return Refusal(told_of(unit.name, "is not on the map."), "4.9b", "Choose a unit that is.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} is not on the map."), N_("{unit} are not on the map.")).format(unit=unit.name),
+            "4.9b",
+            N_("Choose a unit that is."),
+        )
     if unit.fort:
-        return Refusal(told_of(unit.name, "is inside the fort."), "4.9b", "Let it come out first.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} is inside the fort."), N_("{unit} are inside the fort.")).format(unit=unit.name),
+            "4.9b",
+            N_("Let it come out first."),
+        )
     if unit.arm == "battery" and not calendar.in_force(position, "batteries_mobile"):
-        return Refusal("Batteries may not move yet.", "5d", "Wait until turn 6, or choose another unit.")
+        return Refusal(N_("Batteries may not move yet."), "5d", N_("Wait until turn 6, or choose another unit."))
     used, most = (unit.road_steps, position.number("road_steps")) if road else (unit.steps, position.number("steps"))
     if used >= most:
-        return Refusal(told_of(unit.name, "has made its moves of this turn."), "4.9b", "Choose another unit, or end the moves.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} has made its moves of this turn."), N_("{unit} have made their moves of this turn.")).format(
+                unit=unit.name
+            ),
+            "4.9b",
+            N_("Choose another unit, or end the moves."),
+        )
     return None
 
 
@@ -68,9 +83,9 @@ def check_march(position: Position, order: March) -> Refusal | None:
     """One step to the next zone or road section, or over the sea to a beach [4.9]."""
     thing = mine(position, order.unit)
     if thing is None:
-        return Refusal("That is no unit or leader of yours.", "2.1", "Choose one of your own.")
+        return Refusal(N_("That is no unit or leader of yours."), "2.1", N_("Choose one of your own."))
     if order.to not in position.board.zones:
-        return Refusal("There is no such zone.", "4.9b", "Choose a zone next to it.")
+        return Refusal(N_("There is no such zone."), "4.9b", N_("Choose a zone next to it."))
     if isinstance(thing, Leader):
         return _check_leader(position, thing, order)
     zone = position.zone(order.to)
@@ -86,20 +101,24 @@ def _check_way(position: Position, unit: Unit, to: str) -> Refusal | None:  # no
     """Next to it, or by sea from the fleet or a beach to a beach [4.9k]."""
     zone = position.zone(to)
     if to == unit.place:
-        return Refusal(told_of(unit.name, "is there already."), "4.9b", "Choose a zone next to it.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} is there already."), N_("{unit} are there already.")).format(unit=unit.name),
+            "4.9b",
+            N_("Choose a zone next to it."),
+        )
     if zone.kind == "depot":
-        return Refusal("Depots are for units that arrive.", "1.13", "Choose a zone of land.")
+        return Refusal(N_("Depots are for units that arrive."), "1.13", N_("Choose a zone of land."))
     if zone.kind == "roadstead":
-        return Refusal("Troops do not stay at sea.", "4.9k", "Choose a zone with a beach, and cross to it.")
+        return Refusal(N_("Troops do not stay at sea."), "4.9k", N_("Choose a zone with a beach, and cross to it."))
     if to in position.board.chart.neighbours(unit.place):
         return None
     if unit.side != "allied" or zone.kind != "land":
-        return Refusal(f"{zone.name} is not next to {unit.name}.", "4.9b", "Choose a zone next to it.")
+        return Refusal(N_("{zone} is not next to {unit}.").format(zone=zone.name, unit=unit.name), "4.9b", N_("Choose a zone next to it."))
     start = position.zone(unit.place)
     if not zone.beach or not (start.beach or start.depot == "allied"):
-        return Refusal("Troops embark and land on beaches only.", "4.9k", "Choose a zone with a beach, or march.")
+        return Refusal(N_("Troops embark and land on beaches only."), "4.9k", N_("Choose a zone with a beach, or march."))
     if position.evacuated:
-        return Refusal("The ships have gone, and no troops move by sea.", "3.9", "March by land.")
+        return Refusal(N_("The ships have gone, and no troops move by sea."), "3.9", N_("March by land."))
     return _check_landing(position, unit, to)
 
 
@@ -108,11 +127,15 @@ def _check_landing(position: Position, unit: Unit, to: str) -> Refusal | None:
     """Not west of Fort La Malgue before Toulon is occupied; under option 6.9 reinforcements on four beaches only [4.9j, 6.9c]."""
     board = position.board
     if board.west_of_la_malgue(to) and not position.of("allied", board.toulon) and to != board.toulon:
-        return Refusal("No Allied unit lands west of Fort La Malgue before Toulon is occupied.", "4.9j", "Land at La Malgue or east of it.")
+        return Refusal(
+            N_("No Allied unit lands west of Fort La Malgue before Toulon is occupied."), "4.9j", N_("Land at La Malgue or east of it.")
+        )
     tenuous = position.petite != "allied" or position.grande != "allied"
     if position.has("6.9c") and tenuous and position.zone(unit.place).depot and to not in last_beaches(position):
         names = ", ".join(position.zone(each).name for each in last_beaches(position))
-        return Refusal("Under a tenuous hold reinforcements land on four beaches only.", "6.9c", f"Choose one of {names}.")
+        return Refusal(
+            N_("Under a tenuous hold reinforcements land on four beaches only."), "6.9c", N_("Choose one of {names}.").format(names=names)
+        )
     return None
 
 
@@ -134,9 +157,9 @@ def _check_ground(position: Position, unit: Unit, to: str) -> Refusal | None:
     if zone.kind == "road":
         return _check_road(position, unit, to)
     if ground.is_occupied(position, enemy_of(side), to):
-        return Refusal(f"The enemy is in {zone.name}.", "4.9f", "Declare the units that shall enter first.")
+        return Refusal(N_("The enemy is in {zone}.").format(zone=zone.name), "4.9f", N_("Declare the units that shall enter first."))
     if ground.control(position, to) != side and unit.is_gun and not any(not each.is_gun for each in position.of(side, to)):
-        return Refusal("Artillery alone may not enter no-man's land.", "4.9e", "Send another arm first, or stay.")
+        return Refusal(N_("Artillery alone may not enter no-man's land."), "4.9e", N_("Send another arm first, or stay."))
     return ground.check_wings(position, unit, to) or ground.check_fits(position, unit, to)
 
 
@@ -145,9 +168,19 @@ def _check_road(position: Position, unit: Unit, to: str) -> Refusal | None:
         return None
     arm = "artillery" if unit.is_gun else unit.arm
     if not settled(nml_road, position.rules, arm, len(position.at(to)) + 1).legal:
-        return Refusal("On a road of no-man's land one infantry or cavalry unit goes alone.", "4.9l", "Send a single scout, or go by land.")
+        return Refusal(
+            N_("On a road of no-man's land one infantry or cavalry unit goes alone."), "4.9l", N_("Send a single scout, or go by land.")
+        )
     if not unit.strength and unit.temp:
-        return Refusal(told_of(unit.name, "is spent and may not reconnoitre until it rallies."), "4.9o", "Let it rally, or send another.")
+        return Refusal(
+            by_number(
+                unit.name,
+                N_("{unit} is spent and may not reconnoitre until it rallies."),
+                N_("{unit} are spent and may not reconnoitre until it rallies."),
+            ).format(unit=unit.name),
+            "4.9o",
+            N_("Let it rally, or send another."),
+        )
     return None
 
 
@@ -178,7 +211,7 @@ def march(_dice: Dice, position: Position, order: March) -> Outcome[Position]:
     scouts = to.kind == "road" and not position.friendly_road(to.id, thing.side)
     leaves = start.kind == "road" and to.kind == "land" and ground.control(position, to.id) != thing.side and not thing.scouted
     if scouts or leaves:
-        words = "{0} sets out for {1}."
+        words = (N_("{unit} sets out for {zone}."), N_("{unit} set out for {zone}."))
         return Outcome(
             replace(position, pending=Trial(thing.id, to.id)), (Told("sets out", "4.9n" if scouts else "4.9p", words, (thing.id, to.id)),)
         )
@@ -198,7 +231,13 @@ def arrived(position: Position, name: str, to: str, *, scouted: bool = False) ->
     if by_sea and position.zone(unit.place).depot:
         changes["landed"] = True
     position = position.with_unit(name, **changes)
-    words = "{0} lands at {1}." if by_sea else "{0} takes {1}." if zone.kind == "road" else "{0} marches to {1}."
+    words = (
+        (N_("{unit} lands at {zone}."), N_("{unit} land at {zone}."))
+        if by_sea
+        else (N_("{unit} takes {zone}."), N_("{unit} take {zone}."))
+        if zone.kind == "road"
+        else (N_("{unit} marches to {zone}."), N_("{unit} march to {zone}."))
+    )
     position, more = ground.claimed(position, to)
     return Outcome(position, (Told("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
 
@@ -233,7 +272,7 @@ def decide_trial(position: Position, trial: Trial) -> Decision:
     """The scout's owner takes the test [4.9n]."""
     unit = position.unit(trial.unit)
     rule = "4.9n" if position.zone(trial.to).kind == "road" else "4.9p"
-    return Decision(position.seat(unit.nation), (RollQuality,), rule, f"Take the quality test of {unit.name}.")
+    return Decision(position.seat(unit.nation), (RollQuality,), rule, N_("Take the quality test of {unit}.").format(unit=unit.name))
 
 
 @cites("4.3")
@@ -252,13 +291,13 @@ def try_road(dice: Dice, position: Position, trial: Trial) -> Outcome[Position]:
     position = replace(position, pending=None)
     rule = "4.9n" if road else "4.9p"
     if not throw.outcome.passed:
-        told = Told("tested", rule, "{0} fails its quality test.", (unit.id,), throw)
+        told = Told("tested", rule, (N_("{unit} fails its quality test."), N_("{unit} fail their quality test.")), (unit.id,), throw)
         back, events = sent_back(position, unit.id)
         return Outcome(back, (told, *events))
-    told = Told("tested", rule, "{0} passes its quality test.", (unit.id,), throw)
+    told = Told("tested", rule, (N_("{unit} passes its quality test."), N_("{unit} pass their quality test.")), (unit.id,), throw)
     if road:
         position = replace(position, roads=tuple(sorted({**dict(position.roads), trial.to: unit.side}.items())))
-        told = Told("tested", "4.9q", "{0} makes {1} friendly.", (unit.id, trial.to), throw)
+        told = Told("tested", "4.9q", (N_("{unit} makes {zone} friendly."), N_("{unit} make {zone} friendly.")), (unit.id, trial.to), throw)
     position, events = arrived(position, unit.id, trial.to, scouted=road)
     return Outcome(position, (told, *events))
 
@@ -271,7 +310,9 @@ def sent_back(position: Position, name: str) -> Outcome[Position]:
     most, road = position.number("steps"), position.number("road_steps")
     position = position.with_unit(name, place=origin, steps=most, road_steps=road, scouted=False)
     position, events = ground.claimed(position, origin)
-    return Outcome(position, (Told("sent back", "4.9r", "{0} goes back to {1}.", (name, origin)), *events))
+    return Outcome(
+        position, (Told("sent back", "4.9r", (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}.")), (name, origin)), *events)
+    )
 
 
 @cites("4.9m", "4.9r")
@@ -280,7 +321,7 @@ def check_turn_back(position: Position, order: TurnBack) -> Refusal | None:
     unit = mine(position, order.unit)
     if isinstance(unit, Unit) and unit.place in position.board.zones and position.zone(unit.place).kind == "road":
         return None
-    return Refusal("Only a unit on a road turns back.", "4.9r", "Choose a unit that is on a road.")
+    return Refusal(N_("Only a unit on a road turns back."), "4.9r", N_("Choose a unit that is on a road."))
 
 
 def turn_back(_dice: Dice, position: Position, order: TurnBack) -> Outcome[Position]:
@@ -302,12 +343,16 @@ def turnings(position: Position) -> Iterator[TurnBack]:
 def _check_leader(position: Position, leader: Leader, order: March) -> Refusal | None:
     """A leader goes to friends; Bonaparte may risk it alone where the enemy has no hold [4.9s]."""
     if order.purse is not None:
-        return Refusal("A leader moves without OP.", "4.2e", "Give the order without a purse.")
+        return Refusal(N_("A leader moves without OP."), "4.2e", N_("Give the order without a purse."))
     if order.to in leader_ways(position, leader):
         return None
     if leader.steps >= position.number("steps"):
-        return Refusal(f"{leader.name} has made his moves of this turn.", "4.9b", "Choose another, or end the moves.")
-    return Refusal(f"{leader.name} cannot go there from where he is.", "4.9s", "Send him to friends next to him.")
+        return Refusal(
+            N_("{leader} has made his moves of this turn.").format(leader=leader.name), "4.9b", N_("Choose another, or end the moves.")
+        )
+    return Refusal(
+        N_("{leader} cannot go there from where he is.").format(leader=leader.name), "4.9s", N_("Send him to friends next to him.")
+    )
 
 
 def leader_ways(position: Position, leader: Leader) -> list[str]:
@@ -329,7 +374,7 @@ def _lead(position: Position, order: March) -> Outcome[Position]:
         return Outcome(position)
     alone = not position.of(leader.side, order.to)
     position = position.with_leader(leader.id, place=order.to, steps=leader.steps + 1)
-    told = Told("led", "4.9b", "{0} goes to {1}.", (leader.id, order.to))
+    told = Told("led", "4.9b", N_("{leader} goes to {zone}."), (leader.id, order.to))
     if leader.id == BONAPARTE and alone:
         return Outcome(replace(position, pending=Captive(order.to)), (told,))
     return Outcome(position, (told,))
@@ -338,7 +383,7 @@ def _lead(position: Position, order: March) -> Outcome[Position]:
 @cites("4.9s")
 def decide_capture(position: Position, _captive: Captive) -> Decision:
     """His enemies throw [4.9s]."""
-    return Decision(position.players_of("allied")[0], (RollCapture,), "4.9s", "Bonaparte is alone: throw for his capture.")
+    return Decision(position.players_of("allied")[0], (RollCapture,), "4.9s", N_("Bonaparte is alone: throw for his capture."))
 
 
 def check_capture(_position: Position, _order: RollCapture) -> Refusal | None:
@@ -353,137 +398,10 @@ def roll_capture(dice: Dice, position: Position, _order: RollCapture) -> Outcome
     position = replace(position, pending=None)
     if throw.outcome.captured:
         position = position.with_leader(BONAPARTE, place=GONE, fate="captured")
-    words = "{0} is captured." if throw.outcome.captured else "{0} slips through."
+    words = N_("{leader} is captured.") if throw.outcome.captured else N_("{leader} slips through.")
     return Outcome(position, (Told("captured", "4.9s", words, (BONAPARTE,), throw),))
 
 
 def captures(_position: Position) -> Iterator[RollCapture]:
     """The throw."""
     yield RollCapture()
-
-
-# -- forts, redoubts and the end of the moves ------------------------------------------------------------------------------------------
-
-
-@cites("4.1")
-def check_garrison(position: Position, order: Garrison) -> Refusal | None:
-    """A unit of one's own where there is a fort, and room in it or before it [4.1]."""
-    unit = mine(position, order.unit)
-    if not isinstance(unit, Unit) or unit.place not in position.board.zones:
-        return Refusal("That is no unit of yours on the map.", "4.1", "Choose one of your own.")
-    zone = position.zone(unit.place)
-    if not zone.fort or zone.whole_fort:
-        return Refusal(f"There is no fort to go into in {zone.name}.", "4.1", "Choose a unit in a zone with a fort.")
-    if unit.fort == order.inside:
-        return Refusal(told_of(unit.name, "is there already."), "4.1", "Choose another unit.")
-    if unit.steps >= position.number("steps"):
-        return Refusal(told_of(unit.name, "has made its moves of this turn."), "4.9b", "Choose another unit, or end the moves.")
-    if order.inside and any(each.fort for each in position.of(enemy_of(unit.side), zone.id)):
-        return Refusal("The enemy holds the fort.", "4.1", "Storm it first.")
-    return ground.check_fits(position, unit, zone.id, fort=order.inside)
-
-
-@cites("4.1")
-def garrison(_dice: Dice, position: Position, order: Garrison) -> Outcome[Position]:
-    """In or out [4.1]."""
-    unit = position.unit(order.unit)
-    position = position.with_unit(unit.id, fort=order.inside, steps=unit.steps + 1)
-    words = "{0} mans the fort of {1}." if order.inside else "{0} comes out of the fort of {1}."
-    return Outcome(position, (Told("garrison", "4.1", words, (unit.id, unit.place)),))
-
-
-def garrisons(position: Position) -> Iterator[Garrison]:
-    """Every unit of the player in a zone with a fort."""
-    for unit in position.movers:
-        if position.zone(unit.place).fort:
-            yield Garrison(unit.id, not unit.fort)
-
-
-@cites("4.9m")
-def check_end_moves(position: Position, _order: EndMoves) -> Refusal | None:
-    """Nobody ends his turn on a road [4.9m]."""
-    on_road = next(turnings(position), None)
-    if on_road is None:
-        return None
-    return Refusal(f"{position.unit(on_road.unit).name} is on a road.", "4.9m", "Bring it to a zone, or let it turn back.")
-
-
-@cites("4.9m")
-def end_moves(_dice: Dice, position: Position, _order: EndMoves) -> Outcome[Position]:
-    """The next player of the side, if any; after the last, no leader is left alone among enemies [4.9m, T43]."""
-    seat, *others = position.turn.seats
-    position, events = ground.brought_home(position, position.turn.side) if not others else Outcome(position)
-    told = Told("ended", "4.9m", f"The {seat.capitalize()} player ends his moves.")
-    return Outcome(position.with_turn(seats=tuple(others)), (told, *events))
-
-
-def endings(_position: Position) -> Iterator[EndMoves]:
-    """The end."""
-    yield EndMoves()
-
-
-@cites("4.4", "1.15", "4.2b")
-def check_battery(position: Position, order: PlaceBattery) -> Refusal | None:
-    """In the set-up a battery is free; during play it costs OP, and no enemy may be in its zone [1.15, 4.4]."""
-    refusal = setup.check_place_battery(position, order)
-    if refusal or position.turn.step != "move":
-        return refusal or check_pays(position, position.seat(BONAPARTE), order.purse, (position.unit(order.unit),), 0)
-    if ground.is_occupied(position, "allied", order.zone):
-        return Refusal(f"The enemy is in {position.zone(order.zone).name}.", "4.4", "Choose the other zone, or wait.")
-    unit = position.unit(order.unit)
-    refusal = ground.check_wings(position, unit, order.zone) or ground.check_fits(position, unit, order.zone)
-    return refusal or check_pays(position, position.turn.seats[0], order.purse, (unit,), position.number("battery_op"))
-
-
-@cites("4.4")
-def place_battery(dice: Dice, position: Position, order: PlaceBattery) -> Outcome[Position]:
-    """Pay for it, if it is paid for, and put it down; its redoubt is free [4.4]."""
-    if order.purse is None:
-        return setup.place_battery(dice, position, order)
-    position = position.paying(order.purse, position.number("battery_op"))
-    if order.redoubt and fortifications.redoubt_in(position, order.zone) is not None:
-        order = replace(order, redoubt=False)
-    return setup.place_battery(dice, position, order)
-
-
-def battery_placings(position: Position) -> Iterator[PlaceBattery]:
-    """Every battery in every zone named for one, free in the set-up, from every purse that can pay during play."""
-    for order in setup.batteries(position):
-        if position.turn.step != "move":
-            yield order
-        else:
-            for purse in payers(position, position.turn.seats[0], (position.unit(order.unit),), position.number("battery_op")):
-                yield replace(order, purse=purse)
-
-
-def digs(position: Position) -> Iterator[Fortify]:
-    """Every zone where the player could dig."""
-    seat, side = position.turn.seats[0], position.turn.side
-    op = position.number("redoubt_op")
-    for zone in position.board.chart.of_kind("land"):
-        units = diggers(position, seat, side, zone)
-        if units:
-            for purse in payers(position, seat, units, op):
-                yield Fortify(zone, purse)
-
-
-def diggers(position: Position, seat: str, side: Side, zone: str) -> tuple[Unit, ...]:
-    """The player's units in a zone, patrols apart."""
-    return tuple(unit for unit in position.of(side, zone) if not unit.patrol and position.seat(unit.nation) == seat)
-
-
-@cites("4.7b", "4.7c")
-def check_fortify(position: Position, order: Fortify) -> Refusal | None:
-    """With units of one's own in the zone, no enemy there, and the OP [4.7c]."""
-    seat, side = position.turn.seats[0], position.turn.side
-    units = diggers(position, seat, side, order.zone) if order.zone in position.board.zones else ()
-    if not units or position.zone(order.zone).kind != "land" or ground.is_occupied(position, enemy_of(side), order.zone):
-        return Refusal("Only your own units, undisturbed, dig a redoubt.", "4.7b", "Choose a zone that you hold alone.")
-    refusal = fortifications.check_dig(position, side, order.zone)
-    return refusal or check_pays(position, seat, order.purse, units, position.number("redoubt_op"))
-
-
-def fortify(_dice: Dice, position: Position, order: Fortify) -> Outcome[Position]:
-    """Build or improve it."""
-    position = position.paying(order.purse, position.number("redoubt_op"))
-    return fortifications.dig(position, position.turn.side, order.zone)

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulesdemo.games.toulon.initiative import initiative
 from rulesdemo.games.toulon.operations import can_pay, significant_defeat
-from rulesdemo.games.toulon.play.events import SIDES_FIRST, Told
+from rulesdemo.games.toulon.play import names
+from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, RollAustrians, RollDefeat, RollInitiative, RollRandomOp, Skip
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, purses_of, side_of
@@ -18,6 +19,7 @@ from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, commas
 
 AUSTRIANS = "austrians"
 
@@ -34,12 +36,7 @@ def purse_name(purse: str) -> str:
     >>> purse_name("british"), purse_name("west"), purse_name("bonaparte")
     ('the British purse', 'the West purse', 'the purse of Bonaparte')
     """
-    return "the purse of Bonaparte" if purse == BONAPARTE else f"the {purse.capitalize()} purse"
-
-
-def titled(words: str) -> str:
-    """Words that begin a sentence."""
-    return words[:1].upper() + words[1:]
+    return names.PURSES[purse]
 
 
 # -- who pays --------------------------------------------------------------------------------------------------------------------------
@@ -89,21 +86,30 @@ def check_pays(  # noqa: PLR0911 - one for each reason
     if op == 0:
         if purse is None:
             return None
-        return Refusal("That costs no OP.", "4.2e", "Give the order without a purse.")
+        return Refusal(N_("That costs no OP."), "4.2e", N_("Give the order without a purse."))
     able = [name for name in payers(position, seat, units, op, backers) if name is not None]
-    way_out = f"Pay from {purse_name(able[0])}." if able else "Choose something that costs less."
     if purse is None:
-        return Refusal(f"That costs {op} OP.", "4.2e", way_out)
+        return Refusal(N_("That costs {op} OP.").format(op=op), "4.2e", _way_to_pay(able))
     if purse not in PURSES or position.seat(purse) not in (seat, *backers):
-        return Refusal("That is no purse of yours.", "2.1", way_out)
+        return Refusal(N_("That is no purse of yours."), "2.1", _way_to_pay(able))
     if purse == BONAPARTE and not bonaparte_in_play(position):
-        return Refusal("Bonaparte is out of play, and his OP with him.", "4.2c", way_out)
+        return Refusal(N_("Bonaparte is out of play, and his OP with him."), "4.2c", _way_to_pay(able))
     if not may_pay(position, purse, units):
         rule = "4.2a" if purse == BONAPARTE else "4.2f" if units[0].side == "allied" else "4.2b"
-        return Refusal(f"{titled(purse_name(purse))} may not pay for {units[0].name}.", rule, way_out)
+        return Refusal(
+            N_("{purse} may not pay for {unit}.").format(purse=names.PURSES_FIRST[purse], unit=units[0].name), rule, _way_to_pay(able)
+        )
     if position.op(purse) < op:
-        return Refusal(f"{titled(purse_name(purse))} holds {position.op(purse)} OP, and this costs {op}.", "4.2e", way_out)
+        return Refusal(
+            N_("{purse} holds {left} OP, and this costs {op}.").format(purse=names.PURSES_FIRST[purse], left=position.op(purse), op=op),
+            "4.2e",
+            _way_to_pay(able),
+        )
     return None
+
+
+def _way_to_pay(able: list[str]) -> str:
+    return N_("Pay from {purse}.").format(purse=purse_name(able[0])) if able else N_("Choose something that costs less.")
 
 
 def payers(position: Position, seat: str, units: tuple[Unit, ...], op: int, backers: tuple[str, ...] = ()) -> Iterator[Any]:
@@ -124,8 +130,10 @@ def joint_phase(position: Position) -> Outcome[Position]:
     """Every purse gets its scale, which the scenario supplies; all but Bonaparte's then throw for random OP [4.2d, 1.17]."""
     purses = tuple((purse, left + position.scenario.scale.get(purse, 0)) for purse, left in position.purses)
     due = tuple(purse for purse, _ in purses if purse != BONAPARTE and position.scenario.scale.get(purse, 0))
-    told = ", ".join(f"{purse} {left}" for purse, left in purses)
-    return Outcome(replace(position, purses=purses).with_turn(due=due), (Told("income", "1.17", f"Purses: {told}."),))
+    told = commas(N_("{purse} {op}").format(purse=names.NATIONS[purse], op=left) for purse, left in purses)
+    return Outcome(
+        replace(position, purses=purses).with_turn(due=due), (Told("income", "1.17", N_("Purses: {purses}.").format(purses=told)),)
+    )
 
 
 @cites("4.2d")
@@ -134,7 +142,9 @@ def decide_random(position: Position) -> Decision | None:
     if not position.turn.due:
         return None
     purse = position.turn.due[0]
-    return Decision(position.seat(purse), (RollRandomOp,), "4.2d", f"Throw for the random OP of {purse_name(purse)}.")
+    return Decision(
+        position.seat(purse), (RollRandomOp,), "4.2d", N_("Throw for the random OP of {purse}.").format(purse=purse_name(purse))
+    )
 
 
 @cites("4.2d")
@@ -143,15 +153,16 @@ def check_random(position: Position, order: RollRandomOp) -> Refusal | None:
     due = position.turn.due[0]
     if order.purse == due:
         return None
+    way_out = N_("Throw for {purse}.").format(purse=purse_name(due))
     if order.purse == BONAPARTE:
-        return Refusal("Bonaparte gets no random OP.", "4.2d", f"Throw for {purse_name(due)}.")
-    return Refusal(f"{titled(purse_name(due))} comes first.", "4.2d", f"Throw for {purse_name(due)}.")
+        return Refusal(N_("Bonaparte gets no random OP."), "4.2d", way_out)
+    return Refusal(N_("{purse} comes first.").format(purse=names.PURSES_FIRST[due]), "4.2d", way_out)
 
 
 def roll_random(dice: Dice, position: Position, order: RollRandomOp) -> Outcome[Position]:
     """Random OP into the purse; the scale of the turn is not changed by them [2.4]."""
     throw = thrown(dice, random_op, position.rules, position.scenario.random_op)
-    words = f"{titled(purse_name(order.purse))} gets {throw.outcome} random OP."
+    words = N_("{purse} gets {op} random OP.").format(purse=names.PURSES_FIRST[order.purse], op=throw.outcome)
     position = position.paying(order.purse, -throw.outcome).with_turn(due=position.turn.due[1:])
     return Outcome(position, (Told("random", "4.2d", words, (), throw),))
 
@@ -172,7 +183,9 @@ def decide_defeat(position: Position) -> Decision | None:
     """The first player of the beaten side [4.2g]."""
     if not position.turn.due or position.defeat == "none":
         return None
-    return Decision(position.players_of(position.defeat)[0], (RollDefeat,), "4.2g", "Throw for the OP that your significant defeat costs.")
+    return Decision(
+        position.players_of(position.defeat)[0], (RollDefeat,), "4.2g", N_("Throw for the OP that your significant defeat costs.")
+    )
 
 
 def check_defeat(_position: Position, _order: RollDefeat) -> Refusal | None:
@@ -193,7 +206,7 @@ def roll_defeat(dice: Dice, position: Position, _order: RollDefeat) -> Outcome[P
         taken = min(left, op)
         position = position.paying(purse, taken)
         left -= taken
-    told = Told("penalty", "4.2g", f"{SIDES_FIRST[side]} lose {lost} OP by their defeat.", (), throw)
+    told = Told("penalty", "4.2g", N_("{side} lose {lost} OP by their defeat.").format(side=names.SIDES_FIRST[side], lost=lost), (), throw)
     return Outcome(position.with_turn(due=()), (told,))
 
 
@@ -229,7 +242,7 @@ def decide_reinforcements(position: Position) -> Decision | None:
     seat = next((seat for seat in position.turn.seats if _has_choice(position, seat)), None)
     if seat is None:
         return None
-    prompt = "Delay or hasten reinforcements, bring Bonaparte in, or let it pass."
+    prompt = N_("Delay or hasten reinforcements, bring Bonaparte in, or let it pass.")
     return Decision(seat, (Delay, Hasten, EnterBonaparte, Skip), "4.4", prompt)
 
 
@@ -242,7 +255,7 @@ def check_delay(position: Position, order: Delay) -> Refusal | None:
     """A unit of one's own that arrives now [4.4]."""
     if any(unit.id == order.unit for unit in _coming(position, _seat(position), position.turn.number)):
         return None
-    return Refusal("No such unit of yours arrives this turn.", "4.4", "Choose one that does, or let it pass.")
+    return Refusal(N_("No such unit of yours arrives this turn."), "4.4", N_("Choose one that does, or let it pass."))
 
 
 @cites("4.4")
@@ -252,7 +265,20 @@ def delay(_dice: Dice, position: Position, order: Delay) -> Outcome[Position]:
     gained = position.number("delay_op")
     purse = "west" if unit.nation == "reserve" else unit.nation
     position = position.with_unit(unit.id, due=unit.due + 1).paying(purse, -gained)
-    return Outcome(position, (Told("delayed", "4.4", f"{{0}} is held back for {gained} OP.", (unit.id,)),))
+    return Outcome(
+        position,
+        (
+            Told(
+                "delayed",
+                "4.4",
+                (
+                    N_("{unit} is held back for {gained} OP.").format(gained=gained, unit=names.UNIT),
+                    N_("{unit} are held back for {gained} OP.").format(gained=gained, unit=names.UNIT),
+                ),
+                (unit.id,),
+            ),
+        ),
+    )
 
 
 def delays(position: Position) -> Iterator[Delay]:
@@ -267,9 +293,9 @@ def check_hasten(position: Position, order: Hasten) -> Refusal | None:
     seat = _seat(position)
     unit = next((unit for unit in _coming(position, seat, position.turn.number + 1) if unit.id == order.unit), None)
     if unit is None:
-        return Refusal("No such unit of yours arrives next turn.", "4.4", "Choose one that does, or let it pass.")
+        return Refusal(N_("No such unit of yours arrives next turn."), "4.4", N_("Choose one that does, or let it pass."))
     if unit.arm == "battery":
-        return Refusal("Bonaparte's batteries may not be hastened.", "4.4", "Choose another unit, or let it pass.")
+        return Refusal(N_("Bonaparte's batteries may not be hastened."), "4.4", N_("Choose another unit, or let it pass."))
     return check_pays(position, seat, order.purse, (unit,), position.number("hasten_op"))
 
 
@@ -278,7 +304,20 @@ def hasten(_dice: Dice, position: Position, order: Hasten) -> Outcome[Position]:
     """It is due this turn [4.4]."""
     op = position.number("hasten_op")
     position = position.paying(order.purse, op).with_unit(order.unit, due=position.turn.number)
-    return Outcome(position, (Told("hastened", "4.4", f"{{0}} comes a turn early for {op} OP.", (order.unit,)),))
+    return Outcome(
+        position,
+        (
+            Told(
+                "hastened",
+                "4.4",
+                (
+                    N_("{unit} comes a turn early for {op} OP.").format(op=op, unit=names.UNIT),
+                    N_("{unit} come a turn early for {op} OP.").format(op=op, unit=names.UNIT),
+                ),
+                (order.unit,),
+            ),
+        ),
+    )
 
 
 def hastenings(position: Position) -> Iterator[Hasten]:
@@ -294,9 +333,9 @@ def check_enter(position: Position, order: EnterBonaparte) -> Refusal | None:
     """On a battery of his, or at Ollioules [4.4, T1]."""
     leader = position.leader(BONAPARTE)
     if leader is None or leader.place != AWAY or not 0 < leader.due <= position.turn.number or position.seat(BONAPARTE) != _seat(position):
-        return Refusal("Bonaparte is not due to arrive.", "4.4", "Let it pass.")
+        return Refusal(N_("Bonaparte is not due to arrive."), "4.4", N_("Let it pass."))
     if order.zone not in entrances(position):
-        return Refusal("Bonaparte comes in on one of his batteries or at Ollioules.", "4.4", "Choose one of those.")
+        return Refusal(N_("Bonaparte comes in on one of his batteries or at Ollioules."), "4.4", N_("Choose one of those."))
     return None
 
 
@@ -310,7 +349,7 @@ def entrances(position: Position) -> list[str]:
 def enter_bonaparte(_dice: Dice, position: Position, order: EnterBonaparte) -> Outcome[Position]:
     """He is there, and his purse is open [4.4, 4.2c]."""
     position = position.with_leader(BONAPARTE, place=order.zone, due=0)
-    return Outcome(position, (Told("entered", "4.4", "{0} comes in at {1}.", (BONAPARTE, order.zone)),))
+    return Outcome(position, (Told("entered", "4.4", N_("{leader} comes in at {zone}."), (BONAPARTE, order.zone)),))
 
 
 def enterings(position: Position) -> Iterator[EnterBonaparte]:
@@ -334,11 +373,11 @@ def arrive(position: Position) -> Outcome[Position]:
     for unit in position.units:
         if unit.place == AWAY and 0 < unit.due <= position.turn.number:
             position = position.with_unit(unit.id, place=depot_of(position, unit.nation), due=0)
-            events.append(Told("arrived", "4.4", "{0} arrives.", (unit.id,)))
+            events.append(Told("arrived", "4.4", (N_("{unit} arrives."), N_("{unit} arrive.")), (unit.id,)))
     for leader in position.leaders:
         if leader.place == AWAY and 0 < leader.due <= position.turn.number and leader.id != BONAPARTE:
             position = position.with_leader(leader.id, place=depot_of(position, leader.nation), due=0)
-            events.append(Told("arrived", "6.6", "{0} arrives.", (leader.id,)))
+            events.append(Told("arrived", "6.6", N_("{leader} arrives."), (leader.id,)))
     return Outcome(position, tuple(events))
 
 
@@ -352,7 +391,7 @@ def decide_austrians(position: Position) -> Decision | None:
     in_force = settled(turn_rules, position.rules, position.turn.number).in_force
     if unit is None or unit.place != AWAY or "austrian_roll" not in in_force or position.turn.due == (AUSTRIANS,):
         return None
-    return Decision(position.seat("toulonnais"), (RollAustrians,), "5h", "Throw for the Austrians.")
+    return Decision(position.seat("toulonnais"), (RollAustrians,), "5h", N_("Throw for the Austrians."))
 
 
 def check_austrians(_position: Position, _order: RollAustrians) -> Refusal | None:
@@ -366,7 +405,7 @@ def roll_austrians(dice: Dice, position: Position, _order: RollAustrians) -> Out
     throw = thrown(dice, austrian_roll, position.rules, position.turn.number, position.chance("austrians"))
     if throw.outcome.come:
         position = position.with_unit(AUSTRIANS, place=position.board.depots["allied"])
-    words = "The Austrians come." if throw.outcome.come else "The Austrians do not come."
+    words = N_("The Austrians come.") if throw.outcome.come else N_("The Austrians do not come.")
     return Outcome(position.with_turn(due=(AUSTRIANS,)), (Told("austrians", "5h", words, (), throw),))
 
 
@@ -386,7 +425,7 @@ def decide_initiative(position: Position) -> Decision | None:
     """Somebody throws for both; it makes no difference who [1.18]."""
     if not position.turn.due:
         return None
-    return Decision(position.seats[0][0], (RollInitiative,), "1.18", "Throw for the initiative.")
+    return Decision(position.seats[0][0], (RollInitiative,), "1.18", N_("Throw for the initiative."))
 
 
 def check_initiative(_position: Position, _order: RollInitiative) -> Refusal | None:
@@ -399,7 +438,7 @@ def roll_initiative(dice: Dice, position: Position, _order: RollInitiative) -> O
     """The higher die goes first; a tie is thrown again [1.18]."""
     throw = thrown(dice, initiative, position.rules)
     side: Side = throw.outcome.winner
-    words = f"{SIDES_FIRST[side]} have the initiative."
+    words = N_("{side} have the initiative.").format(side=names.SIDES_FIRST[side])
     position = position.with_turn(first=side, side=side, due=())
     return Outcome(position, (Told("initiative", "1.18", words, (), throw),))
 

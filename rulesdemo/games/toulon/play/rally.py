@@ -7,12 +7,14 @@ from typing import Any
 
 from rulesdemo.games.toulon.combat import loss_order
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, counted, told_of
+from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.names import ZONE
 from rulesdemo.games.toulon.play.orders import Rally, RollSurrounded, Skip
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
 from rulesdemo.games.toulon.supply import surrounded_losses
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_
 
 
 @cites("4.13b")
@@ -40,7 +42,10 @@ def decide_surrounded(position: Position) -> Decision | None:
     zone = position.turn.due[0]
     unit = position.of(position.turn.side, zone)[0]
     return Decision(
-        position.seat(unit.nation), (RollSurrounded,), "4.13b", f"Throw for the surrounded force in {position.zone(zone).name}."
+        position.seat(unit.nation),
+        (RollSurrounded,),
+        "4.13b",
+        N_("Throw for the surrounded force in {zone}.").format(zone=position.zone(zone).name),
     )
 
 
@@ -49,7 +54,7 @@ def check_surrounded(position: Position, order: RollSurrounded) -> Refusal | Non
     due = position.turn.due[0]
     if order.zone == due:
         return None
-    return Refusal("Surrounded forces throw one after the other.", "4.13b", f"Throw for {position.zone(due).name}.")
+    return Refusal(N_("Surrounded forces throw one after the other."), "4.13b", N_("Throw for {due}.").format(due=position.zone(due).name))
 
 
 @cites("4.13b", "1.9")
@@ -60,7 +65,8 @@ def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Ou
     fort = all(unit.fort for unit in units)
     throw = thrown(dice, surrounded_losses, position.rules, fort)
     losses = throw.outcome.losses
-    events: list[Any] = [Told("surrounded", "4.13b", f"The force in {{0}} is surrounded: {counted(losses, 'loss')}.", (order.zone,), throw)]
+    words = Nn_("The force in {zone} is surrounded: {n} loss.", "The force in {zone} is surrounded: {n} losses.", losses).format(zone=ZONE)
+    events: list[Any] = [Told("surrounded", "4.13b", words, (order.zone,), throw)]
     for number in range(losses):
         left = position.of(side, order.zone)
         if not left:
@@ -68,7 +74,7 @@ def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Ou
         unit = max(left, key=lambda each: each.strength)
         if not unit.strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
-            events.append(Told("crushed", "4.12d", "{0} is crushed.", (unit.id,)))
+            events.append(Told("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
             continue
         arm = "artillery" if unit.is_gun else unit.arm
         kind = settled(loss_order, position.rules, arm, number + 1, False, False).losses[number]  # noqa: FBT003 - inputs of a procedure
@@ -91,7 +97,7 @@ def begin_rally(position: Position) -> Outcome[Position]:
 def decide_rally(position: Position) -> Decision | None:
     """The next player who has anybody to rally."""
     seat = next((seat for seat in position.turn.seats if any(_ralliable(position, seat))), None)
-    return None if seat is None else Decision(seat, (Rally, Skip), "4.13a", "Recover a temporary loss, or let it pass.")
+    return None if seat is None else Decision(seat, (Rally, Skip), "4.13a", N_("Recover a temporary loss, or let it pass."))
 
 
 def _ralliable(position: Position, seat: str) -> Iterator[Unit]:
@@ -108,15 +114,27 @@ def _seat(position: Position) -> str:
 def why_not(position: Position, unit: Unit) -> Refusal | None:
     """Once a turn, not beyond the limits of stacking, and not while surrounded outside a fort [4.13a, 4.13b]."""
     if unit.rallied:
-        return Refusal(told_of(unit.name, "has rallied this turn."), "4.13a", "Choose another unit, or let it pass.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} has rallied this turn."), N_("{unit} have rallied this turn.")).format(unit=unit.name),
+            "4.13a",
+            N_("Choose another unit, or let it pass."),
+        )
     if position.zone(unit.place).kind == "land" and not unit.fort and ground.is_surrounded(position, unit.side, unit.place):
-        return Refusal(told_of(unit.name, "is surrounded."), "4.13b", "Choose another unit, or let it pass.")
+        return Refusal(
+            by_number(unit.name, N_("{unit} is surrounded."), N_("{unit} are surrounded.")).format(unit=unit.name),
+            "4.13b",
+            N_("Choose another unit, or let it pass."),
+        )
     if unit.sp - unit.temp - unit.perm < 0:
         return None
     after = position.with_unit(unit.id, temp=unit.temp - 1)
     if ground.stack(after, unit.side, unit.place, fort=unit.fort).legal:
         return None
-    return Refusal(f"There is no room for {unit.name} to recover where it is.", "4.13a", "Choose another unit, or let it pass.")
+    return Refusal(
+        N_("There is no room for {unit} to recover where it is.").format(unit=unit.name),
+        "4.13a",
+        N_("Choose another unit, or let it pass."),
+    )
 
 
 @cites("4.13a")
@@ -124,7 +142,7 @@ def check_rally(position: Position, order: Rally) -> Refusal | None:
     """A unit of one's own with a temporary loss [4.13a]."""
     unit = position.find(order.unit)
     if unit is None or position.seat(unit.nation) != _seat(position) or not unit.temp or unit.place not in position.board.zones:
-        return Refusal("No such unit of yours has a temporary loss.", "4.13a", "Choose one that has, or let it pass.")
+        return Refusal(N_("No such unit of yours has a temporary loss."), "4.13a", N_("Choose one that has, or let it pass."))
     return why_not(position, unit)
 
 
@@ -133,7 +151,9 @@ def rally(_dice: Dice, position: Position, order: Rally) -> Outcome[Position]:
     """One temporary loss comes back [4.13a]."""
     unit = position.unit(order.unit)
     position = position.with_unit(unit.id, temp=unit.temp - 1, rallied=True)
-    return Outcome(position, (Told("rallied", "4.13a", "{0} recovers a temporary loss.", (unit.id,)),))
+    return Outcome(
+        position, (Told("rallied", "4.13a", (N_("{unit} recovers a temporary loss."), N_("{unit} recover a temporary loss.")), (unit.id,)),)
+    )
 
 
 def rallies(position: Position) -> Iterator[Rally]:

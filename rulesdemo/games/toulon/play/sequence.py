@@ -1,4 +1,4 @@
-"""The sequence of play (T19): the late deployment, then turns on a frame of ours; and every order with its check, effect, candidates."""
+"""The sequence of play (T19): the late deployment, then turns on our own frame; and every order with its check, effect, candidates."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rulesdemo.games.toulon.play import (
     ground,
     movement,
     operations,
+    posts,
     rally,
     setup,
     supplied,
@@ -28,13 +29,14 @@ from rulesdemo.games.toulon.play.state import Battle, Captive, Entry, Position, 
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites
 from rulesdemo.play.sequence import Sequence, Step
+from rulesdemo.words import N_
 
 
 def ended(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one; under option 2.2 the Allied players learn who has most glory."""
     if result is None:
         return Outcome(position)
-    return Outcome(replace(position, result=result), (*victory.glory_told(position), GameEnded(result)))
+    return Outcome(replace(position, result=result), (*victory.glory_facts(position), GameEnded(result)))
 
 
 # -- what happens between the chapters -------------------------------------------------------------------------------------------------
@@ -46,7 +48,7 @@ def end_setup(position: Position) -> Outcome[Position]:
     position = position.with_turn(seats=(), due=(), placed=(), round=0)
     if position.scenario.kind != "setup":
         return Outcome(position)
-    return ended(position, victory.at_end(position, "the set-up"))
+    return ended(position, victory.at_end(position, N_("the set-up is over and the goal was not met")))
 
 
 @cites("4.1")
@@ -217,7 +219,7 @@ SKIPS: Final[dict[str, Callable[[Position], Outcome[Position]]]] = {
 
 
 def check_skip(_position: Position, _order: o.Skip) -> Refusal | None:
-    """Whoever is offered it may let it pass."""
+    """The player who is offered it may let it pass."""
     return None
 
 
@@ -238,7 +240,7 @@ def skips(_position: Position) -> Iterator[o.Skip]:
 
 VERBS: Final[dict[type, Verb]] = {
     o.Supply: Verb(supplied.check_supply, supplied.supply, supplied.supplies),
-    o.PlaceBattery: Verb(movement.check_battery, movement.place_battery, movement.battery_placings),
+    o.PlaceBattery: Verb(posts.check_battery, posts.place_battery, posts.battery_placings),
     o.PlaceUnit: Verb(setup.check_place_unit, setup.place_unit, setup.placements),
     o.Agree: Verb(setup.check_agree, setup.agree, setup.agreements),
     o.Overrule: Verb(setup.check_overrule, setup.overrule, setup.overrulings),
@@ -265,9 +267,9 @@ VERBS: Final[dict[type, Verb]] = {
     o.RollQuality: Verb(entry.check_quality, entry.roll_quality, entry.qualities),
     o.RollCapture: Verb(movement.check_capture, movement.roll_capture, movement.captures),
     o.TurnBack: Verb(movement.check_turn_back, movement.turn_back, movement.turnings),
-    o.Garrison: Verb(movement.check_garrison, movement.garrison, movement.garrisons),
-    o.Fortify: Verb(movement.check_fortify, movement.fortify, movement.digs),
-    o.EndMoves: Verb(movement.check_end_moves, movement.end_moves, movement.endings),
+    o.Garrison: Verb(posts.check_garrison, posts.garrison, posts.garrisons),
+    o.Fortify: Verb(posts.check_fortify, posts.fortify, posts.digs),
+    o.EndMoves: Verb(posts.check_end_moves, posts.end_moves, posts.endings, closes=True),
     o.Fight: Verb(combat.check_fight, combat.fight, combat.fights),
     o.Bombard: Verb(artillery.check_bombard, artillery.bombard, artillery.bombardments),
     o.RollBattle: Verb(combat.check_roll, combat.roll, combat.rolls),

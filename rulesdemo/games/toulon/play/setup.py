@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, told_of
+from rulesdemo.games.toulon.play.events import Told, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
+from rulesdemo.games.toulon.play.names import PLAYERS, UNIT, ZONE
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
 from rulesdemo.games.toulon.play.state import Leader, Position, Proposal, Redoubt, Unit, enemy_of
 from rulesdemo.games.toulon.setup import deployment, eligible_distance
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, alternatives
 
 # -- eligible zones --------------------------------------------------------------------------------------------------------------------
 
@@ -111,7 +113,7 @@ def fill_depots(position: Position) -> Outcome[Position]:
         if unit.place == "away" and 0 < unit.due < position.turn.number:
             position = position.with_unit(unit.id, place=depot_of(position, unit.nation), due=0)
     number = sum(unit.place in position.board.depots.values() for unit in position.units)
-    return Outcome(position, (Told("filled", "1.13", f"{number} units wait in their depots."),))
+    return Outcome(position, (Told("filled", "1.13", N_("{number} units wait in their depots.").format(number=number)),))
 
 
 def waiting_batteries(position: Position) -> tuple[Unit, ...]:
@@ -125,7 +127,12 @@ def decide_batteries(position: Position) -> Decision | None:
     waiting = waiting_batteries(position)
     if not waiting:
         return None
-    return Decision(position.seat("bonaparte"), (PlaceBattery,), "1.15", f"Place {waiting[0].name} in its zone, with a redoubt or without.")
+    return Decision(
+        position.seat("bonaparte"),
+        (PlaceBattery,),
+        "1.15",
+        N_("Place {waiting} in its zone, with a redoubt or without.").format(waiting=waiting[0].name),
+    )
 
 
 @cites("1.15")
@@ -133,11 +140,13 @@ def check_place_battery(position: Position, order: PlaceBattery) -> Refusal | No
     """A battery goes into a named zone that has none yet [1.15]."""
     waiting = waiting_batteries(position)
     if order.unit not in {unit.id for unit in waiting}:
-        return Refusal("That is no battery that waits in its depot.", "1.15", f"Place {waiting[0].name}.")
+        return Refusal(N_("That is no battery that waits in its depot."), "1.15", N_("Place {waiting}.").format(waiting=waiting[0].name))
     free = [zone for zone in position.board.battery_zones if not any(unit.arm == "battery" for unit in position.at(zone))]
     if order.zone not in free:
-        names = " or ".join(position.zone(zone).name for zone in free)
-        return Refusal("A battery begins in a zone that is named for it, each in its own.", "1.15", f"Choose {names}.")
+        names = alternatives(position.zone(zone).name for zone in free)
+        return Refusal(
+            N_("A battery begins in a zone that is named for it, each in its own."), "1.15", N_("Choose {names}.").format(names=names)
+        )
     return None
 
 
@@ -146,10 +155,12 @@ def place_battery(_dice: Dice, position: Position, order: PlaceBattery) -> Outco
     """Put it down, with its redoubt if wished, and adjust the points [1.15]."""
     position = position.with_unit(order.unit, place=order.zone, due=0)
     position = replace(position, deployed=(*position.deployed, order.unit))
-    events: tuple[Any, ...] = (Told("battery", "1.15", "{0} is placed in {1}.", (order.unit, order.zone)),)
+    events: tuple[Any, ...] = (
+        Told("battery", "1.15", (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (order.unit, order.zone)),
+    )
     if order.redoubt:
         position = replace(position, redoubts=(*position.redoubts, Redoubt(order.zone, "normal", "republican")))
-        events += (Told("redoubt", "1.15", "It stands in a redoubt."),)
+        events += (Told("redoubt", "1.15", N_("It stands in a redoubt.")),)
     position, more = ground.claimed(position, order.zone)
     return Outcome(position, events + more)
 
@@ -200,13 +211,19 @@ def placing(position: Position) -> tuple[str, str]:
     return {"allied": ("allied", "1.16 A"), "west": ("west", "1.16 B"), "east": ("east", "1.16 C")}.get(position.turn.step, ("", "1.16 G"))
 
 
+PROMPTS: Final = {
+    "allied": N_("Round {round}: place an Allied unit in an eligible zone, or let it pass."),
+    "west": N_("Round {round}: place a West-wing unit in an eligible zone, or let it pass."),
+    "east": N_("Round {round}: place a East-wing unit in an eligible zone, or let it pass."),
+}
+
+
 def decide_placement(position: Position) -> Decision | None:
     """The player whose turn it is, while his step lasts."""
     if not position.turn.seats:
         return None
     who, rule = placing(position)
-    side = "an Allied" if who == "allied" else f"a {who.capitalize()}-wing"
-    prompt = f"Round {position.turn.round}: place {side} unit in an eligible zone, or let it pass."
+    prompt = PROMPTS[who].format(round=position.turn.round)
     return Decision(position.turn.seats[0], (PlaceUnit, Skip), rule, prompt)
 
 
@@ -222,7 +239,7 @@ def decide_rest(position: Position) -> Decision | None:
     if not position.turn.seats:
         return None
     return Decision(
-        position.turn.seats[0], (PlaceUnit, Skip), "1.16 G", "Send units and leaders from the depot to friends, or let it pass."
+        position.turn.seats[0], (PlaceUnit, Skip), "1.16 G", N_("Send units and leaders from the depot to friends, or let it pass.")
     )
 
 
@@ -256,17 +273,27 @@ def check_place_unit(position: Position, order: PlaceUnit) -> Refusal | None:
     _who, rule = placing(position)
     thing = position.find(order.unit) or position.leader(order.unit)
     if thing is None:
-        return Refusal("There is no such unit.", rule, "Choose a unit in the depot.")
+        return Refusal(N_("There is no such unit."), rule, N_("Choose a unit in the depot."))
     if order.unit in position.deployed:
         return Refusal(
-            told_of(thing.name, "has been placed and stays where it is."), "1.16 D", "Choose a unit in the depot, or let it pass."
+            by_number(
+                thing.name, N_("{unit} has been placed and stays where it is."), N_("{unit} have been placed and stays where they are.")
+            ).format(unit=thing.name),
+            "1.16 D",
+            N_("Choose a unit in the depot, or let it pass."),
         )
     if thing not in in_hand(position):
         return Refusal(
-            told_of(thing.name, "is not in a depot of yours that places now."), rule, "Choose a unit in the depot, or let it pass."
+            by_number(
+                thing.name,
+                N_("{unit} is not in a depot of yours that places now."),
+                N_("{unit} are not in a depot of yours that places now."),
+            ).format(unit=thing.name),
+            rule,
+            N_("Choose a unit in the depot, or let it pass."),
         )
     if order.zone not in position.board.zones or position.zone(order.zone).kind != "land":
-        return Refusal("Units are placed in zones of land.", "1.14", "Choose an eligible zone.")
+        return Refusal(N_("Units are placed in zones of land."), "1.14", N_("Choose an eligible zone."))
     if rule == "1.16 G":
         return _check_rest(position, thing, order.zone)
     assert isinstance(thing, Unit)  # noqa: S101 - asked only while one is pending
@@ -276,7 +303,11 @@ def check_place_unit(position: Position, order: PlaceUnit) -> Refusal | None:
 def _check_rest(position: Position, thing: Unit | Leader, zone: str) -> Refusal | None:
     """Friends must be there, of the same wing, and room [1.16 G]."""
     if not position.of(thing.side, zone):
-        return Refusal(f"None of your friends are in {position.zone(zone).name}.", "1.16 G", "Choose a zone that holds friendly units.")
+        return Refusal(
+            N_("None of your friends are in {zone}.").format(zone=position.zone(zone).name),
+            "1.16 G",
+            N_("Choose a zone that holds friendly units."),
+        )
     if isinstance(thing, Leader):
         return None
     return ground.check_wings(position, thing, zone) or ground.check_fits(position, thing, zone)
@@ -286,15 +317,19 @@ def _check_eligible(position: Position, unit: Unit, zone: str) -> Refusal | None
     """An eligible zone, the second Allied one of a round another than the first, and room [1.14, 1.16 A, 4.1]."""
     name = position.zone(zone).name
     if zone not in eligible(position, unit.nation):
-        near = " or ".join(position.zone(each).name for each in sorted(eligible(position, unit.nation))[:3])
-        way_out = f"Choose {near}." if near else "Let it pass."
+        near = [position.zone(each).name for each in sorted(eligible(position, unit.nation))[:3]]
+        way_out = N_("Choose {names}.").format(names=alternatives(near)) if near else N_("Let it pass.")
         if ground.is_occupied(position, enemy_of(unit.side), zone):
-            return Refusal(f"{name} holds an enemy unit.", "1.14", way_out)
+            return Refusal(N_("{name} holds an enemy unit.").format(name=name), "1.14", way_out)
         if lacks_beach(position, unit.nation, zone):
-            return Refusal(f"Over a roadstead only a zone with a beach is near, and {name} has none.", "1.14", way_out)
-        return Refusal(f"{name} is too far from any depot, first beach or unit of {unit.name}'s own.", "1.14", way_out)
+            return Refusal(N_("Over a roadstead only a zone with a beach is near, and {name} has none.").format(name=name), "1.14", way_out)
+        return Refusal(
+            N_("{name} is too far from any depot, first beach or unit of {unit}'s own.").format(name=name, unit=unit.name), "1.14", way_out
+        )
     if zone in position.turn.placed:
-        return Refusal(f"{name} has its Allied unit of this round.", "1.16 A", "Choose another eligible zone, or let it pass.")
+        return Refusal(
+            N_("{name} has its Allied unit of this round.").format(name=name), "1.16 A", N_("Choose another eligible zone, or let it pass.")
+        )
     return ground.check_wings(position, unit, zone) or ground.check_fits(position, unit, zone)
 
 
@@ -305,7 +340,7 @@ def place_unit(_dice: Dice, position: Position, order: PlaceUnit) -> Outcome[Pos
     seat = position.turn.seats[0]
     british = position.seat("british")
     if thing is not None and thing.side == "allied" and seat != british and isinstance(thing, Unit):
-        words = f"The {seat.capitalize()} player wishes {{0}} in {{1}}."
+        words = N_("{player} wishes {unit} in {zone}.").format(player=PLAYERS[seat], unit=UNIT, zone=ZONE)
         return Outcome(
             replace(position, pending=Proposal(order.unit, order.zone)), (Told("wish", "1.16 A", words, (order.unit, order.zone)),)
         )
@@ -315,7 +350,7 @@ def place_unit(_dice: Dice, position: Position, order: PlaceUnit) -> Outcome[Pos
 def _put(position: Position, name: str, zone: str) -> Outcome[Position]:
     """The unit or the leader in its zone, and the points that it brings."""
     _who, rule = placing(position)
-    told = Told("placed", rule, "{0} is placed in {1}.", (name, zone))
+    told = Told("placed", rule, (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (name, zone))
     if position.find(name) is None:
         return Outcome(position.with_leader(name, place=zone), (told,))
     position = position.with_unit(name, place=zone)
@@ -346,7 +381,7 @@ def placements(position: Position) -> Iterator[PlaceUnit]:
 def decide_proposal(position: Position, proposal: Proposal) -> Decision:
     """The British player has the last word on Allied placements [1.16 A]."""
     unit, zone = position.unit(proposal.unit).name, position.zone(proposal.zone).name
-    prompt = f"{unit} is wished in {zone}: agree, or send it to another zone."
+    prompt = N_("{unit} is wished in {zone}: agree, or send it to another zone.").format(unit=unit, zone=zone)
     return Decision(position.seat("british"), (Agree, Overrule), placing(position)[1], prompt)
 
 
@@ -377,7 +412,7 @@ def check_overrule(position: Position, order: Overrule) -> Refusal | None:
     """Another zone that takes the unit [1.14, 1.16 A]."""
     proposal = _proposal(position)
     if order.zone == proposal.zone:
-        return Refusal("That is what was wished.", "1.16 A", "Agree to it, or choose another zone.")
+        return Refusal(N_("That is what was wished."), "1.16 A", N_("Agree to it, or choose another zone."))
     return check_place_unit(replace(position, pending=None), PlaceUnit(proposal.unit, order.zone))
 
 
@@ -386,7 +421,7 @@ def overrule(_dice: Dice, position: Position, order: Overrule) -> Outcome[Positi
     """The British player sends it elsewhere [1.16 A]."""
     proposal = _proposal(position)
     position, events = _put(replace(position, pending=None), proposal.unit, order.zone)
-    return Outcome(position, (Told("overruled", "1.16 A", "The British player decides otherwise."), *events))
+    return Outcome(position, (Told("overruled", "1.16 A", N_("The British player decides otherwise.")), *events))
 
 
 def overrulings(position: Position) -> Iterator[Overrule]:
@@ -401,5 +436,5 @@ def overrulings(position: Position) -> Iterator[Overrule]:
 def skip_placement(position: Position) -> Outcome[Position]:
     """A player may let his opportunity pass [1.16 E]."""
     seat = position.turn.seats[0]
-    words = f"The {seat.capitalize()} player lets it pass."
+    words = N_("{player} lets it pass.").format(player=PLAYERS[seat])
     return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Told("passed", "1.16 E", words),))

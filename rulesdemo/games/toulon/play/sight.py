@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.fortifications import sheltered
+from rulesdemo.games.toulon.play.names import ARMS, MARKS, NATIONS, REDOUBTS, STEPS
 from rulesdemo.games.toulon.play.state import AWAY, GONE, Leader, Position, Unit, enemy_of
+from rulesdemo.words import _
 
 CROWDED = ("start", "move", "combat")  # steps in which a zone may hold too many for a while
 
@@ -22,14 +24,23 @@ def name(position: Position, thing: str) -> str:
 def situation(position: Position) -> str:
     """The turn, the markers, the purses, and a line for every zone with anybody in it."""
     turn = position.turn
-    hold = f"Petite Rade {position.petite}, Grande Rade {position.grande}"
-    marks = f"VP {position.vp:+}, losses {position.loss:+}, defeat {position.defeat}, stock {position.stock}, gauge {position.gauge}"
-    lines = [f"Turn {turn.number}, {turn.step}; {hold}; {marks}{'; the ships have gone' if position.evacuated else ''}."]
-    lines.append("  Purses: " + ", ".join(f"{purse} {op}" for purse, op in position.purses))
+    hold = _("Petite Rade {petite}, Grande Rade {grande}").format(petite=MARKS[position.petite], grande=MARKS[position.grande])
+    marks = _("VP {vp:+}, losses {loss:+}, defeat {defeat}, stock {stock}, gauge {gauge}").format(
+        vp=position.vp, loss=position.loss, defeat=MARKS[position.defeat], stock=position.stock, gauge=position.gauge
+    )
+    title = (
+        _("Turn {turn}, {step}; {hold}; {marks}; the ships have gone.")
+        if position.evacuated
+        else _("Turn {turn}, {step}; {hold}; {marks}.")
+    )
+    lines = [title.format(turn=turn.number, step=STEPS[turn.step], hold=hold, marks=marks)]
+    purses = ", ".join(f"{NATIONS[purse]} {op}" for purse, op in position.purses)
+    lines.append("  " + _("Purses: {purses}").format(purses=purses))
     if position.has("2.2"):
-        lines.append("  Personal VP: " + ", ".join(f"{nation} {tenths / 10}" for nation, tenths in position.personal))
+        credits_ = ", ".join(f"{NATIONS[nation]} {tenths / 10}" for nation, tenths in position.personal)
+        lines.append("  " + _("Personal VP: {credits}").format(credits=credits_))
     for zone in position.board.zones.values():
-        things = [_told(unit) for unit in position.at(zone.id)]
+        things = [_unit_text(unit) for unit in position.at(zone.id)]
         things += [leader.name for leader in position.leaders if leader.place == zone.id]
         if things:
             lines.append(f"  {zone.name}: {'; '.join(things)}{_works(position, zone.id)}")
@@ -41,13 +52,17 @@ def _works(position: Position, zone: str) -> str:
     if redoubt is None:
         return ""
     inside = sheltered(position, redoubt.builder, zone)
-    return f"; {redoubt.level} redoubt ({redoubt.builder}){'' if inside is None else f' with {inside.name}'}"
+    words = str(REDOUBTS[redoubt.level, redoubt.builder])
+    return "; " + (words if inside is None else _("{redoubt} with {unit}").format(redoubt=words, unit=inside.name))
 
 
-def _told(unit: Unit) -> str:
-    losses = f" -{unit.temp}t -{unit.perm}p" if unit.temp or unit.perm else ""
-    marks = "".join(f", {word}" for word, on in (("in the fort", unit.fort), ("patrol", unit.patrol), ("seen", unit.revealed)) if on)
-    return f"{unit.name} ({unit.nation} {unit.arm} {unit.strength}{losses}{marks})"
+def _unit_text(unit: Unit) -> str:
+    losses = " " + _("-{temp}t -{perm}p").format(temp=unit.temp, perm=unit.perm) if unit.temp or unit.perm else ""
+    words = ((_("in the fort"), unit.fort), (_("patrol"), unit.patrol), (_("seen"), unit.revealed))
+    marks = losses + "".join(f", {word}" for word, on in words if on)
+    return _("{unit} ({nation} {arm} {strength}{marks})").format(
+        unit=unit.name, nation=NATIONS[unit.nation], arm=ARMS[unit.arm], strength=unit.strength, marks=marks
+    )
 
 
 def figures(position: Position, thing: str) -> dict[str, int]:

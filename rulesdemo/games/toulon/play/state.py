@@ -49,7 +49,7 @@ class Unit:
     nation: Nation
     arm: Arm
     sp: int
-    quality: int  # a quality test passes with so many sixths; supplied
+    quality: int  # the sixths with which a quality test passes; supplied
     place: str  # a zone, AWAY or GONE
     due: int = 0  # the turn on which it arrives, while it is away
     temp: int = 0
@@ -358,7 +358,7 @@ class Position:
         return next((left for name, left in self.purses if name == purse), 0)
 
     def paying(self, purse: str, op: int) -> Position:
-        """The position after a purse has paid, or been given, so many OP."""
+        """The position after a purse has paid OP, or been given some."""
         made = replace(self, purses=tuple((name, left - op if name == purse else left) for name, left in self.purses))
         return self._known_by(made, "_by_id", "_leaders", "_sides_there", "_there")
 

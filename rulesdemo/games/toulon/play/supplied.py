@@ -20,6 +20,7 @@ from rulesdemo.games.toulon.throws import AMOUNT, DICE
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites
 from rulesdemo.rules.datafiles import game_file
+from rulesdemo.words import N_
 
 MOST: Final = 99
 SCALE: Final = "op_"  # before the name of a purse
@@ -35,7 +36,7 @@ _LOSSES: Final = re.compile(r"\d-\d")
 
 @cache
 def demo() -> dict[str, Any]:
-    """The values of ours for what the main rulebook would give (T38)."""
+    """Our own values for what the main rulebook would give (T38)."""
     return game_file("toulon", "demo")
 
 
@@ -70,24 +71,24 @@ def agreed(scenario: Scenario) -> frozenset[str]:
     return frozenset({*scenario.options, *parts} - {WHOLE})
 
 
-def _wanted(what: str, value: str) -> str:
-    """What a value must be, where this is none; nothing where it is one."""
+def _way_to_write(what: str, value: str) -> str:
+    """Say what a value must be, where this is none; nothing where it is one."""
     if what in demo()["chances"]:
         is_chance = bool(_CHANCE.fullmatch(value)) and Fraction(value) <= 1
-        return "" if is_chance else "a chance such as 1/6, from 0 to 1"
+        return "" if is_chance else N_("Write a chance such as 1/6, from 0 to 1.")
     if what.startswith(OPTION):
-        return "" if value in YES.values() else "yes or no"
+        return "" if value in YES.values() else N_("Write yes or no.")
     if what == RANDOM:
         found = AMOUNT.fullmatch(value)
         is_amount = found is not None and len(value) <= len("10d6") and (found[1] is None or int(found[2]) in DICE)
-        return "" if is_amount else "a number or dice such as 1d3"
+        return "" if is_amount else N_("Write a number or dice such as 1d3.")
     if what in demo()["combat"]:
         line = value.split(",")
         is_line = len(line) == FACES and all(_LOSSES.fullmatch(each) for each in line)
-        return "" if is_line else "six pairs of losses, attacker and defender, such as 2-1,2-1,1-1,1-1,1-2,1-2"
+        return "" if is_line else N_("Write six pairs of losses, attacker and defender, such as 2-1,2-1,1-1,1-1,1-2,1-2.")
     least = -MOST if int(demo()["numbers"].get(what, 0)) < 0 else 0
     is_number = bool(re.fullmatch(r"-?\d{1,2}", value)) and least <= int(value) <= MOST
-    return "" if is_number else f"a whole number from {least} to {MOST}"
+    return "" if is_number else N_("Write a whole number from {least} to {most}.").format(least=least, most=MOST)
 
 
 @cites("1.11", "4.3")
@@ -95,14 +96,14 @@ def check_supply(position: Position, order: Supply) -> Refusal | None:
     """A value that the source lacks, of the kind that it must be [T38]."""
     rule = rules_of().get(order.what)
     if rule is None:
-        return Refusal("No value of that name is supplied.", "1.11", "Choose one of the values that the game shows as supplied.")
-    wanted = _wanted(order.what, order.value)
-    if wanted:
-        return Refusal("That is no value for it.", rule, f"Write {wanted}.")
+        return Refusal(N_("No value of that name is supplied."), "1.11", N_("Choose one of the values that the game shows as supplied."))
+    way_out = _way_to_write(order.what, order.value)
+    if way_out:
+        return Refusal(N_("That is no value for it."), rule, way_out)
     if order.what.startswith(OPTION) and position.pending is not None:
-        return Refusal("The players agree on options between one action and the next.", rule, "End what is under way first.")
+        return Refusal(N_("The players agree on options between one action and the next."), rule, N_("End what is under way first."))
     if values(position.scenario)[order.what] == order.value:
-        return Refusal("It has that value already.", rule, "Write another, or leave it.")
+        return Refusal(N_("It has that value already."), rule, N_("Write another, or leave it."))
     return None
 
 
@@ -110,10 +111,12 @@ def check_supply(position: Position, order: Supply) -> Refusal | None:
 def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     """The game goes on with the reader's value."""
     before = values(position.scenario)[order.what]
-    name = f"column {order.what} of the combat table" if order.what in demo()["combat"] else order.what.replace("_", " ")
-    words = f"A value of your own, {name}: {order.value} instead of {before}."
+    column = N_("column {column} of the combat table").format(column=order.what)
+    name = column if order.what in demo()["combat"] else N_(order.what.replace("_", " "))
+    words = N_("A value of your own, {name}: {value} instead of {before}.").format(name=name, value=order.value, before=before)
     if order.what.startswith(OPTION):
-        words = f"Option {order.what.removeprefix(OPTION)} is {'now' if order.value == YES[True] else 'no longer'} in play."
+        words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
+        words = words.format(option=order.what.removeprefix(OPTION))
     told = Told("supplied", rules_of()[order.what], words)
     return Outcome(replace(position, scenario=changed(position.scenario, order.what, order.value)), (told,))
 

@@ -10,13 +10,14 @@ from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import calendar, ground
 from rulesdemo.games.toulon.play.events import Told
 from rulesdemo.games.toulon.play.ground import depot_of
-from rulesdemo.games.toulon.play.operations import purse_name, titled
+from rulesdemo.games.toulon.play.names import PURSES, PURSES_FIRST
 from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
 from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.supply import nml_supply
 from rulesdemo.games.toulon.turns import council
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.words import N_
 
 ALLIED = "allied"
 TOULON = "toulon"
@@ -39,22 +40,22 @@ def decide_espionage(position: Position) -> Decision | None:
         return None
     orders: tuple[type, ...] = (Spy, HoldCouncil) if position.has("6.1") and spies else (Spy, HoldCouncil, Skip)
     rule = "6.1" if position.has("6.1") else "5a"
-    return Decision(position.players_of(position.turn.side)[0], orders, rule, "Send a spy, hold a council, or let it pass.")
+    return Decision(position.players_of(position.turn.side)[0], orders, rule, N_("Send a spy, hold a council, or let it pass."))
 
 
 @cites("5a", "5b")
 def check_spy(position: Position, order: Spy) -> Refusal | None:
     """A zone with hidden enemies; espionage is general from turn 2, and Toulon may be inspected from turn 3 [5a, 5b]."""
     if "spy" not in position.turn.due:
-        return Refusal("The spies have had their chance this turn.", "5a", "Let it pass.")
+        return Refusal(N_("The spies have had their chance this turn."), "5a", N_("Let it pass."))
     if not calendar.in_force(position, "general_espionage"):
-        return Refusal("Espionage is not general yet.", "5a", "Wait until turn 2.")
+        return Refusal(N_("Espionage is not general yet."), "5a", N_("Wait until turn 2."))
     side = position.turn.side
     hidden = order.zone in position.board.zones and any(not unit.revealed for unit in position.of(enemy_of(side), order.zone))
     if not hidden or position.zone(order.zone).kind != "land":
-        return Refusal("No hidden enemy unit is there.", "5a", "Choose a zone with units that you have not seen.")
+        return Refusal(N_("No hidden enemy unit is there."), "5a", N_("Choose a zone with units that you have not seen."))
     if order.zone == position.board.toulon and side == "republican" and not calendar.in_force(position, "inspect_toulon"):
-        return Refusal("The troops in Toulon may not be inspected yet.", "5b", "Choose another zone, or wait until turn 3.")
+        return Refusal(N_("The troops in Toulon may not be inspected yet."), "5b", N_("Choose another zone, or wait until turn 3."))
     return None
 
 
@@ -66,7 +67,7 @@ def spy(dice: Dice, position: Position, order: Spy) -> Outcome[Position]:
     if throw.outcome.passed:
         for unit in position.of(enemy_of(position.turn.side), order.zone):
             position = position.with_unit(unit.id, revealed=True)
-    words = "Spies bring news from {0}." if throw.outcome.passed else "No news comes from {0}."
+    words = N_("Spies bring news from {zone}.") if throw.outcome.passed else N_("No news comes from {zone}.")
     due = tuple(each for each in position.turn.due if each != "spy")
     return Outcome(position.with_turn(due=due), (Told("spied", rule, words, (order.zone,), throw),))
 
@@ -83,9 +84,9 @@ def spyings(position: Position) -> Iterator[Spy]:
 def check_council(position: Position, _order: HoldCouncil) -> Refusal | None:
     """The Allies, once a turn, from turn 3 [5c]."""
     if position.turn.side != ALLIED or "council" not in position.turn.due:
-        return Refusal("The Allies may try to hold one council in their own phase.", "5c", "Let it pass.")
+        return Refusal(N_("The Allies may try to hold one council in their own phase."), "5c", N_("Let it pass."))
     if not calendar.in_force(position, "council_of_war"):
-        return Refusal("The Allies may not yet meet out of Republican hearing.", "5c", "Wait until turn 3.")
+        return Refusal(N_("The Allies may not yet meet out of Republican hearing."), "5c", N_("Wait until turn 3."))
     return None
 
 
@@ -94,7 +95,7 @@ def hold_council(dice: Dice, position: Position, _order: HoldCouncil) -> Outcome
     """They meet unheard, or not [5c]."""
     throw = thrown(dice, council, position.rules, position.turn.number)
     due = tuple(each for each in position.turn.due if each != "council")
-    words = "The Allies hold their council unheard." if throw.outcome.held else "The Allies cannot meet unheard."
+    words = N_("The Allies hold their council unheard.") if throw.outcome.held else N_("The Allies cannot meet unheard.")
     return Outcome(position.with_turn(due=due, council=throw.outcome.held), (Told("council", "5c", words, (), throw),))
 
 
@@ -123,7 +124,7 @@ def decide_evacuation(position: Position) -> Decision | None:
     """The British player decides, whatever the Spanish say [3.6]."""
     if position.turn.due != ("evacuate",):
         return None
-    return Decision(position.seat("british"), (Evacuate, Skip), "3.5", "Evacuate the ships now, or keep them.")
+    return Decision(position.seat("british"), (Evacuate, Skip), "3.5", N_("Evacuate the ships now, or keep them."))
 
 
 def check_evacuate(_position: Position, _order: Evacuate) -> Refusal | None:
@@ -155,11 +156,11 @@ def begin_war_supply(position: Position) -> Outcome[Position]:
         return Outcome(position.with_turn(due=(TOULON,)))
     rest = tuple(name for name in position.turn.out_of_war if name not in (TOULON, ALLIED))
     if position.has("6.9b") and position.grande != ALLIED:
-        told = Told("cut off", "6.9b", "All Allied units are out of general and war supply until the Grande Rade is retaken.")
+        told = Told("cut off", "6.9b", N_("All Allied units are out of general and war supply until the Grande Rade is retaken."))
         return Outcome(position.with_turn(due=(), out_of_war=(*rest, ALLIED)), (told,))
     if "lost" in (position.petite, position.grande):
-        return Outcome(position.with_turn(due=(), out_of_war=(*rest, TOULON)), (Told("war", "4.8a", "Toulon is out of war supply."),))
-    return Outcome(position.with_turn(due=(), out_of_war=rest), (Told("war", "4.8a", "Toulon is in war supply."),))
+        return Outcome(position.with_turn(due=(), out_of_war=(*rest, TOULON)), (Told("war", "4.8a", N_("Toulon is out of war supply.")),))
+    return Outcome(position.with_turn(due=(), out_of_war=rest), (Told("war", "4.8a", N_("Toulon is in war supply.")),))
 
 
 @cites("3.8", "4.8b")
@@ -169,8 +170,10 @@ def decide_war_supply(position: Position) -> Decision | None:
         return None
     due = position.turn.due[0]
     if due == TOULON:
-        return Decision(position.seat("british"), (RollWarSupply,), "3.8", "Throw for the war supply of Toulon.")
-    prompt = f"Pay {position.number('war_supply_op')} OP for the war supply of the {due.capitalize()} wing, or let it pass."
+        return Decision(position.seat("british"), (RollWarSupply,), "3.8", N_("Throw for the war supply of Toulon."))
+    west = N_("Pay {op} OP for the war supply of the West wing, or let it pass.")
+    east = N_("Pay {op} OP for the war supply of the East wing, or let it pass.")
+    prompt = (west if due == "west" else east).format(op=position.number("war_supply_op"))
     return Decision(position.seat(due), (PayWarSupply, Skip), "4.8b", prompt)
 
 
@@ -186,7 +189,7 @@ def roll_war(dice: Dice, position: Position, _order: RollWarSupply) -> Outcome[P
     failed = throw.outcome.failed
     rest = tuple(name for name in position.turn.out_of_war if name != TOULON)
     position = position.with_turn(due=(), out_of_war=(*rest, TOULON) if failed else rest)
-    words = f"Toulon is {'out of' if failed else 'in'} war supply this turn."
+    words = N_("Toulon is out of war supply this turn.") if failed else N_("Toulon is in war supply this turn.")
     return Outcome(position, (Told("war", "3.8", words, (), throw),))
 
 
@@ -200,9 +203,11 @@ def check_pay_war(position: Position, order: PayWarSupply) -> Refusal | None:
     """Each wing from its own purse [4.8b]."""
     wing, cost = position.turn.due[0], position.number("war_supply_op")
     if order.purse != wing:
-        return Refusal("Each wing pays for its own war supply.", "4.8b", f"Pay from {purse_name(wing)}, or let it pass.")
+        return Refusal(
+            N_("Each wing pays for its own war supply."), "4.8b", N_("Pay from {purse}, or let it pass.").format(purse=PURSES[wing])
+        )
     if position.op(wing) < cost:
-        return Refusal(f"{titled(purse_name(wing))} does not hold the {cost} OP.", "4.8b", "Let it pass.")
+        return Refusal(N_("{purse} does not hold the {cost} OP.").format(purse=PURSES_FIRST[wing], cost=cost), "4.8b", N_("Let it pass."))
     return None
 
 
@@ -212,7 +217,8 @@ def pay_war(_dice: Dice, position: Position, order: PayWarSupply) -> Outcome[Pos
     position = position.paying(order.purse, position.number("war_supply_op")).with_turn(due=position.turn.due[1:])
     if order.purse == "west":
         position = replace(position, stock=position.stock + position.number("stock_gain"))
-    return Outcome(position, (Told("war", "4.8b", f"The {order.purse.capitalize()} wing is in war supply."),))
+    words = N_("The West wing is in war supply.") if order.purse == "west" else N_("The East wing is in war supply.")
+    return Outcome(position, (Told("war", "4.8b", words),))
 
 
 def war_payments(position: Position) -> Iterator[PayWarSupply]:
@@ -224,7 +230,8 @@ def war_payments(position: Position) -> Iterator[PayWarSupply]:
 def skip_war(position: Position) -> Outcome[Position]:
     """The wing goes without [4.8b]."""
     wing = position.turn.due[0]
-    told = Told("war", "4.8b", f"The {wing.capitalize()} wing is out of war supply.")
+    words = N_("The West wing is out of war supply.") if wing == "west" else N_("The East wing is out of war supply.")
+    told = Told("war", "4.8b", words)
     return Outcome(position.with_turn(due=position.turn.due[1:], out_of_war=(*position.turn.out_of_war, wing)), (told,))
 
 
@@ -279,7 +286,11 @@ def begin_trace(position: Position) -> Outcome[Position]:
                 cut.append(unit.id)
             elif line(position, unit, through_no_mans_land=False) is None and calendar.in_force(position, "nml_supply_roll"):
                 due.append(zone)
-    told = tuple(Told("cut", "4.8e", "{0} has no supply line.", (name,)) for name in cut if position.unit(name).side == side)
+    told = tuple(
+        Told("cut", "4.8e", (N_("{unit} has no supply line."), N_("{unit} have no supply line.")), (name,))
+        for name in cut
+        if position.unit(name).side == side
+    )
     return Outcome(position.with_turn(cut=tuple(cut), due=tuple(dict.fromkeys(due))), told)
 
 
@@ -290,7 +301,12 @@ def decide_trace(position: Position) -> Decision | None:
         return None
     zone = position.turn.due[0]
     unit = position.of(position.turn.side, zone)[0]
-    return Decision(position.seat(unit.nation), (TraceSupply,), "5g", f"Trace supply to {position.zone(zone).name} through no-man's land.")
+    return Decision(
+        position.seat(unit.nation),
+        (TraceSupply,),
+        "5g",
+        N_("Trace supply to {zone} through no-man's land.").format(zone=position.zone(zone).name),
+    )
 
 
 def check_trace(position: Position, order: TraceSupply) -> Refusal | None:
@@ -298,7 +314,7 @@ def check_trace(position: Position, order: TraceSupply) -> Refusal | None:
     due = position.turn.due[0]
     if order.zone == due:
         return None
-    return Refusal("Supply is traced to one zone after the other.", "5g", f"Trace it to {position.zone(due).name}.")
+    return Refusal(N_("Supply is traced to one zone after the other."), "5g", N_("Trace it to {due}.").format(due=position.zone(due).name))
 
 
 @cites("5g", "4.8e")
@@ -310,7 +326,7 @@ def trace(dice: Dice, position: Position, order: TraceSupply) -> Outcome[Positio
     crossed = sum(ground.is_no_mans_land(position, zone) for zone in way[1:])
     throw = thrown(dice, nml_supply, position.rules, position.turn.number, crossed)
     cut = position.turn.cut if throw.outcome.supplied else (*position.turn.cut, *(unit.id for unit in units))
-    words = "Supply reaches {0}." if throw.outcome.supplied else "No supply reaches {0}."
+    words = N_("Supply reaches {zone}.") if throw.outcome.supplied else N_("No supply reaches {zone}.")
     position = position.with_turn(due=position.turn.due[1:], cut=tuple(dict.fromkeys(cut)))
     return Outcome(position, (Told("traced", "5g", words, (order.zone,), throw),))
 

@@ -7,8 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.games.toulon.play import ground, supply
 from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.names import SEATS
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
 from rulesdemo.play.engine import cites
+from rulesdemo.words import N_, commas
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it
 
@@ -17,9 +19,9 @@ Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has rea
 def by_points(position: Position) -> Result:
     """Who is ahead on the track of victory points; the last turn is the scenario's own, since the source names none [1.8, T14]."""
     if not position.vp:
-        return Result("draw", "the points are even", 0)
+        return Result("draw", N_("the points are even"), 0)
     winner: Side = "allied" if position.vp > 0 else "republican"
-    return Result(winner, f"they are {abs(position.vp)} ahead in victory points", position.vp)
+    return Result(winner, N_("they are {n} ahead in victory points").format(n=abs(position.vp)), position.vp)
 
 
 @cites("2.6")
@@ -31,22 +33,27 @@ def glory(position: Position) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(totals.items(), key=lambda each: -each[1]))
 
 
-def glory_told(position: Position) -> tuple[Told, ...]:
+def glory_facts(position: Position) -> tuple[Told, ...]:
     """The order of glory in a sentence, where there is any."""
-    found = ", ".join(f"{seat.capitalize()} {tenths / 10}" for seat, tenths in glory(position))
-    return (Told("glory", "2.6", f"Personal points, most glory first: {found}."),) if found else ()
+    found = [N_("{nation} {points}").format(nation=SEATS[seat], points=tenths / 10) for seat, tenths in glory(position)]
+    words = N_("Personal points, most glory first: {credits}.")
+    return (Told("glory", "2.6", words.format(credits=commas(found))),) if found else ()
 
 
 def judged(position: Position) -> Result | None:
     """What the end of a turn finds."""
-    return at_end(position, "the last turn") if position.turn.number >= position.scenario.last_turn else None
+    return (
+        at_end(position, N_("the last turn is over and the goal was not met"))
+        if position.turn.number >= position.scenario.last_turn
+        else None
+    )
 
 
-def at_end(position: Position, what: str) -> Result:
-    """The result when the last turn or the set-up is over: by points, unless a goal had to be met by then."""
+def at_end(position: Position, missed: str) -> Result:
+    """The result when the last turn or the set-up is over: by points, unless a goal had to be met by then and was `missed`."""
     goal = position.scenario.goal
     if goal and goal["kind"] != "ahead":
-        return Result(enemy_of(goal["side"]), f"{what} is over and the goal was not met", position.vp)
+        return Result(enemy_of(goal["side"]), missed, position.vp)
     return by_points(position)
 
 
@@ -55,7 +62,7 @@ def goal_met(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not GOALS[goal["kind"]].met(position, goal):
         return None
-    return Result(goal["side"], "they have done what the scenario asks", position.vp)
+    return Result(goal["side"], N_("they have done what the scenario asks"), position.vp)
 
 
 def _reach(position: Position, goal: Goal) -> bool:

@@ -158,7 +158,7 @@ class Lookout:
 
     @cached_property
     def _prey(self) -> tuple[float, ...]:
-        """How good a prey each enemy is: near many of ours and few of hers, and unable to get away."""
+        """How good a prey each enemy is: near many of our ships and few of hers, and unable to get away."""
         free = [friend for friend in (*self._friends, self._card) if not friend.ship.grappled]
         found = []
         for foe in self.foes:

@@ -10,12 +10,13 @@ from typing import Any
 from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.boarding import boarding, boarding_splits
 from rulesdemo.games.veneti.play.combat import check_fights, check_manned
-from rulesdemo.games.veneti.play.events import Boarded, MarinesLost, ShipCaptured, ShipRetaken
+from rulesdemo.games.veneti.play.combat_events import Boarded, MarinesLost, ShipCaptured, ShipRetaken
 from rulesdemo.games.veneti.play.orders import Board, Party, TakeLoss
 from rulesdemo.games.veneti.play.ships import check_target, depleted, lose_leaders, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, Nn_, _, alternatives
 
 # -- who may board ---------------------------------------------------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ def check_board(position: Position, order: Board) -> Refusal | None:
     """Activated ships with marines, grappled to an enemy whom nobody has boarded yet [8.21, 8.22, 8.27]."""
     names = {party.ship for party in order.parties}
     if not order.parties or len(names) != len(order.parties):
-        return Refusal("Each boarding ship must be named once, and there must be one.", "8.22", "Name the ships and their marines.")
+        return Refusal(N_("Each boarding ship must be named once, and there must be one."), "8.22", N_("Name the ships and their marines."))
     for party in order.parties:
         refusal = check_fights(position, party.ship) or _check_party(position, party, order.target)
         if refusal:
@@ -62,21 +63,39 @@ def _check_party(position: Position, party: Party, name: str) -> Refusal | None:
         return refusal
     target = position.ship(name)
     if name not in ship.grappled:
-        return Refusal(f"{ship.name} is not grappled to {target.name}.", "8.21", "Grapple her first, in a movement segment.")
+        return Refusal(
+            N_("{ship} is not grappled to {target}.").format(ship=ship.name, target=target.name),
+            "8.21",
+            N_("Grapple her first, in a movement segment."),
+        )
     if name not in boardable(position, ship):
-        return Refusal(f"{target.name} has been boarded in vain this turn.", "8.27", "Try again next turn, if she is still grappled.")
+        return Refusal(
+            N_("{target} has been boarded in vain this turn.").format(target=target.name),
+            "8.27",
+            N_("Try again next turn, if she is still grappled."),
+        )
     return _check_number(position, ship, party.marines)
 
 
 def _check_number(position: Position, ship: Ship, marines: int) -> Refusal | None:
     left = fresh_marines(position, ship)
     if not left:
-        return Refusal(f"All the marines of {ship.name} have gone over in this activation.", "8.22", "Choose another ship.")
+        return Refusal(
+            N_("All the marines of {ship} have gone over in this activation.").format(ship=ship.name), "8.22", N_("Choose another ship.")
+        )
     if marines in numbers_to_send(position, ship):
         return None
     if len(boardable(position, ship)) == 1:
-        return Refusal(f"{ship.name} has no other enemy to board, so all her marines go.", "8.22", f"Send all {left}.")
-    return Refusal(f"{ship.name} cannot send {marines} marines.", "8.22", f"Send from 1 to {left}.")
+        return Refusal(
+            N_("{ship} has no other enemy to board, so all her marines go.").format(ship=ship.name),
+            "8.22",
+            N_("Send all {left}.").format(left=left),
+        )
+    return Refusal(
+        Nn_("{ship} cannot send {n} marine.", "{ship} cannot send {n} marines.", marines).format(ship=ship.name),
+        "8.22",
+        N_("Send from 1 to {left}.").format(left=left),
+    )
 
 
 def any_boarding(position: Position) -> bool:
@@ -124,7 +143,7 @@ def height_of(position: Position, parties: tuple[Party, ...], target: Ship) -> i
 def board(dice: Dice, position: Position, order: Board) -> Outcome[Position]:
     """All the marines sent against all aboard: captured or repelled, with the losses of both [8.23, 8.28].
 
-    A prize defends with nobody, whoever lies beside her (A31).
+    A prize defends with nobody, even beside friends (A31).
     """
     activation, target = position.acting, position.ship(order.target)
     attackers, defenders = sum(party.marines for party in order.parties), marines_of(position, target)
@@ -191,18 +210,18 @@ def decide_toll(position: Position) -> Decision | None:
     if not isinstance(position.pending, Toll):
         return None
     side = position.ship(position.pending.ships[0]).controller
-    return Decision(side, (TakeLoss,), "8.28", "Say which of the boarding ships loses a marine.")
+    return Decision(side, (TakeLoss,), "8.28", N_("Say which of the boarding ships loses a marine."))
 
 
 @cites("8.28")
 def check_take_loss(position: Position, order: TakeLoss) -> Refusal | None:
     """One of the ships that boarded [8.28, A18]."""
     if not isinstance(position.pending, Toll):
-        return Refusal("No boarder has a loss to bear now.", "8.28", "Go on with the boarding.")
+        return Refusal(N_("No boarder has a loss to bear now."), "8.28", N_("Go on with the boarding."))
     if order.ship in position.pending.ships:
         return None
-    names = " or ".join(position.ship(name).name for name in position.pending.ships)
-    return Refusal("The loss falls on a ship that has just boarded.", "8.28", f"Choose {names}.")
+    names = alternatives(position.ship(name).name for name in position.pending.ships)
+    return Refusal(N_("The loss falls on a ship that has just boarded."), "8.28", N_("Choose {names}.").format(names=names))
 
 
 @cites("8.28", "8.61")
@@ -210,7 +229,7 @@ def take_loss(_dice: Dice, position: Position, order: TakeLoss) -> Outcome[Posit
     """She loses one marine; if more are owed, the next is asked for [8.28, A18]."""
     toll = position.pending
     if not isinstance(toll, Toll):
-        raise RulesError("no boarder has a loss to bear")
+        raise RulesError(_("no boarder has a loss to bear"))
     position, events = _lose(replace(position, pending=None), order.ship, 1)
     rest = _charge(position, toll.ships, toll.marines - 1)
     return Outcome(rest.position, events + rest.events)

@@ -48,8 +48,8 @@ def captain(engine: Engine[Position], position: Position, orders: list[Any], _rn
 
 def expectation(engine: Engine[Position], position: Position, order: Any, side: Side) -> float:  # noqa: ANN401 - any order
     """The mean worth of what an order leads to, by its exact odds; an answer that is due is reckoned with."""
-    law = prospects(engine, position, order)
-    return float(sum(weight * _settled_worth(engine, outcome.position, side) for outcome, weight in law.weights.items()) / law.total)
+    dist = prospects(engine, position, order)
+    return float(sum(weight * _settled_worth(engine, outcome.position, side) for outcome, weight in dist.weights.items()) / dist.total)
 
 
 def _settled_worth(engine: Engine[Position], position: Position, side: Side) -> float:
@@ -139,9 +139,11 @@ def _gain(engine: Engine[Position], position: Position, order: Any) -> float:  #
     if isinstance(order, o.Grapple):
         return expectation(engine, position, order, side) - worth(position.with_doing(order.ship, threw=True, stage="moved"), side)
     if isinstance(order, o.BreakLoose):
-        law = prospects(engine, position, order)
-        after = sum(weight * worth(outcome.position.with_doing(order.ship, stage="moved"), side) for outcome, weight in law.weights.items())
-        return float(after / law.total) - worth(position, side)
+        dist = prospects(engine, position, order)
+        after = sum(
+            weight * worth(outcome.position.with_doing(order.ship, stage="moved"), side) for outcome, weight in dist.weights.items()
+        )
+        return float(after / dist.total) - worth(position, side)
     return expectation(engine, position, order, side) - worth(position, side)
 
 

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.play.state import Position, enemy_of
 from rulesdemo.games.veneti.rowing import fatigue, fatigue_recovery
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 # -- end of the movement segment -------------------------------------------------------------------------------------------------------
 
@@ -25,7 +26,11 @@ def check_end_movement(position: Position, _order: EndMovement) -> Refusal | Non
     if moving is None:
         return None
     ship = position.ship(moving.ship).name
-    return Refusal(f"{ship} has {moving.left} PM left to spend.", "6.23", f"Finish the move of {ship}.")
+    return Refusal(
+        N_("{ship} has {left} PM left to spend.").format(ship=ship, left=moving.left),
+        "6.23",
+        N_("Finish the move of {ship}.").format(ship=ship),
+    )
 
 
 @cites("3.0 E1", "6.17")
@@ -47,7 +52,7 @@ def decide_fatigue(position: Position) -> Decision | None:
     if not position.turn.due:
         return None
     ship = position.ship(position.turn.due[0])
-    return Decision(ship.controller, (RollFatigue,), "6.42", f"Throw for the rowers of {ship.name}.")
+    return Decision(ship.controller, (RollFatigue,), "6.42", N_("Throw for the rowers of {ship}.").format(ship=ship.name))
 
 
 def check_roll_fatigue(position: Position, order: RollFatigue) -> Refusal | None:
@@ -55,7 +60,7 @@ def check_roll_fatigue(position: Position, order: RollFatigue) -> Refusal | None
     if order.ship == position.turn.due[0]:
         return None
     ship = position.ship(position.turn.due[0]).name
-    return Refusal("Another galley tests first.", "6.42", f"Throw for {ship}.")
+    return Refusal(N_("Another galley tests first."), "6.42", N_("Throw for {ship}.").format(ship=ship))
 
 
 @cites("6.22", "6.42", "6.43", "6.43 ex", "6.43 note", "2.3 DRM")
@@ -84,7 +89,7 @@ def decide_boarding(position: Position) -> Decision | None:
     activation = position.acting
     if activation.done or not boarding.any_boarding(position):
         return None
-    return Decision(activation.side, (Board, EndBoarding), "3.0 E2", "Board a ship that you hold, or end the activation.")
+    return Decision(activation.side, (Board, EndBoarding), "3.0 E2", N_("Board a ship that you hold, or end the activation."))
 
 
 @cites("3.0 E2", "6.17")

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.play.engine import Refusal, cites, settled
+from rulesdemo.words import N_
 
 
 @cites("6.16", "6.18", "8.0")
@@ -24,9 +25,13 @@ def check_fights(position: Position, name: str) -> Refusal | None:
         return refusal
     ship = position.ship(name).name
     if position.activation.limit == "idle":
-        return Refusal(f"{ship} lies idle in the confusion.", "6.18", "She may only answer enemy fire.")
+        return Refusal(N_("{ship} lies idle in the confusion.").format(ship=ship), "6.18", N_("She may only answer enemy fire."))
     if not position.acting.of(name).began_beside:
-        return Refusal(f"{ship} holds back, and no enemy was beside her when she began.", "6.16", "She may only move, away from enemies.")
+        return Refusal(
+            N_("{ship} holds back, and no enemy was beside her when she began.").format(ship=ship),
+            "6.16",
+            N_("She may only move, away from enemies."),
+        )
     return None
 
 
@@ -34,9 +39,17 @@ def check_fights(position: Position, name: str) -> Refusal | None:
 def check_manned(ship: Ship, marines: int, rule: str) -> Refusal | None:
     """Whether there is anybody aboard to fight [8.25, 8.64]."""
     if ship.captured:
-        return Refusal(f"{ship.name} is a prize: she may move, but not fight.", "8.25", "Choose a ship that was never captured.")
+        return Refusal(
+            N_("{ship} is a prize: she may move, but not fight.").format(ship=ship.name),
+            "8.25",
+            N_("Choose a ship that was never captured."),
+        )
     if not marines:
-        return Refusal(f"{ship.name} has no marines left and can only defend herself.", rule, "Choose a ship that has marines.")
+        return Refusal(
+            N_("{ship} has no marines left and can only defend herself.").format(ship=ship.name),
+            rule,
+            N_("Choose a ship that has marines."),
+        )
     return None
 
 
@@ -52,7 +65,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def reach_of(kind: str, bow: Hex, heading: Direction, hexes: int) -> Mapping[Hex, Way]:
-    """Every hex within so many hexes of a ship that lies there, nearest first."""
+    """Every hex within reach of a ship that lies there, nearest first."""
     lie = sides_of(kind, bow, heading)
     ways = {place: Way(1, ()) for place in lie.sides}
     edge = list(ways)
@@ -87,25 +100,38 @@ def sides_left_by(position: Position, ship: Ship, ways: Mapping[Hex, Way], place
 
 @cites("8.41", "8.46", "8.5", "8.51", "8.52", "8.64")
 def check_shot(position: Position, firer: Ship, target: Ship, flaming: bool, *, marines: int) -> Refusal | None:
-    """Whether so many of her marines can shoot at that ship from where both lie [8.41, 8.46, 8.51, 8.52]."""
+    """Whether this number of her marines can shoot at that ship from where both lie [8.41, 8.46, 8.51, 8.52]."""
     refusal = check_target(position, firer, target.id, "8.42") or check_manned(firer, marines, "8.44")
     if refusal:
         return refusal
     if flaming and not firer.flame:
-        return Refusal(f"{firer.name} carries no flaming missiles.", "8.51", "Fire ordinary missiles.")
+        return Refusal(N_("{firer} carries no flaming missiles.").format(firer=firer.name), "8.51", N_("Fire ordinary missiles."))
     ways = ways_from(position, firer, flaming=flaming)
     reached = [place for place in target.hexes if place in ways]
     if not reached:
-        what, rule = ("flaming missiles", "8.52") if flaming else ("missiles", "8.41")
-        return Refusal(f"{target.name} is out of reach of the {what} of {firer.name}.", rule, "Choose a nearer ship, or come closer.")
+        flames = N_("{target} is out of reach of the flaming missiles of {firer}.")
+        missiles = N_("{target} is out of reach of the missiles of {firer}.")
+        return Refusal(
+            (flames if flaming else missiles).format(target=target.name, firer=firer.name),
+            "8.52" if flaming else "8.41",
+            N_("Choose a nearer ship, or come closer."),
+        )
     nearest = min(ways[place].hexes for place in reached)
     sides = [side for place in reached if ways[place].hexes == nearest for side in sides_left_by(position, firer, ways, place)]
     if not sides:
-        return Refusal(f"Another ship lies between {firer.name} and {target.name}.", "8.46", "Choose a target with open water before it.")
+        return Refusal(
+            N_("Another ship lies between {firer} and {target}.").format(firer=firer.name, target=target.name),
+            "8.46",
+            N_("Choose a target with open water before it."),
+        )
     if flaming or any(board.is_flank_type(side) for side in sides):
         return None
-    way_out = "Bring a flank to bear, or fire flaming missiles from the next hex." if firer.flame else "Bring a flank to bear."
-    return Refusal(f"{firer.name} can reach {target.name} only over her bow or stern.", "8.41", way_out)
+    with_flames, without = N_("Bring a flank to bear, or fire flaming missiles from the next hex."), N_("Bring a flank to bear.")
+    return Refusal(
+        N_("{firer} can reach {target} only over her bow or stern.").format(firer=firer.name, target=target.name),
+        "8.41",
+        with_flames if firer.flame else without,
+    )
 
 
 def enemies_near(position: Position, ship: Ship, *, flaming: bool = False) -> tuple[Ship, ...]:
@@ -131,5 +157,5 @@ def may_react(position: Position, target: Ship, at: Ship) -> bool:
 
 
 def enough(position: Position, marines: int, targets: int) -> bool:
-    """Whether so many marines can be shared among so many targets [8.43]."""
+    """Whether the marines are enough to be shared among the targets [8.43]."""
     return bool(settled(fire_split, position.rules, marines, targets).legal)

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.board import GRID
-from rulesdemo.games.veneti.play.facts import SIDE_NAMES, SIDES_FIRST, Fact, Name, listed
-from rulesdemo.games.veneti.play.orders import Party
-from rulesdemo.games.veneti.play.state import Result, Shot, Side, Squadron
+from rulesdemo.games.veneti.play.facts import SIDES_FIRST, Name
+from rulesdemo.games.veneti.play.state import Result, Side, Squadron
 from rulesdemo.play.engine import Throw
+from rulesdemo.play.fact import Fact, StepFact
+from rulesdemo.words import _, listing, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class TurnBegan(Fact):
     number: int
 
     def text(self, _name: Name) -> str:
-        return f"Turn {self.number} begins."
+        return _("Turn {number} begins.").format(number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class LeaderAppointed(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.leader)} takes command aboard {name(self.ship)}."
+        return _("{leader} takes command aboard {ship}.").format(leader=name(self.leader), ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,9 @@ class WindRolled(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"The wind is {self.strength}, blowing toward {GRID.name(self.to)}." if self.strength else "Not a breath of wind: dead calm."
+        if not self.strength:
+            return _("Not a breath of wind: dead calm.")
+        return _("The wind is {strength}, from {direction}.").format(strength=self.strength, direction=GRID.name(GRID.opposite(self.to)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,19 @@ class SquadronsFormed(Fact):
     individuals: tuple[str, ...]
 
     def text(self, name: Name) -> str:
-        told = [f"{name(leader)} leads {listed([name(ship) for ship in ships])}" for leader, ships in self.squadrons if ships]
+        if not self.individuals and not any(ships for _leader, ships in self.squadrons):
+            return _("Nobody is left to sail.")
+        clauses = [
+            _("{leader} leads {ships}").format(leader=name(leader), ships=listing(name(ship) for ship in ships))
+            for leader, ships in self.squadrons
+            if ships
+        ]
         if self.individuals:
-            on = "on" if told else "On"
-            told.append(f"{on} {'her' if len(self.individuals) == 1 else 'their'} own: {listed([name(ship) for ship in self.individuals])}")
-        return f"{'; '.join(told) or 'Nobody is left to sail'}."
+            alone = listing(name(ship) for ship in self.individuals)
+            first = ngettext("On her own: {ships}", "On their own: {ships}", len(self.individuals))
+            later = ngettext("on her own: {ships}", "on their own: {ships}", len(self.individuals))
+            clauses.append((later if clauses else first).format(ships=alone))
+        return _("{clauses}.").format(clauses=_("; ").join(clauses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +86,7 @@ class ShipAssigned(Fact):
     leader: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} joins the squadron of {name(self.leader)}."
+        return _("{ship} joins the squadron of {leader}.").format(ship=name(self.ship), leader=name(self.leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,7 @@ class InitiativeRolled(Fact):
     throw: Throw | None = None
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.winner]} win the initiative."
+        return _("{winner} win the initiative.").format(winner=SIDES_FIRST[self.winner])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +109,7 @@ class FirstNamed(Fact):
     side: Side
 
     def text(self, _name: Name) -> str:
-        return f"{SIDES_FIRST[self.side]} will act first."
+        return _("{side} will act first.").format(side=SIDES_FIRST[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +121,8 @@ class SpeedSet(Fact):
     level: str
 
     def text(self, name: Name) -> str:
-        return f"{listed([name(ship) for ship in self.ships])}: {self.level.capitalize()} speed."
+        cruise, maximum = _("{ships}: Cruise speed."), _("{ships}: Maximum speed.")
+        return (maximum if self.level == "maximum" else cruise).format(ships=listing(name(ship) for ship in self.ships))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +134,8 @@ class SquadronActivated(Fact):
     leaders: tuple[str, ...]
 
     def text(self, name: Name) -> str:
-        many = "squadrons" if len(self.leaders) > 1 else "squadron"
-        return f"{SIDES_FIRST[self.side]} activate the {many} of {listed([name(leader) for leader in self.leaders])}."
+        words = ngettext("{side} activate the squadron of {leaders}.", "{side} activate the squadrons of {leaders}.", len(self.leaders))
+        return words.format(side=SIDES_FIRST[self.side], leaders=listing(name(leader) for leader in self.leaders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +148,8 @@ class DoubleTried(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"Double activation with {name(self.leader)} {'succeeds' if self.success else 'fails'}."
+        succeeds, fails = _("Double activation with {leader} succeeds."), _("Double activation with {leader} fails.")
+        return (succeeds if self.success else fails).format(leader=name(self.leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +162,13 @@ class ConfusionRolled(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        disorder = "is in disorder: every ship under the limits of a straggler"
-        does = {"idle": "lies idle", "disorder": disorder, "slow": "is slowed to half speed", "none": "keeps its order"}
-        return f"Confusion: the squadron of {name(self.leader)} {does[self.result]}."
+        does = {
+            "idle": _("Confusion: the squadron of {leader} lies idle."),
+            "disorder": _("Confusion: the squadron of {leader} is in disorder: every ship under the limits of a straggler."),
+            "slow": _("Confusion: the squadron of {leader} is slowed to half speed."),
+            "none": _("Confusion: the squadron of {leader} keeps its order."),
+        }
+        return does[self.result].format(leader=name(self.leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +181,8 @@ class StragglerRolled(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)}, on her own, {'acts freely' if self.obeys else 'holds back'}."
+        obeys, balks = _("{ship}, on her own, acts freely."), _("{ship}, on her own, holds back.")
+        return (obeys if self.obeys else balks).format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,22 +194,24 @@ class Announced(Fact):
     pm: int
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} announces {self.pm} PM."
+        return _("{ship} announces {pm} PM.").format(ship=name(self.ship), pm=self.pm)
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Fact):
+class Moved(StepFact):
     """A step of a ship's move."""
 
     rule: str  # each kind of step has its own
     ship: str
-    how: str
+    how: str  # a clause whose field is the ship
     bow: Hex
     heading: Direction
     cost: int  # in PM
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {self.how}: bow in {GRID.label(self.bow)}, heading {GRID.name(self.heading)} ({self.cost} PM)."
+        bow, heading = GRID.label(self.bow), GRID.name(self.heading)
+        step = self.how.format(ship=name(self.ship))
+        return _("{step}: bow in {bow}, heading {heading} ({cost} PM).").format(step=step, bow=bow, heading=heading, cost=self.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +223,7 @@ class Collided(Fact):
     other: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} meets {name(self.other)} and stops."
+        return _("{ship} meets {other} and stops.").format(ship=name(self.ship), other=name(self.other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +235,7 @@ class RanAground(Fact):
     place: Hex
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} runs aground at {GRID.label(self.place)} and is lost."
+        return _("{ship} runs aground at {place} and is lost.").format(ship=name(self.ship), place=GRID.label(self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,119 +246,7 @@ class Stopped(Fact):
     ship: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.ship)} has nowhere to go and stops."
-
-
-@dataclass(frozen=True, slots=True)
-class BreakLooseTried(Fact):
-    """A ship tried to disengage."""
-
-    rule: ClassVar[str] = "8.32"
-    ship: str
-    other: str
-    free: bool
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'breaks loose from' if self.free else 'stays grappled to'} {name(self.other)}."
-
-
-@dataclass(frozen=True, slots=True)
-class ScythesUsed(Fact):
-    """A galley reached for a sailing ship's halyards."""
-
-    rule: ClassVar[str] = "8.12 note"
-    ship: str
-    target: str
-    success: bool
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        if self.success:
-            return f"{name(self.ship)} cuts the halyards of {name(self.target)}, who is immobilised."
-        return f"{name(self.ship)} reaches for the halyards of {name(self.target)} in vain."
-
-
-@dataclass(frozen=True, slots=True)
-class GrappleDeclared(Fact):
-    """A ship is about to throw grapnels, and the target may fire first."""
-
-    rule: ClassVar[str] = "8.11"
-    ship: str
-    target: str
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} makes ready to grapple {name(self.target)}."
-
-
-@dataclass(frozen=True, slots=True)
-class GrappleTried(Fact):
-    """Grapnels were thrown."""
-
-    rule: ClassVar[str] = "8.12"
-    ship: str
-    target: str
-    success: bool
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'grapples' if self.success else 'fails to grapple'} {name(self.target)}."
-
-
-@dataclass(frozen=True, slots=True)
-class FireDeclared(Fact):
-    """Shots are about to be fired, and the targets may answer."""
-
-    rule: ClassVar[str] = "8.42"
-    ship: str
-    targets: tuple[str, ...]
-    flaming: bool
-
-    def text(self, name: Name) -> str:
-        what = "flaming missiles" if self.flaming else "missiles"
-        return f"{name(self.ship)} aims {what} at {listed([name(target) for target in self.targets])}."
-
-
-@dataclass(frozen=True, slots=True)
-class FireHeld(Fact):
-    """A ship let the chance of reaction fire pass."""
-
-    rule: ClassVar[str] = "8.42"
-    ship: str
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} holds her fire."
-
-
-@dataclass(frozen=True, slots=True)
-class ShotFired(Fact):
-    """Missiles fell on a ship."""
-
-    rule: ClassVar[str] = "8.44"
-    shot: Shot
-    depletion: int
-    fire: bool
-    reaction: bool = False
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        verb = "answers" if self.reaction else "shoots at"
-        hurt = [f"{self.depletion} marine lost"] if self.depletion else []
-        hurt += ["she burns"] if self.fire else []
-        what = "flaming missiles" if self.shot.flaming else "missiles"
-        return f"{name(self.shot.firer)} {verb} {name(self.shot.target)} with {what}: {' and '.join(hurt) or 'no effect'}."
-
-
-@dataclass(frozen=True, slots=True)
-class CaughtFire(Fact):
-    """Fire came over from a burning ship."""
-
-    rule: ClassVar[str] = "8.53"
-    ship: str
-    source: str
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} catches fire from {name(self.source)}."
+        return _("{ship} has nowhere to go and stops.").format(ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,61 +259,9 @@ class FatigueTested(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"The rowers of {name(self.ship)} {f'tire: F-{self.level}' if self.level else 'keep their strength'}."
-
-
-@dataclass(frozen=True, slots=True)
-class Boarded(Fact):
-    """A boarding was fought out."""
-
-    rule: ClassVar[str] = "8.23"
-    target: str
-    parties: tuple[Party, ...]
-    captured: bool
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        from_where = listed([name(party.ship) for party in self.parties])
-        marines = sum(party.marines for party in self.parties)
-        who = "1 marine" if marines == 1 else f"{marines} marines"
-        boards = "boards" if marines == 1 else "board"
-        return f"{who} from {from_where} {boards} {name(self.target)}: {'captured' if self.captured else 'repelled'}."
-
-
-@dataclass(frozen=True, slots=True)
-class MarinesLost(Fact):
-    """Losses of a boarding."""
-
-    rule: ClassVar[str] = "8.28"
-    ship: str
-    marines: int
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} loses {self.marines} marine{'s' if self.marines > 1 else ''}."
-
-
-@dataclass(frozen=True, slots=True)
-class ShipCaptured(Fact):
-    """A ship has a new master."""
-
-    rule: ClassVar[str] = "8.25"
-    ship: str
-    by: Side
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} is now in the hands of {SIDE_NAMES[self.by]}."
-
-
-@dataclass(frozen=True, slots=True)
-class ShipRetaken(Fact):
-    """A prize is back with her first owners."""
-
-    rule: ClassVar[str] = "8.26"
-    ship: str
-    by: Side
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} is retaken by {SIDE_NAMES[self.by]}."
+        if not self.level:
+            return _("The rowers of {ship} keep their strength.").format(ship=name(self.ship))
+        return _("The rowers of {ship} tire: F-{level}.").format(ship=name(self.ship), level=self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +272,7 @@ class LeaderLost(Fact):
     leader: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.leader)} is lost with his ship."
+        return _("{leader} is lost with his ship.").format(leader=name(self.leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,7 +286,8 @@ class TransferTried(Fact):
     throw: Throw | None = None
 
     def text(self, name: Name) -> str:
-        return f"{name(self.leader)} {'moves to' if self.moved else 'stays, finding no way to'} {name(self.ship)}."
+        moves, stays = _("{leader} moves to {ship}."), _("{leader} stays, finding no way to {ship}.")
+        return (moves if self.moved else stays).format(leader=name(self.leader), ship=name(self.ship))
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,35 +298,7 @@ class LeaderRecovered(Fact):
     leader: str
 
     def text(self, name: Name) -> str:
-        return f"{name(self.leader)} has his new ship in hand."
-
-
-@dataclass(frozen=True, slots=True)
-class FireFought(Fact):
-    """A crew fought its fire."""
-
-    rule: ClassVar[str] = "8.53"
-    ship: str
-    result: str
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        gains = "cannot hold the fire, and loses a marine"
-        does = {"lost": "burns out and is lost", "gains": gains, "burns": "burns on", "out": "puts her fire out"}
-        return f"{name(self.ship)} {does[self.result]}."
-
-
-@dataclass(frozen=True, slots=True)
-class SpreadTested(Fact):
-    """Whether fire came across a grapple."""
-
-    rule: ClassVar[str] = "8.54"
-    ship: str
-    burns: bool
-    throw: Throw | None = None
-
-    def text(self, name: Name) -> str:
-        return f"{name(self.ship)} {'catches fire' if self.burns else 'is spared by the fire'}."
+        return _("{leader} has his new ship in hand.").format(leader=name(self.leader))
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,7 +310,9 @@ class FatigueEased(Fact):
     level: int
 
     def text(self, name: Name) -> str:
-        return f"The rowers of {name(self.ship)} are {f'at F-{self.level}' if self.level else 'fresh again'}."
+        if not self.level:
+            return _("The rowers of {ship} are fresh again.").format(ship=name(self.ship))
+        return _("The rowers of {ship} are at F-{level}.").format(ship=name(self.ship), level=self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,5 +324,9 @@ class GameEnded(Fact):
 
     def text(self, _name: Name) -> str:
         roman, veneti = self.result.score
-        who = "Nobody wins" if self.result.winner == "draw" else f"{SIDES_FIRST[self.result.winner]} win"
-        return f"{who}: {self.result.why} (ships taken or destroyed: Romans {roman}, Veneti {veneti})."
+        wins = {
+            "draw": _("Nobody wins: {why} (ships taken or destroyed: Romans {roman}, Veneti {veneti})."),
+            "roman": _("The Romans win: {why} (ships taken or destroyed: Romans {roman}, Veneti {veneti})."),
+            "veneti": _("The Veneti win: {why} (ships taken or destroyed: Romans {roman}, Veneti {veneti})."),
+        }
+        return wins[self.result.winner].format(why=self.result.why, roman=roman, veneti=veneti)

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from rulesdemo.games.veneti.fire import extinguish, spread
-from rulesdemo.games.veneti.play.events import CaughtFire, FireFought, SpreadTested
+from rulesdemo.games.veneti.play.combat_events import CaughtFire, FireFought, SpreadTested
 from rulesdemo.games.veneti.play.orders import FightFire, RollSpread
 from rulesdemo.games.veneti.play.ships import depleted, eliminate
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.words import N_
 
 # -- fighting it -----------------------------------------------------------------------------------------------------------------------
 
@@ -28,7 +29,7 @@ def decide_fire(position: Position) -> Decision | None:
     if not position.turn.due:
         return None
     ship = position.ship(position.turn.due[0])
-    return Decision(ship.controller, (FightFire,), "8.53", f"{ship.name} is on fire: throw to put it out.")
+    return Decision(ship.controller, (FightFire,), "8.53", N_("{ship} is on fire: throw to put it out.").format(ship=ship.name))
 
 
 @cites("8.53")
@@ -40,11 +41,11 @@ def check_fight_fire(position: Position, order: FightFire) -> Refusal | None:
 def _check_due(position: Position, name: str, rule: str) -> Refusal | None:
     due = position.turn.due
     if not due:
-        return Refusal("No ship has to roll for fire now.", rule, "Go on with the turn.")
+        return Refusal(N_("No ship has to roll for fire now."), rule, N_("Go on with the turn."))
     if name == due[0]:
         return None
     first = position.ship(due[0]).name
-    return Refusal(f"It is {first} who rolls now.", rule, f"Throw for {first}.")
+    return Refusal(N_("It is {first} who rolls now.").format(first=first), rule, N_("Throw for {first}.").format(first=first))
 
 
 @cites("3.0 G1", "8.53", "8.61", "8.54 note")
@@ -98,7 +99,10 @@ def decide_spread(position: Position) -> Decision | None:
         return None
     ship = position.ship(position.turn.due[0])
     return Decision(
-        ship.controller, (RollSpread,), "8.54", f"{ship.name} is grappled to a burning ship: throw to see whether she catches fire."
+        ship.controller,
+        (RollSpread,),
+        "8.54",
+        N_("{ship} is grappled to a burning ship: throw to see whether she catches fire.").format(ship=ship.name),
     )
 
 

@@ -8,13 +8,14 @@ from dataclasses import replace
 from rulesdemo.games.veneti import grappling as procedures
 from rulesdemo.games.veneti.disengagement import disengage, disengage_drm
 from rulesdemo.games.veneti.play.combat import check_fights, may_react
-from rulesdemo.games.veneti.play.events import BreakLooseTried, GrappleDeclared, GrappleTried, ScythesUsed
+from rulesdemo.games.veneti.play.combat_events import BreakLooseTried, GrappleDeclared, GrappleTried, ScythesUsed
 from rulesdemo.games.veneti.play.movement import check_no_other_moves
 from rulesdemo.games.veneti.play.orders import BreakLoose, Grapple, UseScythes
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, crew_of, enemies_beside, flanks, with_grapple
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------
 
@@ -29,12 +30,18 @@ def check_break_loose(position: Position, order: BreakLoose) -> Refusal | None:
     if order.other not in ship.grappled:
         other = position.find(order.other)
         what = other.name if other else repr(order.other)
-        return Refusal(f"{ship.name} is not grappled to {what}.", "8.31", "Choose a ship that holds her.")
+        return Refusal(
+            N_("{ship} is not grappled to {other}.").format(ship=ship.name, other=what), "8.31", N_("Choose a ship that holds her.")
+        )
     if doing.stage != "waiting":
-        return Refusal(f"{ship.name} has ended her move.", "8.31", "She may try again in her next activation.")
+        return Refusal(N_("{ship} has ended her move.").format(ship=ship.name), "8.31", N_("She may try again in her next activation."))
     if order.other in doing.tried:
         other_name = position.ship(order.other).name
-        return Refusal(f"{ship.name} has tried to break loose from {other_name}.", "8.31", "She may try again in her next activation.")
+        return Refusal(
+            N_("{ship} has tried to break loose from {other}.").format(ship=ship.name, other=other_name),
+            "8.31",
+            N_("She may try again in her next activation."),
+        )
     return None
 
 
@@ -42,10 +49,12 @@ def _check_moves_freely(position: Position, name: str) -> Refusal | None:
     """Breaking loose is there to move, and so of no use to a ship that may not [6.16, 6.18]."""
     limit, ship = (position.activation.limit if position.activation else "free"), position.ship(name).name
     if limit == "idle":
-        return Refusal(f"{ship} lies idle in the confusion.", "6.18", "She may only answer enemy fire.")
+        return Refusal(N_("{ship} lies idle in the confusion.").format(ship=ship), "6.18", N_("She may only answer enemy fire."))
     if limit == "disorder" and position.acting.of(name).began_beside:
         return Refusal(
-            f"{ship} holds back beside an enemy and does nothing that needs movement.", "6.16", "She may grapple, board or fire."
+            N_("{ship} holds back beside an enemy and does nothing that needs movement.").format(ship=ship),
+            "6.16",
+            N_("She may grapple, board or fire."),
         )
     return None
 
@@ -85,7 +94,7 @@ def breaks(position: Position) -> Iterator[BreakLoose]:
 def check_use_scythes(position: Position, order: UseScythes) -> Refusal | None:
     """A Roman galley at Cruise, in the middle of her move, with a sailing ship of the Veneti on her flank [8.12 note, A47]."""
     if position.rules.switch("scythes") == "off":
-        return Refusal("This game is played without the scythes.", "8.12 note", "Grapple instead.")
+        return Refusal(N_("This game is played without the scythes."), "8.12 note", N_("Grapple instead."))
     refusal = check_acts(position, order.ship) or check_no_other_moves(position, order.ship)
     if refusal:
         return refusal
@@ -100,36 +109,62 @@ def check_use_scythes(position: Position, order: UseScythes) -> Refusal | None:
 
 def _check_halyards(ship: Ship, target: Ship) -> Refusal | None:
     if target.kind != "sail" or target.side != "veneti":
-        return Refusal(f"{target.name} has no halyards to cut.", "8.12 note", "Choose a sailing ship of the Veneti.")
+        return Refusal(
+            N_("{target} has no halyards to cut.").format(target=target.name), "8.12 note", N_("Choose a sailing ship of the Veneti.")
+        )
     if target.immobilised:
-        return Refusal(f"{target.name} is immobilised already.", "8.12 note", "Grapple her: she is an easy target now.")
+        return Refusal(
+            N_("{target} is immobilised already.").format(target=target.name), "8.12 note", N_("Grapple her: she is an easy target now.")
+        )
     if not flanks(ship, target, "own_flank"):
-        return Refusal(f"{target.name} is not on a flank of {ship.name}.", "8.12 note", "Row until they share a flank hexside.")
+        return Refusal(
+            N_("{target} is not on a flank of {ship}.").format(target=target.name, ship=ship.name),
+            "8.12 note",
+            N_("Row until they share a flank hexside."),
+        )
     return None
 
 
 def _check_carries_scythes(ship: Ship) -> Refusal | None:
     if ship.kind != "galley" or ship.side != "roman" or ship.controller != "roman":
-        return Refusal(f"{ship.name} has no scythes.", "8.12 note", "Only Roman galleys have them.")
+        return Refusal(N_("{ship} has no scythes.").format(ship=ship.name), "8.12 note", N_("Only Roman galleys have them."))
     if ship.captured:
-        return Refusal(f"{ship.name} is a prize: she may move, but not fight.", "8.25", "Choose a galley that was never captured.")
+        return Refusal(
+            N_("{ship} is a prize: she may move, but not fight.").format(ship=ship.name),
+            "8.25",
+            N_("Choose a galley that was never captured."),
+        )
     if ship.level != "cruise":
-        return Refusal(f"{ship.name} is at Maximum speed, too fast for the scythes.", "8.12 note", "Choose a galley at Cruise.")
+        return Refusal(
+            N_("{ship} is at Maximum speed, too fast for the scythes.").format(ship=ship.name),
+            "8.12 note",
+            N_("Choose a galley at Cruise."),
+        )
     return None
 
 
 def _check_reaches_out(position: Position, ship: Ship, doing: Doing) -> Refusal | None:
     """The scythes take movement points and one try in an activation."""
     if position.acting.limit == "idle":
-        return Refusal(f"{ship.name} lies idle in the confusion.", "6.18", "She may only answer enemy fire.")
+        return Refusal(N_("{ship} lies idle in the confusion.").format(ship=ship.name), "6.18", N_("She may only answer enemy fire."))
     if position.acting.limit == "disorder":
-        return Refusal(f"{ship.name} holds back and does nothing beside her moving.", "6.16", "Choose a galley that acts freely.")
+        return Refusal(
+            N_("{ship} holds back and does nothing beside her moving.").format(ship=ship.name),
+            "6.16",
+            N_("Choose a galley that acts freely."),
+        )
     if doing.scythed:
-        return Refusal(f"{ship.name} has used her scythes in this activation.", "8.12 note", "She may try again in her next one.")
+        return Refusal(
+            N_("{ship} has used her scythes in this activation.").format(ship=ship.name),
+            "8.12 note",
+            N_("She may try again in her next one."),
+        )
     pm = settled(procedures.action_cost, position.rules, "scythes").pm
     if doing.stage != "moving" or doing.left < pm:
         return Refusal(
-            f"The scythes cost {pm} PM, which {ship.name} does not have.", "8.12 note", f"Announce points, and keep {pm} of them."
+            N_("The scythes cost {pm} PM, which {ship} does not have.").format(pm=pm, ship=ship.name),
+            "8.12 note",
+            N_("Announce points, and keep {pm} of them.").format(pm=pm),
         )
     return None
 
@@ -172,24 +207,48 @@ def check_grapple(position: Position, order: Grapple) -> Refusal | None:
         return refusal
     target = position.ship(order.target)
     if target.id in ship.grappled:
-        return Refusal(f"{ship.name} and {target.name} are grappled already.", "8.11", "Board her in the boarding segment.")
+        return Refusal(
+            N_("{ship} and {target} are grappled already.").format(ship=ship.name, target=target.name),
+            "8.11",
+            N_("Board her in the boarding segment."),
+        )
     side = position.rules.switch("grapple_side")
     if not flanks(ship, target, side):
-        where = "share no hexside" if side == "any" else "share no flank hexside"
-        return Refusal(f"{ship.name} and {target.name} {where}.", "8.11", "Choose a ship alongside, or end the move alongside.")
+        any_side, flank = N_("{ship} and {target} share no hexside."), N_("{ship} and {target} share no flank hexside.")
+        return Refusal(
+            (any_side if side == "any" else flank).format(ship=ship.name, target=target.name),
+            "8.11",
+            N_("Choose a ship alongside, or end the move alongside."),
+        )
     return None
 
 
 def _check_throws(position: Position, ship: Ship, doing: Doing) -> Refusal | None:
     """Whether she can throw grapnels at all."""
     if not crew_of(position, ship):
-        return Refusal(f"{ship.name} is a prize: she may move, but not fight.", "8.25", "Choose a ship that was never captured.")
+        return Refusal(
+            N_("{ship} is a prize: she may move, but not fight.").format(ship=ship.name),
+            "8.25",
+            N_("Choose a ship that was never captured."),
+        )
     if ship.level == "maximum":
-        return Refusal(f"{ship.name} is at Maximum speed and cannot grapple.", "8.11", "Choose a ship at Cruise, or set Cruise next turn.")
+        return Refusal(
+            N_("{ship} is at Maximum speed and cannot grapple.").format(ship=ship.name),
+            "8.11",
+            N_("Choose a ship at Cruise, or set Cruise next turn."),
+        )
     if doing.stage == "moving":
-        return Refusal(f"{ship.name} is still moving.", "8.11", f"Spend the {doing.left} PM she has left first.")
+        return Refusal(
+            N_("{ship} is still moving.").format(ship=ship.name),
+            "8.11",
+            N_("Spend the {left} PM she has left first.").format(left=doing.left),
+        )
     if doing.threw:
-        return Refusal(f"{ship.name} has thrown her grapnels in this activation.", "8.11", "She may try again in her next one.")
+        return Refusal(
+            N_("{ship} has thrown her grapnels in this activation.").format(ship=ship.name),
+            "8.11",
+            N_("She may try again in her next one."),
+        )
     return None
 
 

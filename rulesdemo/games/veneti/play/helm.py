@@ -111,7 +111,7 @@ class Helm:
         return Lookout(self.position, self.ship)
 
     def _reach(self, most: int) -> list[dict[Berth, Any]]:
-        """For every number of points up to `most`, the berths that take exactly so many, each with the first order on the way.
+        """For every number of points up to `most`, the berths that take exactly that number, each with the first order on the way.
 
         A try with the scythes is the last thing that she spends points on.
         """

@@ -14,6 +14,7 @@ from rulesdemo.games.veneti.play.ships import distance, doing_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship, Side
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, alternatives
 
 
 @cites("6.7", "6.72", "6.75", "6.76", "3.0 Initiative", "9.0")
@@ -58,25 +59,30 @@ def check_transfer(position: Position, order: Transfer) -> Refusal | None:
     """At any time, once a turn for each leader, to the nearest ship that is neither captured nor grappled [6.74]."""
     leader = next((leader for leader in position.leaders if leader.id == order.leader), None)
     if leader is None:
-        return Refusal(f"There is no leader {order.leader!r}.", "6.74", "Choose one of the leaders on the map.")
+        return Refusal(
+            N_("There is no leader {leader!r}.").format(leader=order.leader), "6.74", N_("Choose one of the leaders on the map.")
+        )
     if leader.lost:
-        return Refusal(f"{leader.name} is lost.", "6.76", "Choose a leader who is still there.")
+        return Refusal(N_("{leader} is lost.").format(leader=leader.name), "6.76", N_("Choose a leader who is still there."))
     if leader.tried:
-        return Refusal(f"{leader.name} has tried to change ships this turn.", "6.74", "Wait for the next turn.")
+        return Refusal(
+            N_("{leader} has tried to change ships this turn.").format(leader=leader.name), "6.74", N_("Wait for the next turn.")
+        )
     goals = goals_of(position, leader)
     if order.ship in {ship.id for ship in goals}:
         return None
     ship = position.find(order.ship)
     if ship is not None and ship.controller == leader.side and not ship.gone and not _takes_leaders(ship):
-        why = f"{ship.name} is {'captured' if ship.captured else 'grappled'}, and no leader goes aboard such a ship."
-        return Refusal(why, "6.74 note", _way_out(goals, leader))
-    return Refusal("A leader goes only to the nearest ship of his own side.", "6.74", _way_out(goals, leader))
+        captured = N_("{ship} is captured, and no leader goes aboard such a ship.")
+        grappled = N_("{ship} is grappled, and no leader goes aboard such a ship.")
+        return Refusal((captured if ship.captured else grappled).format(ship=ship.name), "6.74 note", _way_out(goals, leader))
+    return Refusal(N_("A leader goes only to the nearest ship of his own side."), "6.74", _way_out(goals, leader))
 
 
 def _way_out(goals: tuple[Ship, ...], leader: Leader) -> str:
     if not goals:
-        return f"{leader.name} has no ship to go to and stays where he is."
-    return f"He may try for {' or '.join(ship.name for ship in goals)}."
+        return N_("{leader} has no ship to go to and stays where he is.").format(leader=leader.name)
+    return N_("He may try for {names}.").format(names=alternatives(ship.name for ship in goals))
 
 
 @cites("6.74", "6.75")
@@ -141,7 +147,10 @@ def decide_vacancy(position: Position) -> Decision | None:
         return None
     lost = position.leader(position.turn.due[0])
     return Decision(
-        lost.side, (AppointLeader, DoWithoutLeader), "6.76", f"{lost.name} was lost: put a new leader aboard the nearest ship, or not."
+        lost.side,
+        (AppointLeader, DoWithoutLeader),
+        "6.76",
+        N_("{lost} was lost: put a new leader aboard the nearest ship, or not.").format(lost=lost.name),
     )
 
 
@@ -154,8 +163,9 @@ def check_appoint(position: Position, order: AppointLeader) -> Refusal | None:
     ships = successors(position, position.leader(order.lost))
     if order.ship in {ship.id for ship in ships}:
         return None
-    names = " or ".join(ship.name for ship in ships)
-    return Refusal("A new leader goes aboard the nearest friendly ship without one.", "6.76", f"Choose {names or 'to do without'}.")
+    names = [ship.name for ship in ships]
+    way_out = N_("Choose {names}.").format(names=alternatives(names)) if names else N_("Choose to do without.")
+    return Refusal(N_("A new leader goes aboard the nearest friendly ship without one."), "6.76", way_out)
 
 
 @cites("6.76")
@@ -167,8 +177,10 @@ def check_do_without(position: Position, order: DoWithoutLeader) -> Refusal | No
 def _check_due(position: Position, lost: str) -> Refusal | None:
     if position.turn.due[:1] == (lost,):
         return None
-    name = position.leader(position.turn.due[0]).name
-    return Refusal("It is another leader's place that is open now.", "6.76", f"Settle the place of {name} first.")
+    leader = position.leader(position.turn.due[0]).name
+    return Refusal(
+        N_("It is another leader's place that is open now."), "6.76", N_("Settle the place of {leader} first.").format(leader=leader)
+    )
 
 
 @cites("6.76", "6.76 note")
@@ -176,9 +188,15 @@ def appoint(_dice: Dice, position: Position, order: AppointLeader) -> Outcome[Po
     """Place the generic leader; one who takes an Admiral's place commands the fleet [6.76, 9.0]."""
     lost = position.leader(order.lost)
     values = settled(generic_leader, position.rules)
-    side = position.ship(order.ship).name
+    ship = position.ship(order.ship).name
     new = Leader(
-        f"{lost.id}+", f"The captain of {side}", lost.side, order.ship, lost.admiral, int(values.command_range), int(values.initiative)
+        f"{lost.id}+",
+        N_("The captain of {ship}").format(ship=ship),
+        lost.side,
+        order.ship,
+        lost.admiral,
+        int(values.command_range),
+        int(values.initiative),
     )
     position = replace(position, leaders=(*position.leaders, new)).with_turn(due=position.turn.due[1:])
     return Outcome(_still_open(position), (LeaderAppointed(new.id, order.ship),))

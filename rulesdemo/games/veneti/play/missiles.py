@@ -11,7 +11,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.missiles import missile_drm
 from rulesdemo.games.veneti.missiles import missiles as shoot
 from rulesdemo.games.veneti.play.combat import check_fights, check_manned, check_shot, enough, may_react, targets_of
-from rulesdemo.games.veneti.play.events import FireDeclared, FireHeld, ShotFired
+from rulesdemo.games.veneti.play.combat_events import FireDeclared, FireHeld, ShotFired
 from rulesdemo.games.veneti.play.grappling import roll_grapple
 from rulesdemo.games.veneti.play.movement import check_no_other_moves
 from rulesdemo.games.veneti.play.orders import Fire, HoldFire, React, Share
@@ -19,6 +19,7 @@ from rulesdemo.games.veneti.play.ships import check_target, depleted, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, thrown
+from rulesdemo.words import N_, _
 
 __all__ = [
     "check_fire",
@@ -48,7 +49,7 @@ def check_fire(position: Position, order: Fire) -> Refusal | None:
         return refusal
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
     if doing.fired:
-        return Refusal(f"{ship.name} has fired in this activation.", "8.42", "Choose a ship that has not.")
+        return Refusal(N_("{ship} has fired in this activation.").format(ship=ship.name), "8.42", N_("Choose a ship that has not."))
     marines = marines_of(position, ship)
     refusal = check_manned(ship, marines, "8.44") or _check_shares(position, ship, order.shares, marines)
     if refusal:
@@ -67,20 +68,32 @@ def _check_shares(position: Position, ship: Ship, shares: tuple[Share, ...], mar
     """All her marines at one target, or shared among several at the end of her move [8.43]."""
     targets = {share.target for share in shares}
     if not shares or len(targets) != len(shares):
-        return Refusal("Each target must be named once, and there must be one.", "8.43", "Name one target, or several different ones.")
+        return Refusal(
+            N_("Each target must be named once, and there must be one."), "8.43", N_("Name one target, or several different ones.")
+        )
     if len(shares) > 1:
         if not _may_share(ship, position.acting.of(ship.id)):
             return Refusal(
-                f"{ship.name} can share her fire only at the end of her move.", "8.43", "End her move first, or fire at one ship."
+                N_("{ship} can share her fire only at the end of her move.").format(ship=ship.name),
+                "8.43",
+                N_("End her move first, or fire at one ship."),
             )
         if not enough(position, marines, len(shares)):
             return Refusal(
-                f"{ship.name} has too few marines ({marines}) to share among {len(shares)} targets.", "8.43", "Fire at fewer ships."
+                N_("{ship} has too few marines ({marines}) to share among {shares} targets.").format(
+                    ship=ship.name, marines=marines, shares=len(shares)
+                ),
+                "8.43",
+                N_("Fire at fewer ships."),
             )
     if any(share.marines <= 0 or not enough(position, share.marines, 1) for share in shares):
-        return Refusal("Every target needs marines to fire at it.", "8.43", "Give each target at least one.")
+        return Refusal(N_("Every target needs marines to fire at it."), "8.43", N_("Give each target at least one."))
     if sum(share.marines for share in shares) != marines:
-        return Refusal(f"All the marines of {ship.name} fire: the shares must add up to {marines}.", "8.43", "Change the shares.")
+        return Refusal(
+            N_("All the marines of {ship} fire: the shares must add up to {marines}.").format(ship=ship.name, marines=marines),
+            "8.43",
+            N_("Change the shares."),
+        )
     return None
 
 
@@ -141,9 +154,13 @@ def decide(position: Position) -> Decision | None:
     if not isinstance(exchange, Exchange) or not exchange.waiting:
         return None
     ship, other = position.ship(exchange.waiting[0]), position.ship(_aggressor(exchange))
-    does = "is about to grapple" if exchange.grapple else "fires at"
+    grapple = N_("{other} is about to grapple {ship}: answer with missiles, or hold your fire.")
+    shot = N_("{other} fires at {ship}: answer with missiles, or hold your fire.")
     return Decision(
-        ship.controller, (React, HoldFire), "8.42", f"{other.name} {does} {ship.name}: answer with missiles, or hold your fire."
+        ship.controller,
+        (React, HoldFire),
+        "8.42",
+        (grapple if exchange.grapple else shot).format(other=other.name, ship=ship.name),
     )
 
 
@@ -155,18 +172,22 @@ def _aggressor(exchange: Exchange) -> str:
 def _exchange(position: Position) -> Exchange:
     """The exchange that waits for answers."""
     if not isinstance(position.pending, Exchange):
-        raise RulesError("no shot or grapple waits for an answer")
+        raise RulesError(_("no shot or grapple waits for an answer"))
     return position.pending
 
 
 def _check_waiting(position: Position, name: str) -> Refusal | None:
     exchange = position.pending
     if not isinstance(exchange, Exchange) or not exchange.waiting:
-        return Refusal("Nobody has fired or tried to grapple, so there is nothing to answer.", "8.42", "Wait until somebody does.")
+        return Refusal(N_("Nobody has fired or tried to grapple, so there is nothing to answer."), "8.42", N_("Wait until somebody does."))
     if exchange.waiting[0] == name:
         return None
     first = position.ship(exchange.waiting[0]).name
-    return Refusal(f"It is {first} who may answer now.", "8.42", f"Answer with {first}, or hold her fire.")
+    return Refusal(
+        N_("It is {first} who may answer now.").format(first=first),
+        "8.42",
+        N_("Answer with {first}, or hold her fire.").format(first=first),
+    )
 
 
 @cites("8.42", "8.41", "8.46")
@@ -177,7 +198,11 @@ def check_react(position: Position, order: React) -> Refusal | None:
         return refusal
     ship, other = position.ship(order.ship), position.ship(_aggressor(_exchange(position)))
     if order.target != other.id:
-        return Refusal(f"{ship.name} may answer only the ship that attacks her.", "8.42", f"Fire at {other.name}, or hold your fire.")
+        return Refusal(
+            N_("{ship} may answer only the ship that attacks her.").format(ship=ship.name),
+            "8.42",
+            N_("Fire at {other}, or hold your fire.").format(other=other.name),
+        )
     return check_shot(position, ship, other, order.flaming, marines=marines_of(position, ship))
 
 

@@ -10,13 +10,14 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.movement import Cost, move_cost
 from rulesdemo.games.veneti.play.events import Announced, Collided, Moved, RanAground, Stopped
-from rulesdemo.games.veneti.play.facts import POINTS
+from rulesdemo.games.veneti.play.facts import ABOUT, AHEAD, BACKS, CANNOT, CANNOT_AT_MAXIMUM, PIVOTS, SAILS, VEERS
 from rulesdemo.games.veneti.play.orders import AboutTurn, Ahead, Announce, Back, Pivot, Sail, Stop, Veer
 from rulesdemo.games.veneti.play.places import around, sides_of
 from rulesdemo.games.veneti.play.ships import check_acts, eliminate, enemies_beside, speed_limit
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.words import N_
 
 Steer = Ahead | Veer | Sail | Pivot | AboutTurn | Back
 STEERS = (Ahead, Veer, Sail, Pivot, AboutTurn, Back)
@@ -40,17 +41,27 @@ def check_announce(position: Position, order: Announce) -> Refusal | None:
         return refusal
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
     if doing.stage != "waiting":
-        return Refusal(f"{ship.name} has moved, and a ship moves once a turn.", "6.15", "Choose a ship that has not moved.")
+        return Refusal(
+            N_("{ship} has moved, and a ship moves once a turn.").format(ship=ship.name), "6.15", N_("Choose a ship that has not moved.")
+        )
     if ship.grappled:
-        return Refusal(f"{ship.name} is grappled and cannot move.", "6.34", "Let her break loose first, or leave her where she is.")
+        return Refusal(
+            N_("{ship} is grappled and cannot move.").format(ship=ship.name),
+            "6.34",
+            N_("Let her break loose first, or leave her where she is."),
+        )
     if position.activation and position.activation.limit == "disorder" and doing.began_beside and order.pm:
         return Refusal(
-            f"{ship.name} holds back beside an enemy and does nothing that needs movement.", "6.16", "She may grapple, board or fire."
+            N_("{ship} holds back beside an enemy and does nothing that needs movement.").format(ship=ship.name),
+            "6.16",
+            N_("She may grapple, board or fire."),
         )
     most = limit_now(position, ship, doing)
     if not 0 <= order.pm <= most:
         rule = "6.82" if ship.kind == "sail" else "6.23"
-        return Refusal(f"{ship.name} cannot spend {order.pm} PM.", rule, f"Announce from 0 to {most}.")
+        return Refusal(
+            N_("{ship} cannot spend {pm} PM.").format(ship=ship.name, pm=order.pm), rule, N_("Announce from 0 to {most}.").format(most=most)
+        )
     return None
 
 
@@ -79,29 +90,32 @@ def check_no_other_moves(position: Position, name: str) -> Refusal | None:
     if moving is None or moving.ship == name:
         return None
     other = position.ship(moving.ship).name
-    return Refusal(f"{other} is in the middle of her move.", "6.23", f"Spend the {moving.left} PM that {other} has left.")
+    return Refusal(
+        N_("{other} is in the middle of her move.").format(other=other),
+        "6.23",
+        N_("Spend the {left} PM that {other} has left.").format(left=moving.left, other=other),
+    )
 
 
 # -- steering --------------------------------------------------------------------------------------------------------------------------
 
 
 def steered(ship: Ship, order: Steer) -> tuple[Any, str, str]:
-    """Where the step would take her, the name of the move in the table of moves, and how the log tells it."""
+    """Where the step would take her, the name of the move in the table of moves, and a clause for the log; its field is the ship."""
     shape: Any = sides_of(ship.kind, ship.bow, ship.heading).shape
     if isinstance(order, Ahead):
-        return (board.sail(shape, 0) if ship.kind == "sail" else shape.ahead()), "ahead", "goes ahead"
+        return (board.sail(shape, 0) if ship.kind == "sail" else shape.ahead()), "ahead", AHEAD
     if isinstance(order, Sail):
         straight = order.bearing == order.turn == 0
-        how = f"sails {POINTS[order.bearing]}" + (f" and turns {POINTS[order.turn]}" if order.turn else "")
-        return board.sail(shape, order.bearing, order.turn), "ahead" if straight else "step_and_turn", how
+        return board.sail(shape, order.bearing, order.turn), "ahead" if straight else "step_and_turn", SAILS[order.bearing, order.turn]
     if isinstance(order, Veer):
-        return board.veer(shape, order.turn), "veer", f"veers {POINTS[order.turn]}"
+        return board.veer(shape, order.turn), "veer", VEERS[order.turn]
     if isinstance(order, Pivot):
         swing = board.pivot_bow if order.swing == "bow" else board.pivot_stern
-        return swing(shape, order.turn), "pivot", f"swings her {order.swing} and turns {POINTS[order.turn]}"
+        return swing(shape, order.turn), "pivot", PIVOTS[order.swing, order.turn]
     if isinstance(order, AboutTurn):
-        return board.about_turn(shape), "about_turn", "turns about"
-    return board.back(shape, order.turn), "back", "backs water" + (f", bow {POINTS[order.turn]}" if order.turn else "")
+        return board.about_turn(shape), "about_turn", ABOUT
+    return board.back(shape, order.turn), "back", BACKS[order.turn]
 
 
 def cost_of(position: Position, ship: Ship, move: str) -> Cost:
@@ -119,9 +133,11 @@ def check_steer(position: Position, order: Steer) -> Refusal | None:
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
     if doing.stage != "moving":
         if doing.stage == "moved":
-            return Refusal(f"{ship.name} has ended her move.", "6.15", "Choose a ship that has not moved.")
+            return Refusal(N_("{ship} has ended her move.").format(ship=ship.name), "6.15", N_("Choose a ship that has not moved."))
         return Refusal(
-            f"{ship.name} has not announced her movement points.", "6.23", f"Announce from 0 to {limit_now(position, ship, doing)}."
+            N_("{ship} has not announced her movement points.").format(ship=ship.name),
+            "6.23",
+            N_("Announce from 0 to {most}.").format(most=limit_now(position, ship, doing)),
         )
     return _check_kind(position, ship, order) or _check_step(position, ship, doing, order)
 
@@ -130,17 +146,18 @@ def _check_kind(position: Position, ship: Ship, order: Steer) -> Refusal | None:
     """Whether a ship of this kind, at this speed, makes such moves at all."""
     move = _MOVES.get(type(order)) or "step_and_turn"
     if ship.kind == "sail" and isinstance(order, Ahead):
-        return Refusal("A sailing ship is sailed, not rowed.", "5.2", "Sail her into one of her three forward hexes.")
+        return Refusal(N_("A sailing ship is sailed, not rowed."), "5.2", N_("Sail her into one of her three forward hexes."))
     if cost_of(position, ship, move).allowed:
         return None
-    does = move.replace("_", " ")
     if ship.kind == "sail":
-        out = "Take her into one of her three forward hexes; she may turn there by one hexside."
-        return Refusal(f"A sailing ship cannot {does}.", _STEP_RULES[move], out)
+        out = N_("Take her into one of her three forward hexes; she may turn there by one hexside.")
+        return Refusal(CANNOT[move], _STEP_RULES[move], out)
     if isinstance(order, Sail):
-        return Refusal("A galley is rowed, not sailed.", "5.2", "Go ahead, or veer into a bow/flank hex.")
+        return Refusal(N_("A galley is rowed, not sailed."), "5.2", N_("Go ahead, or veer into a bow/flank hex."))
     return Refusal(
-        f"{ship.name} is at Maximum speed and cannot {does}.", _STEP_RULES[move], "Go ahead or veer, or set Cruise in the speed phase."
+        CANNOT_AT_MAXIMUM[move].format(ship=ship.name),
+        _STEP_RULES[move],
+        N_("Go ahead or veer, or set Cruise in the speed phase."),
     )
 
 
@@ -148,17 +165,21 @@ def _check_step(position: Position, ship: Ship, doing: Doing, order: Steer) -> R
     after, move, _ = steered(ship, order)
     pm = cost_of(position, ship, move).pm
     if pm > doing.left:
-        return Refusal(f"That costs {pm} PM and {ship.name} has {doing.left} left.", "6.32", "Choose a cheaper step.")
+        return Refusal(
+            N_("That costs {pm} PM and {ship} has {left} left.").format(pm=pm, ship=ship.name, left=doing.left),
+            "6.32",
+            N_("Choose a cheaper step."),
+        )
     refusal = _check_backing(ship, doing, move, pm)
     if refusal:
         return refusal
     if move == "about_turn" and enemies_beside(position, ship):
-        return Refusal(f"{ship.name} cannot turn about beside an enemy.", "5.3", "Pivot or veer instead.")
+        return Refusal(N_("{ship} cannot turn about beside an enemy.").format(ship=ship.name), "5.3", N_("Pivot or veer instead."))
     entered = [place for place in after.hexes if place not in ship.hexes]
     if any(place not in position.scenario.sea.hexes for place in entered):
-        return Refusal("That leads off the map.", "6.31", "Turn, or choose a step that stays on it.")
+        return Refusal(N_("That leads off the map."), "6.31", N_("Turn, or choose a step that stays on it."))
     if move == "pivot" and any(place in position.occupied for place in entered):
-        return Refusal("A galley cannot swing into a hex that another ship fills.", "6.6", "Swing the other way, or move first.")
+        return Refusal(N_("A galley cannot swing into a hex that another ship fills."), "6.6", N_("Swing the other way, or move first."))
     return _check_disorder(position, ship, entered)
 
 
@@ -167,13 +188,19 @@ def _check_backing(ship: Ship, doing: Doing, move: str, pm: int) -> Refusal | No
     """A galley that backs water does nothing else that turn, and must be able to spend all her points on it [6.33]."""
     if doing.backing is not None and doing.backing != (move == "back"):
         if doing.backing:
-            return Refusal(f"{ship.name} is backing water and can do nothing else this turn.", "6.33", "Back water again.")
-        return Refusal(f"{ship.name} has begun another kind of move, so she cannot back water.", "6.33", "Go on ahead, veer or pivot.")
+            return Refusal(
+                N_("{ship} is backing water and can do nothing else this turn.").format(ship=ship.name), "6.33", N_("Back water again.")
+            )
+        return Refusal(
+            N_("{ship} has begun another kind of move, so she cannot back water.").format(ship=ship.name),
+            "6.33",
+            N_("Go on ahead, veer or pivot."),
+        )
     if move == "back" and doing.left % pm:
         return Refusal(
-            f"Backing costs {pm} PM a hex and nothing else may follow, so {doing.left} PM cannot all be spent.",
+            N_("Backing costs {pm} PM a hex and nothing else may follow, so {left} PM cannot all be spent.").format(pm=pm, left=doing.left),
             "6.33",
-            f"Make another move; to back water, announce a multiple of {pm} PM.",
+            N_("Make another move; to back water, announce a multiple of {pm} PM.").format(pm=pm),
         )
     return None
 
@@ -188,7 +215,9 @@ def _check_disorder(position: Position, ship: Ship, entered: list[Hex]) -> Refus
             other = position.occupied.get(neighbour)
             if other is not None and other.controller != ship.controller:
                 return Refusal(
-                    f"{ship.name} holds back and does not come next to {other.name}.", "6.16", "Choose a step away from enemies."
+                    N_("{ship} holds back and does not come next to {other}.").format(ship=ship.name, other=other.name),
+                    "6.16",
+                    N_("Choose a step away from enemies."),
                 )
     return None
 
@@ -245,9 +274,13 @@ def check_stop(position: Position, order: Stop) -> Refusal | None:
         return refusal
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
     if doing.stage != "moving":
-        return Refusal(f"{ship.name} is not moving.", "6.23", "Nothing needs to be given up.")
+        return Refusal(N_("{ship} is not moving.").format(ship=ship.name), "6.23", N_("Nothing needs to be given up."))
     if any(check_steer(position, step) is None for step in steps(position, STEERS)):
-        return Refusal(f"{ship.name} must spend all the points she announced.", "6.23", f"Spend the {doing.left} PM she has left.")
+        return Refusal(
+            N_("{ship} must spend all the points she announced.").format(ship=ship.name),
+            "6.23",
+            N_("Spend the {left} PM she has left.").format(left=doing.left),
+        )
     return None
 
 

@@ -15,6 +15,7 @@ from rulesdemo.games.veneti.play.state import SIDES, Position, Ship, Turn, Weath
 from rulesdemo.games.veneti.wind import blow
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.words import N_
 
 
 @cites("3.0", "3.0 A", "3.0 end", "6.76")
@@ -49,7 +50,7 @@ def nothing_bars(_position: Position, _order: object) -> Refusal | None:
 
 def decide_wind(position: Position) -> Decision | None:
     """Either player may throw; we let the side that began the last turn do it."""
-    return Decision(position.turn.first, (RollWind,), "6.81", "Throw two dice for the wind.") if position.turn.due else None
+    return Decision(position.turn.first, (RollWind,), "6.81", N_("Throw two dice for the wind.")) if position.turn.due else None
 
 
 @cites("3.0 A", "6.81", "6.83")
@@ -62,7 +63,7 @@ def roll_wind(dice: Dice, position: Position, _order: RollWind) -> Outcome[Posit
 
 def decide_initiative(position: Position) -> Decision | None:
     """Both throw; one order does for both."""
-    return Decision(SIDES[0], (RollInitiative,), "3.0 C", "Throw a die for each side.") if position.turn.due else None
+    return Decision(SIDES[0], (RollInitiative,), "3.0 C", N_("Throw a die for each side.")) if position.turn.due else None
 
 
 @cites("3.0 C", "3.0 Initiative", "6.72")
@@ -78,7 +79,7 @@ def decide_first(position: Position) -> Decision | None:
     """The winner names the side that begins."""
     if not position.turn.due:
         return None
-    return Decision(position.turn.winner, (NameFirst,), "3.0 Initiative", "You won the initiative: say who acts first.")
+    return Decision(position.turn.winner, (NameFirst,), "3.0 Initiative", N_("You won the initiative: say who acts first."))
 
 
 @cites("3.0 Initiative", "3.0 E1")
@@ -114,25 +115,30 @@ def decide_speed(position: Position) -> Decision | None:
     """The Romans, as long as some galley has not been named."""
     if not position.turn.due or not galleys_to_set(position):
         return None
-    return Decision("roman", (SetSpeed, EndSpeed), "3.0 D", "Put galleys at Maximum, or leave them at Cruise.")
+    return Decision("roman", (SetSpeed, EndSpeed), "3.0 D", N_("Put galleys at Maximum, or leave them at Cruise."))
 
 
 @cites("6.23", "6.21", "6.44", "6.75", "8.25", "3.0 D")
 def check_set_speed(position: Position, order: SetSpeed) -> Refusal | None:
     """Ship by ship or a squadron at once, each galley once [6.23]."""
     if not order.ships or len(set(order.ships)) != len(order.ships):
-        return Refusal("Name each galley once, and at least one.", "6.23", "Name one galley, or the galleys of a squadron.")
+        return Refusal(N_("Name each galley once, and at least one."), "6.23", N_("Name one galley, or the galleys of a squadron."))
     for name in order.ships:
         ship = position.find(name)
         if ship is None or ship.gone or ship.kind != "galley" or ship.controller != "roman":
-            return Refusal("Only galleys under Roman command have two speeds.", "6.23", "Name a Roman galley on the map.")
+            return Refusal(N_("Only galleys under Roman command have two speeds."), "6.23", N_("Name a Roman galley on the map."))
         if name in position.turn.speed_set:
-            return Refusal(f"The speed of {ship.name} is set for this turn.", "6.23", "Name another galley, or go on.")
-        if order.level == "maximum" and not may_row_at_maximum(position, ship):
-            rule, why = (
-                ("6.44", "is tired") if ship.fatigue else ("8.25", "is a prize") if ship.captured else ("6.75", "is new to her leader")
+            return Refusal(
+                N_("The speed of {ship} is set for this turn.").format(ship=ship.name), "6.23", N_("Name another galley, or go on.")
             )
-            return Refusal(f"{ship.name} {why} and cannot row at Maximum.", rule, "Leave her at Cruise.")
+        if order.level == "maximum" and not may_row_at_maximum(position, ship):
+            if ship.fatigue:
+                rule, why = "6.44", N_("{ship} is tired and cannot row at Maximum.")
+            elif ship.captured:
+                rule, why = "8.25", N_("{ship} is a prize and cannot row at Maximum.")
+            else:
+                rule, why = "6.75", N_("{ship} is new to her leader and cannot row at Maximum.")
+            return Refusal(why.format(ship=ship.name), rule, N_("Leave her at Cruise."))
     return None
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from rulesdemo.games.veneti.play.state import Level, Side
+from rulesdemo.words import N_
 
 Turn = Literal[-1, 1]
 Bearing = Literal[-1, 0, 1]
@@ -21,6 +22,7 @@ Bearing = Literal[-1, 0, 1]
 class AppointLeader:
     """Put a new leader aboard a ship in place of a lost one [6.76]."""
 
+    phrase: ClassVar[str] = N_("appoint leader")
     lost: str
     ship: str
 
@@ -29,6 +31,7 @@ class AppointLeader:
 class DoWithoutLeader:
     """Leave a lost leader's place empty [6.76]."""
 
+    phrase: ClassVar[str] = N_("do without leader")
     lost: str
 
 
@@ -36,11 +39,14 @@ class DoWithoutLeader:
 class RollWind:
     """Throw for the wind [6.81]."""
 
+    phrase: ClassVar[str] = N_("roll wind")
+
 
 @dataclass(frozen=True, slots=True)
 class Assign:
     """Say to which leader a ship in range of several belongs this turn [6.15]."""
 
+    phrase: ClassVar[str] = N_("assign")
     ship: str
     leader: str
 
@@ -49,11 +55,14 @@ class Assign:
 class RollInitiative:
     """Throw for initiative [3.0 Initiative]."""
 
+    phrase: ClassVar[str] = N_("roll initiative")
+
 
 @dataclass(frozen=True, slots=True)
 class NameFirst:
     """Say which side activates the first squadron [3.0 Initiative]."""
 
+    phrase: ClassVar[str] = N_("name first")
     side: Side
 
 
@@ -61,6 +70,7 @@ class NameFirst:
 class SetSpeed:
     """Put galleys on their Cruise or Maximum side [6.23]."""
 
+    phrase: ClassVar[str] = N_("set speed")
     ships: tuple[str, ...]
     level: Level
 
@@ -68,6 +78,8 @@ class SetSpeed:
 @dataclass(frozen=True, slots=True)
 class EndSpeed:
     """Leave all other galleys at Cruise and go on [3.0 D]."""
+
+    phrase: ClassVar[str] = N_("end speed")
 
 
 # -- choosing who acts -----------------------------------------------------------------------------------------------------------------
@@ -77,6 +89,7 @@ class EndSpeed:
 class Activate:
     """Activate a squadron [6.17]."""
 
+    phrase: ClassVar[str] = N_("activate")
     leader: str
 
 
@@ -84,6 +97,7 @@ class Activate:
 class ActivateTogether:
     """Try to activate the Admiral's squadron and another in one go [6.18]."""
 
+    phrase: ClassVar[str] = N_("activate together")
     leader: str
 
 
@@ -91,11 +105,14 @@ class ActivateTogether:
 class RollConfusion:
     """Throw for the squadron that a failed double activation has confused [6.18]."""
 
+    phrase: ClassVar[str] = N_("roll confusion")
+
 
 @dataclass(frozen=True, slots=True)
 class ActivateShip:
     """Activate an individual ship, throwing to see whether she obeys [6.16]."""
 
+    phrase: ClassVar[str] = N_("activate ship")
     ship: str
 
 
@@ -106,6 +123,7 @@ class ActivateShip:
 class BreakLoose:
     """Try to disengage from one of the ships that hold her [8.31]."""
 
+    phrase: ClassVar[str] = N_("break loose")
     ship: str
     other: str
 
@@ -114,6 +132,7 @@ class BreakLoose:
 class Announce:
     """Say how many movement points a ship will spend [6.23]."""
 
+    phrase: ClassVar[str] = N_("announce")
     ship: str
     pm: int
 
@@ -122,7 +141,7 @@ class Announce:
 class Ahead:
     """Go one hex straight on [6.32]."""
 
-    phrase: ClassVar[str] = "go ahead"
+    phrase: ClassVar[str] = N_("go ahead")
     ship: str
 
 
@@ -130,6 +149,7 @@ class Ahead:
 class Veer:
     """Take a galley's bow into a bow/flank hex [5.2]."""
 
+    phrase: ClassVar[str] = N_("veer")
     ship: str
     turn: Turn
 
@@ -138,6 +158,7 @@ class Veer:
 class Sail:
     """Take a sailing ship into one of her three forward hexes, and turn her there by at most a hexside [5.2]."""
 
+    phrase: ClassVar[str] = N_("sail")
     ship: str
     bearing: Bearing
     turn: Bearing
@@ -147,6 +168,7 @@ class Sail:
 class Pivot:
     """Swing a galley's bow or stern in place [5.1]."""
 
+    phrase: ClassVar[str] = N_("pivot")
     ship: str
     swing: Literal["bow", "stern"]
     turn: Turn
@@ -156,7 +178,7 @@ class Pivot:
 class AboutTurn:
     """Turn a galley end for end [5.3]."""
 
-    phrase: ClassVar[str] = "turn about"
+    phrase: ClassVar[str] = N_("turn about")
     ship: str
 
 
@@ -164,7 +186,7 @@ class AboutTurn:
 class Back:
     """Back water, straight (0) or so that the bow turns to port or starboard [6.33]."""
 
-    phrase: ClassVar[str] = "back water"
+    phrase: ClassVar[str] = N_("back water")
     ship: str
     turn: Bearing
 
@@ -173,6 +195,7 @@ class Back:
 class Stop:
     """Give up the points that a ship has no way to spend [6.23]."""
 
+    phrase: ClassVar[str] = N_("stop")
     ship: str
 
 
@@ -180,6 +203,7 @@ class Stop:
 class UseScythes:
     """Cut a sailing ship's halyards [8.12 note]."""
 
+    phrase: ClassVar[str] = N_("use scythes")
     ship: str
     target: str
 
@@ -188,6 +212,7 @@ class UseScythes:
 class Grapple:
     """Throw grapnels at a ship alongside [8.11]."""
 
+    phrase: ClassVar[str] = N_("grapple")
     ship: str
     target: str
 
@@ -203,6 +228,7 @@ class Share(NamedTuple):
 class Fire:
     """Fire missiles at one ship, or share them among several [8.42, 8.43]."""
 
+    phrase: ClassVar[str] = N_("fire")
     ship: str
     shares: tuple[Share, ...]
     flaming: bool = False
@@ -212,6 +238,7 @@ class Fire:
 class React:
     """Answer a shot or a grapple with missiles [8.42]."""
 
+    phrase: ClassVar[str] = N_("react")
     ship: str
     target: str
     flaming: bool = False
@@ -221,6 +248,7 @@ class React:
 class HoldFire:
     """Leave a shot or a grapple unanswered [8.42]."""
 
+    phrase: ClassVar[str] = N_("hold fire")
     ship: str
 
 
@@ -228,11 +256,14 @@ class HoldFire:
 class EndMovement:
     """Close the movement segment [3.0 E1]."""
 
+    phrase: ClassVar[str] = N_("end movement")
+
 
 @dataclass(frozen=True, slots=True)
 class RollFatigue:
     """Throw for a galley on her Maximum side [6.42]."""
 
+    phrase: ClassVar[str] = N_("roll fatigue")
     ship: str
 
 
@@ -250,6 +281,7 @@ class Party(NamedTuple):
 class Board:
     """Board a grappled ship from one ship or several [8.21, 8.22]."""
 
+    phrase: ClassVar[str] = N_("board")
     target: str
     parties: tuple[Party, ...]
 
@@ -258,12 +290,15 @@ class Board:
 class TakeLoss:
     """Say which of several boarding ships loses the marine [8.28]."""
 
+    phrase: ClassVar[str] = N_("take loss")
     ship: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndBoarding:
     """Close the boarding segment [3.0 E2]."""
+
+    phrase: ClassVar[str] = N_("end boarding")
 
 
 # -- status phase, and at any time -----------------------------------------------------------------------------------------------------
@@ -273,6 +308,7 @@ class EndBoarding:
 class FightFire:
     """Throw to put out a fire [8.53]."""
 
+    phrase: ClassVar[str] = N_("fight fire")
     ship: str
 
 
@@ -280,6 +316,7 @@ class FightFire:
 class RollSpread:
     """Throw to see whether fire spreads to a grappled ship [8.54]."""
 
+    phrase: ClassVar[str] = N_("roll spread")
     ship: str
 
 
@@ -287,5 +324,6 @@ class RollSpread:
 class Transfer:
     """Try to move a leader to the nearest ship [6.74]."""
 
+    phrase: ClassVar[str] = N_("transfer")
     leader: str
     ship: str

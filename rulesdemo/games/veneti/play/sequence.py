@@ -13,6 +13,7 @@ from rulesdemo.games.veneti.play.events import GameEnded
 from rulesdemo.games.veneti.play.state import SIDES, Exchange, Position, Result, Toll
 from rulesdemo.play.engine import Decision, Outcome, Verb, cites
 from rulesdemo.play.sequence import Sequence, Step
+from rulesdemo.words import N_
 
 # One list for the whole segment, so that an order at a wrong moment of it is refused by its own chapter, which knows why.
 MOVEMENT: Final = (o.BreakLoose, o.Announce, *movement.STEERS, o.Stop, o.UseScythes, o.Grapple, o.Fire, o.EndMovement)
@@ -27,8 +28,10 @@ def decide_movement(position: Position) -> Decision | None:
     moving = activation.moving
     if moving is not None:
         ship = position.ship(moving.ship)
-        return Decision(activation.side, MOVEMENT, "6.23", f"Spend the {moving.left} PM that {ship.name} has left.")
-    return Decision(activation.side, MOVEMENT, "3.0 E1", "Move the ships of this activation, fire, grapple; then end the movement.")
+        return Decision(
+            activation.side, MOVEMENT, "6.23", N_("Spend the {left} PM that {ship} has left.").format(left=moving.left, ship=ship.name)
+        )
+    return Decision(activation.side, MOVEMENT, "3.0 E1", N_("Move the ships of this activation, fire, grapple; then end the movement."))
 
 
 def after_choice(position: Position) -> str:
@@ -151,7 +154,7 @@ VERBS: Final[dict[type, Verb]] = {
     o.RollInitiative: Verb(opening.nothing_bars, opening.roll_initiative, only(o.RollInitiative())),
     o.NameFirst: Verb(opening.nothing_bars, opening.name_first, sides_to_name),
     o.SetSpeed: Verb(opening.check_set_speed, opening.set_speed, opening.speeds),
-    o.EndSpeed: Verb(opening.nothing_bars, opening.end_speed, only(o.EndSpeed())),
+    o.EndSpeed: Verb(opening.nothing_bars, opening.end_speed, only(o.EndSpeed()), closes=True),
     o.Activate: Verb(squadrons.check_activate, squadrons.activate, squadrons.activations),
     o.ActivateTogether: Verb(squadrons.check_activate_together, squadrons.activate_together, squadrons.double_activations),
     o.RollConfusion: Verb(opening.nothing_bars, squadrons.roll_confusion, only(o.RollConfusion())),
@@ -165,11 +168,11 @@ VERBS: Final[dict[type, Verb]] = {
     o.Fire: Verb(missiles.check_fire, missiles.fire, missiles.shots),
     o.React: Verb(missiles.check_react, missiles.react, missiles.reactions),
     o.HoldFire: Verb(missiles.check_hold_fire, missiles.hold_fire, missiles.holds),
-    o.EndMovement: Verb(closing.check_end_movement, closing.end_movement, only(o.EndMovement())),
+    o.EndMovement: Verb(closing.check_end_movement, closing.end_movement, only(o.EndMovement()), closes=True),
     o.RollFatigue: Verb(closing.check_roll_fatigue, closing.roll_fatigue, closing.fatigue_rolls),
     o.Board: Verb(boarding.check_board, boarding.board, boarding.boardings),
     o.TakeLoss: Verb(boarding.check_take_loss, boarding.take_loss, boarding.losses),
-    o.EndBoarding: Verb(opening.nothing_bars, closing.end_boarding, only(o.EndBoarding())),
+    o.EndBoarding: Verb(opening.nothing_bars, closing.end_boarding, only(o.EndBoarding()), closes=True),
     o.FightFire: Verb(fire.check_fight_fire, fire.fight_fire, fire.fights),
     o.RollSpread: Verb(fire.check_roll_spread, fire.roll_spread, fire.spreads),
     o.Transfer: Verb(leaders.check_transfer, leaders.try_transfer, leaders.transfers),

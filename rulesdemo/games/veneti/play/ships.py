@@ -11,6 +11,7 @@ from rulesdemo.games.veneti.play.events import LeaderLost
 from rulesdemo.games.veneti.play.places import apart, around
 from rulesdemo.games.veneti.play.state import Doing, Position, Ship, enemy_of
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
+from rulesdemo.words import N_
 
 
 @cites("6.4", "6.46", "8.25", "8.64")
@@ -96,14 +97,16 @@ def check_acts(position: Position, name: str) -> Refusal | None:
     """Whether a ship may act now at all: of the acting side, in the activation, still there [6.15, 6.17]."""
     ship = position.find(name)
     if ship is None:
-        return Refusal(f"There is no ship {name!r}.", "6.17", "Choose one of the ships that are acting.")
+        return Refusal(N_("There is no ship {name!r}.").format(name=name), "6.17", N_("Choose one of the ships that are acting."))
     if ship.gone:
-        return Refusal(f"{ship.name} is lost.", "6.17", "Choose a ship that is still on the map.")
+        return Refusal(N_("{ship} is lost.").format(ship=ship.name), "6.17", N_("Choose a ship that is still on the map."))
     activation = position.activation
     if activation is None or activation.doing(name) is None:
-        return Refusal(f"{ship.name} is not in the squadron that is acting.", "6.17", "Choose a ship of that squadron.")
+        return Refusal(
+            N_("{ship} is not in the squadron that is acting.").format(ship=ship.name), "6.17", N_("Choose a ship of that squadron.")
+        )
     if ship.controller != activation.side:
-        return Refusal(f"{ship.name} has fallen into enemy hands.", "8.25", "Choose a ship that you control.")
+        return Refusal(N_("{ship} has fallen into enemy hands.").format(ship=ship.name), "8.25", N_("Choose a ship that you control."))
     return None
 
 
@@ -111,9 +114,9 @@ def check_target(position: Position, ship: Ship, name: str, rule: str) -> Refusa
     """Whether the named ship is there and an enemy of this one."""
     target = position.find(name)
     if target is None or target.gone:
-        return Refusal(f"There is no ship {name!r} on the map.", rule, "Choose an enemy ship that is.")
+        return Refusal(N_("There is no ship {name!r} on the map.").format(name=name), rule, N_("Choose an enemy ship that is."))
     if target.controller == ship.controller:
-        return Refusal(f"{target.name} is on your own side.", rule, "Choose an enemy ship.")
+        return Refusal(N_("{target} is on your own side.").format(target=target.name), rule, N_("Choose an enemy ship."))
     return None
 
 
@@ -127,7 +130,7 @@ def with_grapple(position: Position, one: str, other: str, *, held: bool) -> Pos
 
 @cites("6.76", "8.25")
 def lose_leaders(position: Position, ship: Ship) -> Outcome[Position]:
-    """Whoever commanded from her is lost with her, by sinking or by capture [6.76, A27]."""
+    """Every leader who commanded from her is lost with her, by sinking or by capture [6.76, A27]."""
     events: list[Any] = []
     for leader in position.aboard(ship.id):
         position = position.with_leader(replace(leader, lost_on=position.turn.number, lost_at=ship.hexes))

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesdemo.games.veneti.board import GRID
+from rulesdemo.games.veneti.play.facts import CONDITIONS, GONE, KINDS, STEPS
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Activation, Exchange, Position, Ship, Toll
+from rulesdemo.words import _
 
 
 def name(position: Position, thing: str) -> str:
@@ -20,24 +22,33 @@ def name(position: Position, thing: str) -> str:
 
 def situation(position: Position) -> str:
     """The turn, the wind, and a line for every ship."""
-    wind = "dead calm" if position.wind.strength == 0 else f"wind {position.wind.strength} toward {GRID.name(position.wind.to)}"
-    lines = [f"Turn {position.turn.number}, {position.turn.step}; {wind}."]
-    lines += [f"  {_line(position, ship)}" for ship in position.ships]
-    return "\n".join(lines)
+    wind = _("wind {strength} from {direction}").format(
+        strength=position.wind.strength, direction=GRID.name(GRID.opposite(position.wind.to))
+    )
+    turn, step = position.turn.number, STEPS[position.turn.step]
+    title = _("Turn {turn}, {step}; {wind}.").format(turn=turn, step=step, wind=wind if position.wind.strength else _("dead calm"))
+    return "\n".join([title, *(f"  {_line(position, ship)}" for ship in position.ships)])
 
 
 def _line(position: Position, ship: Ship) -> str:
     if ship.gone:
-        return f"{ship.name} ({ship.side}): {ship.gone}"
-    marks = [leader.name for leader in position.aboard(ship.id)]
-    marks += [ship.level] if ship.kind == "galley" and ship.level == "maximum" else []
-    marks += [f"F-{ship.fatigue}"] if ship.fatigue else []
-    marks += [word for word, on in (("immobilised", ship.immobilised), ("crippled", ship.crippled), ("on fire", ship.on_fire)) if on]
-    marks += [ship.captured] if ship.captured else []
-    marks += [f"grappled to {', '.join(sorted(position.ship(other).name for other in ship.grappled))}"] if ship.grappled else []
-    marked = f"; {', '.join(marks)}" if marks else ""
-    values = f"C{crew_of(position, ship)} M{marines_of(position, ship)}"
-    return f"{ship.name} ({ship.controller} {ship.kind}): {GRID.label(ship.bow)} {GRID.name(ship.heading)}, {values}{marked}"
+        return GONE[ship.side, ship.gone].format(ship=ship.name)
+    marks = [str(leader.name) for leader in position.aboard(ship.id)]
+    marks += [str(CONDITIONS["maximum"])] if ship.kind == "galley" and ship.level == "maximum" else []
+    marks += [_("F-{level}").format(level=ship.fatigue)] if ship.fatigue else []
+    marks += [str(CONDITIONS[mark]) for mark in ("immobilised", "crippled", "on_fire") if getattr(ship, mark)]
+    marks += [str(CONDITIONS[ship.captured])] if ship.captured else []
+    others = ", ".join(sorted(position.ship(other).name for other in ship.grappled))
+    marks += [_("grappled to {others}").format(others=others)] if ship.grappled else []
+    words = _("{ship} ({kind}): {place} {heading}, C{crew} M{marines}").format(
+        ship=ship.name,
+        kind=KINDS[ship.controller, ship.kind],
+        place=GRID.label(ship.bow),
+        heading=GRID.name(ship.heading),
+        crew=crew_of(position, ship),
+        marines=marines_of(position, ship),
+    )
+    return f"{words}; {', '.join(marks)}" if marks else words
 
 
 def figures(position: Position, thing: str) -> dict[str, int]:
@@ -158,7 +169,7 @@ def _faults_of_activation(position: Position, activation: Activation) -> Iterato
 
 
 def _faults_of_pending(position: Position) -> Iterator[str]:
-    """Whoever may answer or must bear a loss is afloat, and on the right side."""
+    """Every ship that may answer or must bear a loss is afloat, and on the right side."""
     pending, activation = position.pending, position.activation
     if pending is None:
         return

@@ -36,6 +36,7 @@ from rulesdemo.games.veneti.play.state import (
 )
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.words import N_, alternatives
 
 # A line ahead in one of its forms (6.12): straight, or in echelon to one side or the other.
 FORMS: Final = ("straight", "echelon to port", "echelon to starboard")
@@ -146,22 +147,28 @@ def decide_assignment(position: Position) -> Decision | None:
     if not position.turn.unassigned:
         return None
     ship = position.ship(position.turn.unassigned[0])
-    return Decision(ship.controller, (Assign,), "6.15", f"Choose a leader for {ship.name}, who is in range of several.")
+    return Decision(
+        ship.controller, (Assign,), "6.15", N_("Choose a leader for {ship}, who is in range of several.").format(ship=ship.name)
+    )
 
 
 @cites("6.15")
 def check_assign(position: Position, order: Assign) -> Refusal | None:
     """A ship in range of several leaders joins one of them [6.15]."""
     if order.ship not in position.turn.unassigned:
-        return Refusal("That ship has no choice of leaders.", "6.15", "Choose for a ship that several leaders reach.")
+        return Refusal(N_("That ship has no choice of leaders."), "6.15", N_("Choose for a ship that several leaders reach."))
     ship = position.ship(order.ship)
     if ship.id != position.turn.unassigned[0]:
         first = position.ship(position.turn.unassigned[0]).name
-        return Refusal(f"{ship.name} comes after {first}.", "6.15", f"Choose for {first} first.")
+        return Refusal(
+            N_("{ship} comes after {first}.").format(ship=ship.name, first=first),
+            "6.15",
+            N_("Choose for {first} first.").format(first=first),
+        )
     choices = position.turn.choices[0]
     if order.leader not in choices:
-        names = " or ".join(position.leader(leader).name for leader in choices)
-        return Refusal(f"That leader does not reach {ship.name}.", "6.15", f"Choose {names}.")
+        names = alternatives(position.leader(leader).name for leader in choices)
+        return Refusal(N_("That leader does not reach {ship}.").format(ship=ship.name), "6.15", N_("Choose {names}.").format(names=names))
     return None
 
 
@@ -236,7 +243,7 @@ def decide_squadron(position: Position) -> Decision | None:
     turn = position.turn
     if position.activation is not None or turn.confused or not squadrons_left(position, turn.active):
         return None
-    return Decision(turn.active, (Activate, ActivateTogether), "3.0 E", "Activate one of your squadrons.")
+    return Decision(turn.active, (Activate, ActivateTogether), "3.0 E", N_("Activate one of your squadrons."))
 
 
 def decide_confusion(position: Position) -> Decision | None:
@@ -244,7 +251,9 @@ def decide_confusion(position: Position) -> Decision | None:
     if not position.turn.confused:
         return None
     leader = position.leader(position.turn.confused)
-    return Decision(leader.side, (RollConfusion,), "6.18", f"Throw for the confusion in the squadron of {leader.name}.")
+    return Decision(
+        leader.side, (RollConfusion,), "6.18", N_("Throw for the confusion in the squadron of {leader}.").format(leader=leader.name)
+    )
 
 
 def decide_individual(position: Position) -> Decision | None:
@@ -252,7 +261,7 @@ def decide_individual(position: Position) -> Decision | None:
     turn = position.turn
     if position.activation is not None or not individuals_left(position, turn.active):
         return None
-    return Decision(turn.active, (ActivateShip,), "3.0 F", "Activate one of your individual ships.")
+    return Decision(turn.active, (ActivateShip,), "3.0 F", N_("Activate one of your individual ships."))
 
 
 def begin(position: Position, side: Side, leaders: tuple[str, ...], ships: tuple[str, ...], limit: Limit) -> Position:
@@ -272,13 +281,19 @@ def _check_squadron(position: Position, name: str) -> Refusal | None:
     left = squadrons_left(position, position.turn.active)
     if any(squadron.leader == name for squadron in left):
         return None
-    names = ", ".join(position.leader(squadron.leader).name for squadron in left)
+    names = ", ".join(str(position.leader(squadron.leader).name) for squadron in left)
     leader = next((leader for leader in position.leaders if leader.id == name), None)
     if leader is None:
-        return Refusal(f"There is no leader {name!r}.", "6.17", f"Choose among {names}.")
+        return Refusal(N_("There is no leader {leader!r}.").format(leader=name), "6.17", N_("Choose among {names}.").format(names=names))
     if leader.side != position.turn.active:
-        return Refusal(f"{leader.name} is on the other side.", "3.0 E", f"Choose among {names}.")
-    return Refusal(f"The squadron of {leader.name} has acted or is no more.", "6.17", f"Choose among {names}.")
+        return Refusal(
+            N_("{leader} is on the other side.").format(leader=leader.name), "3.0 E", N_("Choose among {names}.").format(names=names)
+        )
+    return Refusal(
+        N_("The squadron of {leader} has acted or is no more.").format(leader=leader.name),
+        "6.17",
+        N_("Choose among {names}.").format(names=names),
+    )
 
 
 @cites("6.17", "3.0 E")
@@ -310,25 +325,31 @@ def check_activate_together(position: Position, order: ActivateTogether) -> Refu
     """Once a turn, with a squadron whose command ship is in the Admiral's range, before either has acted [6.18, A33]."""
     side = position.turn.active
     if side in position.turn.doubled:
-        return Refusal("Your side has tried a double activation this turn.", "6.18", "Activate one squadron.")
+        return Refusal(N_("Your side has tried a double activation this turn."), "6.18", N_("Activate one squadron."))
     admiral = admiral_of(position, side)
     if admiral is None:
-        return Refusal("Your side has no Admiral to order a double activation.", "6.18", "Activate one squadron.")
+        return Refusal(N_("Your side has no Admiral to order a double activation."), "6.18", N_("Activate one squadron."))
     if order.leader == admiral.id:
-        return Refusal("The Admiral's own squadron is always one of the two.", "6.18", "Name the other squadron.")
+        return Refusal(N_("The Admiral's own squadron is always one of the two."), "6.18", N_("Name the other squadron."))
     refusal = _check_squadron(position, order.leader)
     if refusal is None and _check_squadron(position, admiral.id) is not None:
-        refusal = Refusal("The Admiral's own squadron has acted this turn, or is no more.", "6.18", "Activate one squadron.")
+        refusal = Refusal(N_("The Admiral's own squadron has acted this turn, or is no more."), "6.18", N_("Activate one squadron."))
     return refusal or _check_signal(position, admiral, position.leader(order.leader))
 
 
 def _check_signal(position: Position, admiral: Leader, leader: Leader) -> Refusal | None:
     """Whether the Admiral's signals reach the other command ship [6.18]."""
     if leader.lost:
-        return Refusal(f"{leader.name} is lost, so no signal reaches his squadron.", "6.18", "Activate one squadron.")
+        return Refusal(
+            N_("{leader} is lost, so no signal reaches his squadron.").format(leader=leader.name), "6.18", N_("Activate one squadron.")
+        )
     area = hexes_in_range(position, admiral)
     if not any(place in area for place in position.ship(leader.ship).hexes):
-        return Refusal(f"The ship of {leader.name} is out of the Admiral's range.", "6.18", "Activate one squadron, or name a nearer one.")
+        return Refusal(
+            N_("The ship of {leader} is out of the Admiral's range.").format(leader=leader.name),
+            "6.18",
+            N_("Activate one squadron, or name a nearer one."),
+        )
     return None
 
 
@@ -374,12 +395,16 @@ def check_activate_ship(position: Position, order: ActivateShip) -> Refusal | No
     names = ", ".join(position.ship(name).name for name in left)
     ship = position.find(order.ship)
     if ship is None:
-        return Refusal(f"There is no ship {order.ship!r}.", "6.16", f"Choose among {names}.")
+        return Refusal(N_("There is no ship {ship!r}.").format(ship=order.ship), "6.16", N_("Choose among {names}.").format(names=names))
     if order.ship not in position.turn.individuals:
-        return Refusal(f"{ship.name} is no individual ship this turn.", "6.13", f"Choose among {names}.")
+        return Refusal(
+            N_("{ship} is no individual ship this turn.").format(ship=ship.name), "6.13", N_("Choose among {names}.").format(names=names)
+        )
     if ship.controller != position.turn.active:
-        return Refusal(f"{ship.name} is not yours.", "3.0 F", f"Choose among {names}.")
-    return Refusal(f"{ship.name} has acted this turn or is lost.", "6.16", f"Choose among {names}.")
+        return Refusal(N_("{ship} is not yours.").format(ship=ship.name), "3.0 F", N_("Choose among {names}.").format(names=names))
+    return Refusal(
+        N_("{ship} has acted this turn or is lost.").format(ship=ship.name), "6.16", N_("Choose among {names}.").format(names=names)
+    )
 
 
 @cites("6.16", "3.0 F", "8.25")

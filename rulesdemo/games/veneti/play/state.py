@@ -13,6 +13,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import _
 
 Side = Literal["roman", "veneti"]
 Kind = Literal["galley", "sail"]
@@ -160,7 +161,7 @@ class Activation:
         """What a ship that takes part has done."""
         doing = self.doing(ship)
         if doing is None:
-            message = f"{ship} takes no part in the activation"
+            message = _("{ship} takes no part in the activation").format(ship=ship)
             raise RulesError(message)
         return doing
 
@@ -211,7 +212,7 @@ class Weather(NamedTuple):
 
 
 class Sea(NamedTuple):
-    """The map: so many columns and rows from 0101 on, and the hexes that are not open water [6.31]."""
+    """The map: columns and rows from 0101 on, and the hexes that are not open water [6.31]."""
 
     hexes: frozenset[Hex]
     coast: frozenset[Hex]
@@ -269,7 +270,7 @@ class Position:
     def acting(self) -> Activation:
         """The activation that is running."""
         if self.activation is None:
-            message = f"nobody is acting in step {self.turn.step!r} of turn {self.turn.number}"
+            message = _("nobody is acting in step {step!r} of turn {number}").format(step=self.turn.step, number=self.turn.number)
             raise RulesError(message)
         return self.activation
 

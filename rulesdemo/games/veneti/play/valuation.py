@@ -20,7 +20,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 
 HULL: Final = 100.0  # the score counts ships, so a ship is the measure of everything
-PRIZE: Final = 50.0  # what a captured hull is worth to whoever holds her: nobody defends her, so she may well change hands again
+PRIZE: Final = 50.0  # what a captured hull is worth to the side that holds her: nobody defends her, so she may well change hands again
 MARINE: Final = 9.0  # one marine moves a boarding by about a pip of two dice, and is there for the rest of the battle
 LEADER: Final = 8.0  # his ships would have to roll for obedience
 ADMIRAL: Final = 6.0  # on top of that: the initiative
@@ -42,7 +42,7 @@ BURNS_FOR: Final = 6  # turns over which a fire is followed; few last longer
 
 @lru_cache(maxsize=10_000)
 def takes(rules: Ruleset, attackers: int, defenders: int, height: int) -> float:
-    """The chance that so many marines take a ship at the first try [8.23]."""
+    """The chance that these marines take a ship at the first try [8.23]."""
     return float(boarding.boarding.dist(rules, attackers, defenders, height).p(captured=True)) if attackers > 0 else 0.0
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.games.veneti.play.state import SIDES, Position, Result, Ship, Side, enemy_of
 from rulesdemo.play.engine import cites
+from rulesdemo.words import N_
 
 Goal = Mapping[str, Any]  # what a scenario's [goal] says, as the loader has read it: ids are checked, hexes and headings are places
 
@@ -47,10 +48,10 @@ def judged(position: Position) -> Result | None:
     if not last and not gone:
         return None
     if len(gone) == 1:
-        return Result(enemy_of(gone[0]), "the enemy has no ship left with a crew of his own", (roman, veneti))
+        return Result(enemy_of(gone[0]), N_("the enemy has no ship left with a crew of his own"), (roman, veneti))
     if roman == veneti:
-        return Result("draw", "both sides have taken or destroyed as many ships", (roman, veneti))
-    return Result("roman" if roman > veneti else "veneti", "they have taken or destroyed more ships", (roman, veneti))
+        return Result("draw", N_("both sides have taken or destroyed as many ships"), (roman, veneti))
+    return Result("roman" if roman > veneti else "veneti", N_("they have taken or destroyed more ships"), (roman, veneti))
 
 
 # -- goals of set pieces ---------------------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def goal_met(position: Position) -> Result | None:
     goal = position.scenario.goal
     if not goal or not GOALS[goal["kind"]].met(position, goal):
         return None
-    return Result(goal["side"], "they have done what the scenario asks", score(position))
+    return Result(goal["side"], N_("they have done what the scenario asks"), score(position))
 
 
 def goal_lost(position: Position) -> Result | None:
@@ -70,16 +71,16 @@ def goal_lost(position: Position) -> Result | None:
     name = goal.get("ship", "") if goal else ""
     if not name or not position.ship(name).gone:
         return None
-    return Result(enemy_of(goal["side"]), "the ship that was to do it is lost", score(position))
+    return Result(enemy_of(goal["side"]), N_("the ship that was to do it is lost"), score(position))
 
 
 def _goal_missed(position: Position) -> Result | None:
     side: Side = position.scenario.goal["side"]
     other = enemy_of(side)
     if beaten(position, side):
-        return Result(other, "nobody is left to do what the scenario asks", score(position))
+        return Result(other, N_("nobody is left to do what the scenario asks"), score(position))
     if position.turn.number >= position.scenario.turns:
-        return Result(other, "the last turn is over and the goal was not met", score(position))
+        return Result(other, N_("the last turn is over and the goal was not met"), score(position))
     return None
 
 

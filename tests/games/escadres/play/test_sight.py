@@ -71,7 +71,7 @@ def test_a_fault_is_found(fault: str) -> None:
 
 def test_a_line_for_every_ship() -> None:
     assert ENGINE.situation(here()).splitlines() == [
-        "Turn 1, draw; wind toward E.",
+        "Turn 1, draw; wind from W.",
         "  Aurore (french seventy four): 1008 E, power 10/10, crew 8/8, speed 4, turns 2",
         "  Lion (british seventy four): 1012 W, hull 5, crew 8/8, speed 4, turns 2; struck, training -1, fires 1, stopped",
     ]

@@ -14,7 +14,8 @@ import pytest
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.captain import captain, expectation
-from rulesdemo.games.veneti.play.events import Collided, RanAground, ScythesUsed
+from rulesdemo.games.veneti.play.combat_events import ScythesUsed
+from rulesdemo.games.veneti.play.events import Collided, RanAground
 from rulesdemo.games.veneti.play.helm import Helm
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Side, enemy_of
 from rulesdemo.games.veneti.play.valuation import Boarder, assault, takes, worth

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
-from rulesdemo.games.veneti.play.events import Boarded, SquadronsFormed
+from rulesdemo.games.veneti.play.combat_events import Boarded
+from rulesdemo.games.veneti.play.events import SquadronsFormed
 from rulesdemo.games.veneti.play.state import Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply, check, legal
