@@ -30,10 +30,10 @@ _MARKER: Final = Markup(
 _HEIGHT: Final = 72
 
 
-def law_on(track: tuple[int, int], at: int, shifts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """Where a marker lands, box by box; past an end it stays in the last box.
+def landing_chances(track: tuple[int, int], at: int, shifts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Return the chance that a marker lands on each box; past an end it stays in the last box.
 
-    >>> law_on((-2, 2), 1, {2: Fraction(1, 2), -1: Fraction(1, 2)})
+    >>> landing_chances((-2, 2), 1, {2: Fraction(1, 2), -1: Fraction(1, 2)})
     {0: Fraction(1, 2), 2: Fraction(1, 2)}
     """
     low, high = track
@@ -45,9 +45,9 @@ def law_on(track: tuple[int, int], at: int, shifts: Mapping[int, Fraction]) -> d
 
 
 @cached
-def box_track(label: str, track: tuple[int, int], at: int, law: tuple[tuple[int, Fraction], ...]) -> Markup:
-    """The track: a column over each box by its chance, the marker under the box where it stands."""
-    chances = dict(law)
+def box_track(label: str, track: tuple[int, int], at: int, by_box: tuple[tuple[int, Fraction], ...]) -> Markup:
+    """Draw the track: a column over each box by its chance, the marker under the box where it stands."""
+    chances = dict(by_box)
     most = max(chances.values(), default=Fraction(1))
     return _TRACK.format(
         label=label, boxes=joined(_box(number, at, chances.get(number, Fraction(0)), most) for number in range(track[0], track[1] + 1))
@@ -56,9 +56,9 @@ def box_track(label: str, track: tuple[int, int], at: int, law: tuple[tuple[int,
 
 def _box(number: int, at: int, chance: Fraction, most: Fraction) -> Markup:
     high = round(float(chance / most) * _HEIGHT, 1)
-    told = [_("box {n}").format(n=modifier(number))]
-    told += [_("the marker stands here")] if number == at else []
-    told += [_("chance {chance}").format(chance=spoken(chance))] if chance else []
+    words = [_("box {n}").format(n=modifier(number))]
+    words += [_("the marker stands here")] if number == at else []
+    words += [_("chance {chance}").format(chance=spoken(chance))] if chance else []
     return _BOX.format(
         here=" is-here" if number == at else "",
         current=_CURRENT if number == at else "",
@@ -68,5 +68,5 @@ def _box(number: int, at: int, chance: Fraction, most: Fraction) -> Markup:
         fill=FILL["best" if number > at else "third" if number < at else "sixth"],
         number=modifier(number),
         marker=_MARKER if number == at else "",
-        said=", ".join(told),
+        said=", ".join(words),
     )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import bars, fraction, spoken
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
@@ -36,7 +36,7 @@ class Within:
         self.procedure = procedure
         self.over = over
         self.when = tuple(when.items())
-        self.words = words
+        self.words = N_(words)
         self.most = most
         self.turns = shown
 
@@ -50,7 +50,7 @@ class Within:
             raise unknown(what)
         self.turns = max(LEAST, min(self.most, self.turns + int(value)))
 
-    def kept(self) -> int:
+    def stored_state(self) -> int:
         """How many turns are shown."""
         return self.turns
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from widgets.kit.bars import FILL
 from widgets.web.badges import joined
 
 HIGH: Final = 108  # pixels of the highest column
@@ -18,7 +19,7 @@ _CHART: Final = Markup(
     '<figure class="op-columns"><svg width="100%" height="168" role="img" aria-label="{label}">{columns}{line}'
     '<line x1="0" x2="100%" y1="{floor}" y2="{floor}" class="ground"/></svg><figcaption class="quiet">{words}</figcaption></figure>'
 )
-_COLUMN: Final = Markup('<rect x="{x}%" y="{y}" width="{wide}%" height="{high}" class="{kind}"/>')
+_COLUMN: Final = Markup('<rect x="{x}%" y="{y}" width="{wide}%" height="{high}"{kind}/>')
 _OWN: Final = Markup('<rect x="{x}%" y="144" width="{wide}%" height="21" rx="4" class="own"/>')
 _AXIS: Final = Markup('<text x="{x}%" y="159"{own}>{text}</text>')
 _ABOVE: Final = Markup('<text x="{x}%" y="{y}" class="above">{text}</text>')
@@ -51,7 +52,9 @@ def columns(shown: Sequence[Column], label: str, words: str, *, own: int | None 
     for place, column in enumerate(shown):
         middle, high = pitch * (place + 0.5), round(float(HIGH * column.height / most), 1)
         parts.append(
-            _COLUMN.format(x=_p(pitch * (place + 0.12)), y=round(FLOOR - high, 1), wide=_p(0.76 * pitch), high=high, kind=column.kind)
+            _COLUMN.format(
+                x=_p(pitch * (place + 0.12)), y=round(FLOOR - high, 1), wide=_p(0.76 * pitch), high=high, kind=_fill(column.kind)
+            )
         )
         if column.above:
             parts.append(_ABOVE.format(x=_p(middle), y=round(FLOOR - high - 5, 1), text=column.above))
@@ -65,6 +68,11 @@ def columns(shown: Sequence[Column], label: str, words: str, *, own: int | None 
         is_right = at > len(shown) / 2
         line = _LINE.format(x=_p(pitch * at), floor=FLOOR, dx=-7 if is_right else 7, side="left" if is_right else "right", text=mark.words)
     return _CHART.format(label=label, columns=joined(parts), line=line, floor=FLOOR, words=words)
+
+
+def _fill(kind: str) -> Markup:
+    """Return how a column is filled: like a bar, or as the style of its class has it."""
+    return Markup(' fill="{}"').format(FILL[kind]) if kind in FILL else Markup(' class="{}"').format(kind)
 
 
 def _p(share: float) -> str:

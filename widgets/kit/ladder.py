@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -13,8 +13,8 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import Procedure, replay
 from rulesdemo.words import _
 from widgets.kit.bars import fraction, rounded
+from widgets.kit.panel import Panel
 from widgets.web.badges import joined
-from widgets.web.render_cache import cached
 
 _TABLE: Final = Markup(
     '<div class="ladder"><div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table><caption class="sr">{caption}'
@@ -23,7 +23,7 @@ _TABLE: Final = Markup(
 _HEAD: Final = Markup('<th scope="col"{lit}><b>{words}</b><span>{note}</span></th>')
 _ROW: Final = Markup('<tr><th scope="row"{lit}>{words}</th>{cells}</tr>')
 _CELL: Final = Markup(
-    '<td{lit}><span class="faces" aria-hidden="true">{faces}</span><span class="sr">{said}</span>'
+    '<td{lit}><span class="faces" aria-hidden="true">{faces}</span><span class="sr">{spoken}</span>'
     '<span class="ladder-chance">{fraction}<span class="percent">{percent}</span></span>{now}</td>'
 )
 _FACE: Final = Markup('<i class="{kind}">{face}</i>')
@@ -56,7 +56,7 @@ def strip(kinds: Sequence[str]) -> Markup:
     return joined(_FACE.format(kind=kind, face=face) for face, kind in zip(D6.faces, kinds, strict=True))
 
 
-def faces_said(good: Sequence[int]) -> str:
+def faces_text(good: Sequence[int]) -> str:
     """The faces that succeed, in words."""
     if not good:
         return _("no face succeeds:")
@@ -77,36 +77,29 @@ class Ladder:
     rungs: tuple[tuple[Rung, ...], ...]
     lit: tuple[int, int] | None = None
 
-    def html(self) -> Markup:
-        """The table as text."""
-        return _written(self)
-
-
-@cached
-def _written(ladder: Ladder) -> Markup:
-    lit_row, lit_column = ladder.lit if ladder.lit is not None else (None, None)
-    heads = joined(
-        _HEAD.format(lit=_LIT if place == lit_column else "", words=head.words, note=head.note) for place, head in enumerate(ladder.columns)
-    )
-    rows = joined(
-        _ROW.format(
-            lit=_LIT if row == lit_row else "",
-            words=words,
-            cells=joined(
-                _cell(each, f"{ladder.key}-{row}-{column}", is_lit=(row, column) == ladder.lit)
-                for column, each in enumerate(ladder.rungs[row])
-            ),
+    def html(self, panel: Panel) -> Markup:  # noqa: ARG002 - as every component is asked
+        """Draw the table."""
+        lit_row, lit_column = self.lit if self.lit is not None else (None, None)
+        heads = joined(
+            _HEAD.format(lit=_LIT if place == lit_column else "", words=head.words, note=head.note)
+            for place, head in enumerate(self.columns)
         )
-        for row, words in enumerate(ladder.rows)
-    )
-    return _TABLE.format(caption=ladder.caption, corner=ladder.corner, heads=heads, rows=rows)
+        rows = joined(
+            _ROW.format(lit=_LIT if row == lit_row else "", words=words, cells=joined(self._cells(row)))
+            for row, words in enumerate(self.rows)
+        )
+        return _TABLE.format(caption=self.caption, corner=self.corner, heads=heads, rows=rows)
+
+    def _cells(self, row: int) -> Iterator[Markup]:
+        for column, each in enumerate(self.rungs[row]):
+            yield _cell(each, f"{self.key}-{row}-{column}", is_lit=(row, column) == self.lit)
 
 
 def _cell(each: Rung, key: str, *, is_lit: bool) -> Markup:
     return _CELL.format(
         lit=_LIT if is_lit else "",
         faces=strip(["good" if face in each.good else "bad" for face in D6.faces]),
-        said=faces_said(each.good),
+        spoken=faces_text(each.good),
         fraction=fraction(each.chance, key),
         percent=rounded(each.chance),
         now=_NOW.format(_("now")) if is_lit else "",

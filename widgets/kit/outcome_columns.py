@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
@@ -20,14 +21,11 @@ COLUMN: Final = 24  # units of the drawing for one column
 GAP: Final = 4
 HIGH: Final = 100
 
-_BAR: Final = Markup(
-    '<svg class="blaze-bar" height="28" role="img" aria-label="{label}">{parts}</svg><dl class="blaze-list" id="{key}">{lines}</dl>'
-)
-_PART: Final = Markup('<rect x="{x}%" y=".5" width="{w}%" height="27" fill="{fill}"/>')
-_LINE: Final = Markup(
-    '<div class="is-{fate}"><dt><svg width="14" height="14" aria-hidden="true"><rect x=".5" y=".5" width="13" height="13" '
-    'fill="{fill}"/></svg>{name}</dt><dd>{chance}<span class="percent">{percent}</span></dd></div>'
-)
+_BAR: Final = Markup('{strip}<dl class="blaze-list" id="{key}">{lines}</dl>')
+_STRIP: Final = Markup('<svg class="{kind}" height="{high}" role="img" aria-label="{label}">{parts}</svg>')
+_PART: Final = Markup('<rect x="{x}%" y=".5" width="{w}%" height="{high}" fill="{fill}"/>')
+_LINE: Final = Markup('<div class="is-{fate}"><dt>{sign}{name}</dt><dd>{chance}<span class="percent">{percent}</span></dd></div>')
+_SIGN: Final = Markup('<svg width="14" height="14" aria-hidden="true"><rect x=".5" y=".5" width="13" height="13" fill="{}"/></svg>')
 _CHART: Final = Markup(
     '<svg class="blaze-turns" viewBox="0 0 {wide} {high}" preserveAspectRatio="none" role="img" aria-label="{label}">{columns}</svg>'
     '<ol class="blaze-axis fates-axis" start="0" aria-hidden="true">{numbers}</ol>'
@@ -56,40 +54,59 @@ class Fate(NamedTuple):
         """What a drawing fills it with."""
         return AMBER if self.fill == "fire" else FILL[self.fill]
 
+    @property
+    def sign(self) -> Markup:
+        """A small square with its fill, to stand before its name."""
+        return _SIGN.format(self.paint)
+
 
 Chances = Mapping[str, Fraction]
+NO_TEXTS: Final[Mapping[str, Markup]] = MappingProxyType({})
 
 
-def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances) -> Markup:
-    """All that can be, side by side, and the exact chance of each below."""
+def strip(label: str, fates: Mapping[str, Fate], chances: Chances, kind: str = "blaze-bar", high: int = 28) -> Markup:
+    """Draw all that can be side by side; the label says it in words."""
     parts, x = [], Fraction(0)
     for name, fate in fates.items():
-        chance = chances[name]
-        if chance:
-            parts.append(_PART.format(x=_percent(x), w=_percent(chance), fill=fate.paint))
-        x += chance
+        if chances[name]:
+            parts.append(_PART.format(x=_percent(x), w=_percent(chances[name]), high=high - 1, fill=fate.paint))
+        x += chances[name]
+    return _STRIP.format(kind=kind, high=high, label=label, parts=joined(parts))
+
+
+def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts: Mapping[str, Markup] = NO_TEXTS) -> Markup:
+    """All that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
     lines = joined(
         _LINE.format(
-            fate=name, fill=fate.paint, name=fate.name, chance=fraction(chances[name], f"{key}-{name}"), percent=rounded(chances[name])
+            fate=name,
+            sign=fate.sign,
+            name=fate.name,
+            chance=texts.get(name) or fraction(chances[name], f"{key}-{name}"),
+            percent=rounded(chances[name]),
         )
         for name, fate in fates.items()
     )
-    return _BAR.format(label=f"{title}: {_said(fates, chances)}", parts=joined(parts), lines=lines, key=key)
+    return _BAR.format(strip=strip(f"{title}: {_said(fates, chances)}", fates, chances), lines=lines, key=key)
 
 
-def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int) -> Markup:
-    """A column for each number of turns from none on, the best at its foot; the number that is looked at stands out."""
+def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int, most: int = 0) -> Markup:
+    """A column for each number of turns from none on, the best at its foot; the number that is looked at stands out.
+
+    With `most`, columns up to that number of turns wait empty for what has not been looked at.
+    """
     drawn, numbers = [], []
-    for place, chances in enumerate(every):
+    for place in range(max(len(every), most + 1)):
         x, top = place * COLUMN + GAP / 2, Fraction(HIGH)
-        for name, fate in fates.items():
-            high = chances[name] * HIGH
+        if most:
+            drawn.append(_column(x, Fraction(0), Fraction(HIGH), "none", "waits"))
+        for name, fate in fates.items() if place < len(every) else ():
+            high = every[place][name] * HIGH
             top -= high
             if high:
                 drawn.append(_column(x, top, high, fate.paint))
         numbers.append(_NUMBER.format(kind=_NOW if place == now else "", n=place))
     said = "; ".join(f"{place}: {_said(fates, chances)}" for place, chances in enumerate(every))
-    return _CHART.format(wide=COLUMN * len(every), high=HIGH, label=f"{label} {said}.", columns=joined(drawn), numbers=joined(numbers))
+    return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {said}.", columns=joined(drawn), numbers=joined(numbers))
 
 
 def folded(key: str, fold: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Fraction]]]) -> Markup:
@@ -102,8 +119,8 @@ def folded(key: str, fold: str, heads: Sequence[str], rows: Sequence[tuple[str, 
     )
 
 
-def _column(x: float, top: Fraction, high: Fraction, fill: str) -> Markup:
-    return _COLUMN.format(x=f"{x:g}", y=f"{float(top):.2f}", w=COLUMN - GAP, h=f"{float(high):.2f}", fill=fill, kind="part")
+def _column(x: float, top: Fraction, high: Fraction, fill: str, kind: str = "part") -> Markup:
+    return _COLUMN.format(x=f"{x:g}", y=f"{float(top):.2f}", w=COLUMN - GAP, h=f"{float(high):.2f}", fill=fill, kind=kind)
 
 
 def _said(fates: Mapping[str, Fate], chances: Chances) -> str:

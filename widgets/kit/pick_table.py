@@ -34,6 +34,7 @@ _CELL: Final = Markup(
     '<span class="sr">{said}</span><span aria-hidden="true">{shown}</span></label></td>'
 )
 _CHECKED: Final = Markup(" checked")
+_HIDDEN: Final = Markup('<span class="sr">{}</span>')
 _EXACT: Final = Markup("{words} <code>{exact}</code> <span>{percent}</span>")
 SHADES: Final = (Fraction(1, 50), Fraction(1, 5), Fraction(1, 2), Fraction(4, 5))  # of the largest, from which on a cell is darker
 
@@ -109,6 +110,11 @@ def told(cell: Cell) -> Markup:
         return escape(cell.told)
     percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_('about')} {float(cell.exact):.4f})"
     return _EXACT.format(words=f"{cell.said}:", exact=exact(cell.exact), percent=unbroken(percent))
+
+
+def hidden_head(words: str) -> Markup:
+    """Return the head of a column that only listeners hear."""
+    return _HIDDEN.format(words)
 
 
 def figures(chance: Fraction, places: int = 6) -> str:

@@ -28,10 +28,11 @@ MANY_COLUMNS: Final = 6  # a table that wide takes all the width there is
 
 _FIGURE: Final = Markup(
     '<figure class="table-view{full}"><figcaption><div class="table-title"><h3>{title}</h3>{chips}</div>'
-    '<p class="quiet">{axes}</p></figcaption>'
+    "{axes}</figcaption>"
     '<div class="table-scroll" tabindex="0" role="region" aria-label="{label}"><table><caption class="sr">{label}</caption>'
     "<thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table></div>{legend}</figure>"
 )
+_AXES: Final = Markup('<p class="quiet">{}</p>')
 _HEAD: Final = Markup('<th scope="{scope}"{kind}>{words}</th>')
 _CELL: Final = Markup("<td{kind}>{inside}</td>")
 _PRESS: Final = Markup('<button type="button" class="cell-press" data-do="cell" data-name="{name}" data-by="{place}">{inside}</button>')
@@ -39,6 +40,7 @@ _CLASS: Final = Markup(' class="{}"')
 _SR: Final = Markup('<span class="sr">{}</span>')
 _PLACE: Final = re.compile(r"([0-9]{1,4}),([0-9]{1,4})")
 _SAYS_NOTHING: Final = frozenset({"what", "field", "column", "value"})  # names that say nothing
+_MERE_NAMES: Final = frozenset({"name", "constant"})  # names of rows that say nothing
 
 
 @dataclass(frozen=True)
@@ -95,12 +97,13 @@ class TableView:
         table = self.table
         info = table.info
         title = self.title or info.title_en
+        axes = self.axes or self._axes()
         return _FIGURE.format(
             full=" full" if len(table.columns.labels) >= MANY_COLUMNS else "",
             title=title,
             label=_("{title}, table").format(title=title),
             chips=chips(info.game, info.rules, f"{self.key}-{table.name}"),
-            axes=self.axes or self._axes(),
+            axes=_AXES.format(axes) if axes else "",
             corner=_HEAD.format(scope="col", kind=_CLASS.format("corner"), words=_SR.format(titled(spaced(table.rows.name)))),
             heads=joined(
                 _HEAD.format(scope="col", kind=_CLASS.format("lit") if place in self._lit_columns else "", words=self._column_words(place))
@@ -132,11 +135,14 @@ class TableView:
     def _axes(self) -> str:
         rows, columns = _axis_words(self.table.rows), _axis_words(self.table.columns)
         values = self.table.info.values.unit
-        if self.table.columns.name in _SAYS_NOTHING:
-            words = _("{rows} (down)").format(rows=titled(rows))
-        else:
-            words = _("{rows} (down) against {columns} (across)").format(rows=titled(rows), columns=columns)
-        return f"{words}. {titled(values)}." if values else f"{words}."
+        if self.table.columns.name not in _SAYS_NOTHING:
+            words = _("{rows} down, {columns} across.").format(rows=titled(rows), columns=columns)
+            return f"{words} {titled(values)}." if values else words
+        if self.table.rows.name in _MERE_NAMES:
+            return f"{titled(values)}." if values else ""
+        if values:
+            return _("By {rows}: {values}.").format(rows=rows, values=values)
+        return _("By {rows}.").format(rows=rows)
 
     def _column_words(self, place: int) -> str:
         labels = self.table.columns.labels
@@ -211,8 +217,11 @@ def _text(view: TableView) -> Markup:
 
 
 def _axis_words(axis: Axis) -> str:
-    """An axis in words: `attackers, in marines`."""
-    return f"{spaced(axis.name)}, {axis.unit}" if axis.unit else spaced(axis.name)
+    """An axis in words: `attackers (marines)`; the unit alone where it has the name in it."""
+    name = spaced(axis.name)
+    if name in axis.unit.split():
+        return axis.unit
+    return f"{name} ({axis.unit})" if axis.unit else name
 
 
 def _edged(axis: Axis, place: int) -> str:

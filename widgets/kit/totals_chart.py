@@ -114,7 +114,7 @@ class Totals:
         """What the chart shows, in words."""
         told = []
         for column in self.columns:
-            ends = ", ".join(self.view.rows[row].label for row, _share in column.leads) or _("thrown again")
+            ends = ", ".join(str(self.view.rows[row].label) for row, _share in column.leads) or _("thrown again")
             ways = ngettext("{count} way", "{count} ways", column.ways).format(count=column.ways)
             mine = " " + _("(your roll)") if column.value == self.own and self.own is not None else ""
             told.append(f"{_written(column.value)}{mine}: {ways}, {ends}")

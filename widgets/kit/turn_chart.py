@@ -1,30 +1,26 @@
 """A run of turns with a throw on each: a column for every turn, and the exact chance of what must hold, or has happened, up to one of them.
 
-It knows no game: a `Run` says which turns there are, gives the law, and has the words. `TurnRun` is the same as a panel of a chapter.
+It knows no game: a `Run` says which turns there are, gives the chances, and has the words. `run_panel` makes a panel of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
-from widgets.kit.bars import FILL, bars, rounded
+from widgets.kit.bars import FILL, rounded
+from widgets.kit.components import Bars, Box, Controls, Custom, Note, Said
+from widgets.kit.controls import Int, Value
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.outcome_columns import folded
-from widgets.kit.stepper import stepper
+from widgets.kit.panel import Act, Component, Field, Panel, State
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
-
-if TYPE_CHECKING:
-    from widgets.play.session import Desk
 
 LEFT: Final = 8.0  # percent of the width that the scale has
 FLOOR: Final = 164.0  # pixels from the top: where columns stand
@@ -32,11 +28,7 @@ HIGH: Final = 144.0  # of a certain one
 DEEP: Final = 192  # of the whole drawing
 SHARE: Final = 0.76  # of its place, what a column takes
 
-_PANEL: Final = Markup(
-    '<section class="turn-run" aria-labelledby="{key}-title"><h3 id="{key}-title">{title}</h3><div class="turn-run-set">{first}{last}</div>'
-    '<svg class="turn-run-chart" height="{deep}" role="img" aria-label="{label}">{scale}{columns}</svg><p class="quiet">{caption}</p>'
-    '<div class="turn-run-told" role="status">{told}</div><div class="odds">{bars}</div>{below}{fold}</section>'
-)
+_CHART: Final = Markup('<svg class="turn-run-chart" height="{deep}" role="img" aria-label="{label}">{scale}{columns}</svg>')
 _LINE: Final = Markup('<line x1="{left}%" x2="100%" y1="{y}" y2="{y}" class="line"/><text x="0" y="{y}" dy="5">{words}</text>')
 _COLUMN: Final = Markup('<rect x="{x}%" y="{y}" width="{w}%" height="{h}" fill="{fill}" class="{kind}"/>')
 _CHOSEN: Final = Markup('<rect x="{x}%" y="4" width="{w}%" height="{h}" rx="4" class="chosen"/>')
@@ -58,102 +50,119 @@ class RunWords(NamedTuple):
 
 @dataclass(frozen=True)
 class Run:
-    """The turns there are, the chance after so many turns from a first one on, what is certain before it, and the words.
+    """The turns there are, the chance after a number of turns from a first one on, what is certain before it, and the words.
 
-    `told` says in a sentence what the turns from the first to the last mean.
+    `sentence` says what the turns from the first to the last mean.
     """
 
     game: str
-    turns: tuple[int, int]
-    law: Callable[[Ruleset, int, int], Fraction]
+    turns: Callable[[Ruleset], tuple[int, int]]
+    chance_after: Callable[[Ruleset, int, int], Fraction]
     before: int  # the chance on turns before the first, 0 or 1
     words: RunWords
-    told: Callable[[Ruleset, int, int], str]
+    sentence: Callable[[Ruleset, int, int], str]
 
     def chance(self, rules: Ruleset, first: int, turn: int) -> Fraction:
-        """The chance as it stands after a turn."""
-        return Fraction(self.before) if turn < first else self.law(rules, first, turn - first + 1)
+        """Return the chance as it stands after a turn."""
+        return Fraction(self.before) if turn < first else self.chance_after(rules, first, turn - first + 1)
 
 
-@dataclass(slots=True)
-class TurnRun:
-    """The run as a panel: the turn on which it begins, and the one up to which the reader looks."""
-
-    run: Run
-    first: int
-    last: int
-    key: str = "run"
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return panel(self.key, self.run, (self.first, self.last), desk.rules)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
-        """Begin on another turn, or look further."""
-        name, _dot, way = what.partition(".")
-        number = int(value) if value.lstrip("-").isdigit() and len(value) < 4 else None  # noqa: PLR2004 - no game has so many turns
-        if number is None or name not in ("first", "last") or way not in ("", "at"):
-            raise unknown(f"{what} {value}")
-        now = self.first if name == "first" else self.last
-        self._set(name, number if way else now + number)
-
-    def _set(self, name: str, turn: int) -> None:
-        low, high = self.run.turns
-        turn = min(max(turn, low), high)
-        if name == "first":
-            self.first, self.last = turn, max(turn, self.last)
-        else:
-            self.first, self.last = min(self.first, turn), turn
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """Both turns."""
-        return [self.first, self.last]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same turns again, if they are any."""
-        low, high = self.run.turns
-        match kept:
-            case [int(first), int(last)] if low <= first <= last <= high:
-                self.first, self.last = int(first), int(last)
+def _nothing(_rules: Ruleset, _state: State) -> Iterable[Component]:
+    return ()
 
 
-@cached
-def panel(key: str, run: Run, span: tuple[int, int], rules: Ruleset, below: Markup = Markup("")) -> Markup:  # noqa: B008 - frozen
-    """The panel as text; `below` stands under the bars."""
-    first, last = span
-    low, high = run.turns
-    words = run.words
-    every = {turn: run.chance(rules, first, turn) for turn in range(low, high + 1)}
-    good = every[last]
-    rows = (Row("good", words.good, words.good, good, "best"), Row("bad", words.bad, words.bad, 1 - good, "fourth"))
-    said = ", ".join(f"{turn}: {rounded(every[turn])}" for turn in range(first, high + 1))
-    return _PANEL.format(
-        key=key,
-        title=words.title,
-        first=stepper(key, "first", words.first, first, run.turns, slides=True),
-        last=stepper(key, "last", words.last, last, run.turns, slides=True),
-        deep=DEEP,
-        label=f"{words.good}. {_('By turns')}: {said}.",
-        scale=joined(
-            _LINE.format(left=LEFT, y=f"{FLOOR - HIGH * share:g}", words=text) for share, text in ((0, "0"), (0.5, "1/2"), (1, "1"))
+def _same(state: State) -> State:
+    return state
+
+
+def run_panel(
+    key: str,
+    run: Run,
+    start: tuple[int, int],
+    *,
+    below: Callable[[Ruleset, State], Iterable[Component]] = _nothing,
+    fields: tuple[Field, ...] = (),
+    act: Act | None = None,
+    settle: Callable[[State], State] = _same,
+) -> Panel:
+    """Return the panel of a run: the turn on which it begins, and the one up to which the reader looks.
+
+    `below` draws what stands under the bars, from further `fields`; `settle` mends them when the turns are others.
+    """
+
+    def limits(rules: Ruleset, _state: State) -> tuple[int, int]:
+        return run.turns(rules)
+
+    def body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+        yield from _body(run, key, rules, state, below(rules, state))
+
+    return Panel(
+        key,
+        run.game,
+        run.words.title,
+        body,
+        fields=(
+            Int("first", run.words.first, limits, start[0], slides=True, is_apart=True),
+            Int("last", run.words.last, limits, start[1], slides=True, is_apart=True),
+            Value("span", start, is_stored=False),  # both turns as they were: the one that moves pushes the other
+            *fields,
         ),
-        columns=joined(_column(run, turn, chance, (first, last)) for turn, chance in every.items()),
-        caption=words.caption,
-        told=cited(run.game, run.told(rules, first, last), key),
-        bars=bars(View("", rows), key),
-        below=below,
-        fold=folded(
-            key,
-            words.fold,
-            (_("Turn"), words.good, words.bad),
-            [(str(turn), (every[turn], 1 - every[turn])) for turn in range(first, high + 1)],
-        ),
+        act=act,
+        settle=lambda _rules, state: settle(_push(state)),
+        upgrade=_upgrade,
+        kind="turn-run",
     )
 
 
-def _column(run: Run, turn: int, chance: Fraction, span: tuple[int, int]) -> Markup:
-    """A turn: plain while it is looked at, dotted before the run begins, pale after the turn that is looked at."""
-    low, high = run.turns
+def _push(state: State) -> State:
+    """Let the turn that has moved push the other, so that the first is never after the last."""
+    first, last = state.first, state.last
+    if first > last:
+        first, last = (first, first) if first != state.span[0] else (last, last)
+    return state.replace(first=first, last=last, span=(first, last))
+
+
+def _upgrade(stored: Any) -> tuple[int, int]:  # noqa: ANN401 - whatever a browser brings
+    first, last = stored
+    if first > last:
+        raise ValueError
+    return first, last
+
+
+def _body(run: Run, key: str, rules: Ruleset, state: State, below: Iterable[Component]) -> Iterator[Component]:
+    first, last = state.first, state.last
+    low, high = run.turns(rules)
+    words = run.words
+    every = {turn: run.chance(rules, first, turn) for turn in range(low, high + 1)}
+    good = every[last]
+    yield Controls(rules, state, ("first", "last"), "turn-run-set")
+    yield _chart(run, (first, last), every)
+    yield Note(words.caption)
+    yield Said(run.sentence(rules, first, last), kind="turn-run-told")
+    rows = (Row("good", words.good, words.good, good, "best"), Row("bad", words.bad, words.bad, 1 - good, "fourth"))
+    yield Box("odds", [Bars(View("", rows))])
+    yield from below
+    lines = [(str(turn), (every[turn], 1 - every[turn])) for turn in range(first, high + 1)]
+    yield Custom(folded(key, words.fold, (_("Turn"), words.good, words.bad), lines))
+
+
+def _chart(run: Run, span: tuple[int, int], every: dict[int, Fraction]) -> Custom:
+    turns = min(every), max(every)
+    spoken = ", ".join(f"{turn}: {rounded(chance)}" for turn, chance in every.items() if turn >= span[0])
+    heights = ((0, "0"), (0.5, "1/2"), (1, "1"))
+    return Custom(
+        _CHART.format(
+            deep=DEEP,
+            label=f"{run.words.good}. {_('By turns')}: {spoken}.",
+            scale=joined(_LINE.format(left=LEFT, y=f"{FLOOR - HIGH * share:g}", words=text) for share, text in heights),
+            columns=joined(_column(turns, turn, chance, span) for turn, chance in every.items()),
+        )
+    )
+
+
+def _column(turns: tuple[int, int], turn: int, chance: Fraction, span: tuple[int, int]) -> Markup:
+    """Draw a turn: plain while it is looked at, dotted before the run begins, pale after the turn that is looked at."""
+    low, high = turns
     first, last = span
     pitch = (100.0 - LEFT) / (high - low + 1)
     left = LEFT + pitch * (turn - low)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 
 from markupsafe import Markup
 
-from rulesdemo.rules.datafiles import folder, read_text
+from rulesdemo.serve import styles
 
 
 def is_served() -> bool:
@@ -16,15 +17,13 @@ def is_served() -> bool:
 
 
 @cache
-def _style() -> Markup:
-    names = ("widgets.css", "parts.css", "chapter.css", "sandbox.css", "home.css")
-    rules = "".join(read_text(path) for name in names if (path := folder("book") / "template" / "static" / name).is_file())
-    return Markup("<style>{}</style>").format(Markup(rules))  # noqa: S704 - a file of ours
+def _style(modules: frozenset[str]) -> Markup:
+    return Markup("<style>{}</style>").format(Markup(styles.joined(modules)))  # noqa: S704 - our own sheets
 
 
 def style() -> Markup:
-    """The styles that text of ours needs here."""
-    return Markup("") if is_served() else _style()
+    """Return the style of every module that this notebook has loaded, where the page around it does not have it."""
+    return Markup("") if is_served() else _style(frozenset(name for name in sys.modules if name.startswith("widgets.")))
 
 
 class Html:

@@ -7,17 +7,21 @@ that a server can send it with the page, and a notebook that is only read shows 
 
 from __future__ import annotations
 
+import os
 import time
+import traceback
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import anywidget
 import traitlets as t
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulesdemo.rules.datafiles import folder, read_text
 from rulesdemo.words import _
+from widgets.web.bug_log import log_bug
 from widgets.web.html_output import style
+from widgets.web.rollback import snapshot
 
 MOST_ACTS = 50
 PAUSE = 0.001  # seconds
@@ -60,13 +64,14 @@ class Live(anywidget.AnyWidget):
             return
         self._asked, self._said = asked, []
         acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
-        reply = self._tried(lambda: self._page.hear(acts))
+        put_back = snapshot(self._page)
+        reply = self._attempt(lambda: self._page.hear(acts), put_back, acts)
         rest = reply.pop("rest", None)
         self._say({"n": n, **reply, **({"rest": True} if rest is not None else {})})
         if rest is not None:
             # A thread of the kernel's own does the sending; without a pause it would wait until the rest is written.
             time.sleep(PAUSE)
-            self._say({"n": None, **self._tried(rest), "rest": False, "of": n})
+            self._say({"n": None, **self._attempt(rest, put_back, acts), "rest": False, "of": n})
 
     def _say(self, reply: dict[str, Any]) -> None:
         """Send an answer, and remember it: the line may break before it arrives."""
@@ -77,13 +82,27 @@ class Live(anywidget.AnyWidget):
         """Do all that a page asks for when it opens."""
         self._hear(self, {"n": 0, "acts": [{"do": "hello", "value": "", "page": {}}]}, [])
 
-    @staticmethod
-    def _tried(say: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """What the page says; a bug of ours must not show as a dead page."""
+    def _attempt(self, reply: Callable[[], dict[str, Any]], put_back: Callable[[], None], acts: list[dict[str, Any]]) -> dict[str, Any]:
+        """Return the page's reply. A step that breaks is undone, logged, and told: a bug must not show as a dead page."""
         try:
-            return say()
-        except Exception:  # noqa: BLE001 - whatever it is
-            return {"parts": {"trouble": _("Something broke here. This step failed, so nothing was changed.")}, "broke": True}
+            return reply()
+        except Exception as bug:  # noqa: BLE001 - whatever it is
+            put_back()
+            log_bug(bug, type(self._page).__name__, acts)
+            text = _("Something broke here. This step failed, so nothing was changed.")
+            if os.environ.get("RULESDEMO_DEBUG"):
+                text = f"{text}\n{''.join(traceback.format_exception(bug))}"
+            again = self._again()
+            return {**again, "parts": {**again.get("parts", {}), "trouble": str(escape(text))}, "broke": True}
+
+    def _again(self) -> dict[str, Any]:
+        """Return what brings the browser back to the state before the step; nothing where drawing is what breaks."""
+        try:
+            first = self._page.hear([])
+            rest = first.pop("rest", dict)()
+        except Exception:  # noqa: BLE001 - it is in the log already
+            return {}
+        return {**first, **rest, "parts": {**first.get("parts", {}), **rest.get("parts", {})}}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:  # noqa: ANN401 - Jupyter's own
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -29,12 +29,12 @@ PROPER: Final = {
 
 
 def spaced(name: str) -> str:
-    """A name of code as words.
+    """A name of code as words of the session's language.
 
     >>> spaced("attacker_loss"), spaced("missile_drm"), spaced("roman_leader")
     ('attacker loss', 'missile DRM', 'Roman leader')
     """
-    return " ".join(word.upper() if word in CAPITALS else PROPER.get(word, word) for word in name.replace("_", " ").split(" "))
+    return _(" ".join(word.upper() if word in CAPITALS else PROPER.get(word, word) for word in name.replace("_", " ").split(" ")))
 
 
 def titled(text: str) -> str:

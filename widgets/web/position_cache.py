@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
+from rulesdemo.words import language
+
 T = TypeVar("T")
 MOST: Final = 200  # answers about one thing
 
@@ -25,10 +27,20 @@ class Remembered:
         self._known: dict[Hashable, Any] = {}
 
     def about(self, thing: object, asked: Hashable, work: Callable[[], T]) -> T:
-        """What `work` gives, once for this very thing and what is asked about it."""
+        """What `work` gives, once for this very thing, what is asked about it, and the session's language."""
+        asked = (language(), asked)
         if self._thing is not thing or len(self._known) > MOST:
             self._thing, self._known = thing, {}
         if asked not in self._known:
             self._known[asked] = work()
         found: T = self._known[asked]
         return found
+
+
+def memo_of(position: Any, key: Hashable, work: Callable[[], T]) -> T:  # noqa: ANN401 - a game's own position
+    """Return what `work` gives, once for a position and a language; the position holds the answer from then on."""
+    key = (language(), key)
+    if key not in position.memo:
+        position.memo[key] = work()
+    found: T = position.memo[key]
+    return found
