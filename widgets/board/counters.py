@@ -12,33 +12,8 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final, Literal
 
-from widgets.scene.shapes import (
-    AMBER,
-    BLUE,
-    INK,
-    MAG,
-    PAPER,
-    RUST,
-    SHEET,
-    TEAL,
-    WHITE,
-    Box,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Path,
-    Point,
-    Style,
-    arc,
-    bounds,
-    hatch,
-    poly,
-    rect,
-    segs,
-    text_width,
-)
+from widgets.scene.palette import AMBER, BLUE, INK, MAG, PAPER, RUST, SHEET, TEAL, WHITE
+from widgets.scene.shapes import Box, Disc, Draw, Group, Item, Label, Path, Point, Style, arc, bounds, hatch, poly, rect, segs, text_width
 
 OUTLINE: Final = 0.05
 THIN: Final = 0.04

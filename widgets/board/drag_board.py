@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -13,7 +13,6 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import N_, _
 from widgets.board.try_out_board import PracticeBoard
-from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
 from widgets.web.rule_links import cited
 
@@ -28,7 +27,7 @@ class CarryBoard(PracticeBoard):
 
     help = HELP
     more = Markup(" data-drag")
-    near: ClassVar[tuple[float, float]] = (1.3, 340.0)  # a phone shows a part, so much larger for a finger, in a frame so high
+    near = (1.3, 340.0)
     ships: dict[str, Any]
 
     def lay(self, ships: dict[str, Any], selected: str) -> None:
@@ -68,13 +67,6 @@ class CarryBoard(PracticeBoard):
     def looked(self) -> Look:
         """The ship in hand, and where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
-
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """Enlarged on a phone; the frame scrolls."""
-        look = super().frame(page)
-        if not framed(look, page).is_narrow or look.size is None:
-            return replace(look, zoom=1.0)
-        return replace(look, zoom=self.near[0], size=(look.size[0], self.near[1]))
 
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
         """What follows the finger: her hull, her flag and her name."""

@@ -21,7 +21,8 @@ from rulesdemo.rules.datafiles import GAMES, folder
 from widgets.board import counters, markers, sea_chart
 from widgets.board.counters import ONE, TWO
 from widgets.board.sail_counters import sailer
-from widgets.scene.shapes import INK2, PAPER, SEA, Disc, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, placed, poly, rect
+from widgets.scene.palette import INK2, PAPER, SEA
+from widgets.scene.shapes import Disc, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, placed, poly, rect
 from widgets.scene.svg import svg
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")

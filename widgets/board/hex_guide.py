@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rulesdemo.board.hexes import Direction, Grid, Hex
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
-from widgets.play.game_guide import Held, Look, Outlook, Part, Place, Rehearsal
+from widgets.play.game_guide import Held, Look, Outlook, Part, Place, Rehearsal, Said
 from widgets.play.lesson import Lesson, Words
 from widgets.play.turn_track import Plan
 from widgets.scene.geometry import Outline, outlines
@@ -54,23 +55,30 @@ def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None
 class BoardGuide(ABC):
     """The share of a guide that is the same in every such game; each game's own guide adds its orders and its pictures."""
 
+    game: str
     grid: Any  # the game's own grid, or its map of zones
     places: str = N_("hexes")
     a_place: str = N_("hex")
     has_zone_orders: bool = False
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]
-    throws: ClassVar[Mapping[type, Words]]
+    throws: ClassVar[Mapping[type, Words]]  # of the lessons, unless the game has more
+    tellers: ClassVar[Mapping[type, Callable[[Any, Any], Said]]] = MappingProxyType({})  # an order in words, by its kind
+    scenarios: Any  # the game's module play.scenarios
+    pictures: Any  # the game's module board.scene
+
+    def __init_subclass__(cls) -> None:
+        """Take over what the plan and the lessons of the game say."""
+        super().__init_subclass__()
+        cls.game = cls.plan.game
+        if "throws" not in vars(cls):
+            cls.throws = throws_of(cls.lessons)
 
     # -- what a game's own guide says ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401 - the game's own position, here and below
         """Every hex of the board."""
-
-    @abstractmethod
-    def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
-        """The board and its size, as the reader looks at it."""
 
     @abstractmethod
     def is_shared(self, position: Any, side: str) -> bool:  # noqa: ANN401
@@ -99,6 +107,15 @@ class BoardGuide(ABC):
         """Where a ship lies: the hex of her bow."""
         return position.ship(ship).bow
 
+    def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Scene
+        """Draw the board."""
+        return self.pictures.scene(position, look)
+
+    def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
+        """Return the board and its size, as the reader looks at it."""
+        shown = self.pictures.shown_by(position, look)
+        return self.pictures.sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
+
     def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
         """Every hex that is shown, with its corners."""
         return outlines(self.sheet(position, look).board, self.hexes(position))
@@ -107,7 +124,15 @@ class BoardGuide(ABC):
         """The hex that an arrow key leads to."""
         return walked(self.grid, place, key)
 
+    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - any order of the game
+        """Return an order in words."""
+        return self.tellers[type(order)](position, order)
+
     # -- words ---------------------------------------------------------------------------------------------------------------------------
+
+    def title(self, scenario: str) -> str:
+        """Return what a set piece is called."""
+        return str(self.scenarios.card(scenario).title["en"])
 
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
         """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""

@@ -10,7 +10,8 @@ from rulesdemo.words import _
 from widgets.board import sea_chart
 from widgets.board.markers import Spot
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, SHEET, TEAL, WHITE, Disc, Group, Item, Label, Path, Point, Style, poly, segs, text_width
+from widgets.scene.palette import INK, MAG, SHEET, TEAL, WHITE
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Point, Style, poly, segs, text_width
 
 NOTE: Final = 0.27  # the size of a note in a hex, by the radius
 LEAST_NOTE: Final = 13.0

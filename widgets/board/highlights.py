@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.words import _
@@ -13,7 +13,8 @@ from widgets.board import markers, sea_chart
 from widgets.board.counters import halo
 from widgets.board.sheet import Shown, Step, Target
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import SHEET, Draw, Group, Item, Label, Path, Point, Style, placed, poly
+from widgets.scene.palette import SHEET
+from widgets.scene.shapes import Draw, Group, Item, Label, Path, Point, Style, placed, poly
 from widgets.web.render_cache import cached
 
 WAKE: Final = Style(line="#1B2A3340", width=5.0, dash=(0.1, 11.0), cap="round")
@@ -68,7 +69,7 @@ def _legal(board: BoardGrid, target: Target, *, empty: bool) -> Group:
 
 def _legal_words(where: str, target: Target) -> str:
     parts = [_("{hex} can be chosen").format(hex=where), target.label, _("cost {cost}").format(cost=target.cost) if target.cost else ""]
-    return ", ".join(part for part in parts if part)
+    return ", ".join(str(part) for part in parts if part)
 
 
 def targeted(board: BoardGrid, name: str, hexes: Iterable[Hex]) -> Group:
@@ -123,3 +124,21 @@ def _number(board: BoardGrid, place: Hex) -> Label:
     x, y = board.label_place(place)
     size = sea_chart.number_size(board.radius) + 1.5
     return Label(round(x, 1), round(y, 1), board.grid.label(place), size, weight=600, halo=SHEET, halo_w=4.0)
+
+
+def ship_there(position: Any, name: str) -> Any:  # noqa: ANN401 - the game's own position and ship
+    """Return the ship of that name; None where there is none, or she is gone."""
+    ship = position.find(name) if name else None
+    return None if ship is None or ship.gone else ship
+
+
+def target_marks(position: Any, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own
+    """Draw the ship that is aimed at, and the hexes to press."""
+    ship = ship_there(position, shown.target)
+    target = None if ship is None else targeted(board, ship.name, ship.hexes)
+    return choosable(board, shown, position.occupied, target)
+
+
+def lit_hexes(shown: Shown) -> frozenset[Hex]:
+    """Return the hexes to press, whose marks lie above all words."""
+    return frozenset(target.place for target in shown.legal)

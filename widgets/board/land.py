@@ -16,29 +16,8 @@ from widgets.board import sea_chart
 from widgets.board.counters import Side
 from widgets.board.sheet import Sheet, is_near
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import (
-    COAST,
-    COORD,
-    INK,
-    INK2,
-    LAND,
-    PAPER,
-    SEA,
-    SHEET,
-    WHITE,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Layer,
-    Path,
-    Point,
-    Style,
-    hatch,
-    poly,
-    rect,
-    segs,
-)
+from widgets.scene.palette import COAST, COORD, INK, INK2, LAND, PAPER, SEA, SHEET, WHITE
+from widgets.scene.shapes import Draw, Group, Item, Label, Layer, Path, Point, Style, hatch, poly, rect, segs
 
 WATER: Final = "#2F7391"
 LINES: Final = "#B9A777"  # hex lines on land

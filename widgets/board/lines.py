@@ -11,7 +11,8 @@ from rulesdemo.board.hexes import Grid, Hex
 from widgets.board import markers, sea_chart
 from widgets.board.hex_notes import note_at, note_size
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, Group, Item, Label, Path, Point, Style, bounds, hatch, poly, text_width
+from widgets.scene.palette import INK, MAG
+from widgets.scene.shapes import Group, Item, Label, Path, Point, Style, bounds, hatch, poly, text_width
 
 BAND_WASH: Final = ("33", "1F", "0F")  # 20, 12 and 6 %, from the near hexes to the far ones
 OPEN: Final = Style(line=MAG, width=2.0, dash=(8.0, 6.0))

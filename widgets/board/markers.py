@@ -11,28 +11,8 @@ from math import atan2, degrees, hypot
 from typing import Final
 
 from widgets.board.counters import BUFF
-from widgets.scene.shapes import (
-    INK,
-    MAG,
-    PAPER,
-    SHEET,
-    TEAL,
-    WHITE,
-    Disc,
-    Group,
-    Item,
-    Label,
-    Path,
-    Point,
-    Style,
-    Top,
-    along,
-    arc,
-    hexpts,
-    poly,
-    segs,
-    text_width,
-)
+from widgets.scene.palette import INK, MAG, PAPER, SHEET, TEAL, WHITE
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Point, Style, Top, along, arc, hexpts, poly, segs, text_width
 
 HOVER_LINE: Final = 2.0
 LEGAL_LINE: Final = 2.0

@@ -8,7 +8,8 @@ from typing import Final
 from rulesdemo.board.hexes import Hex
 from widgets.board.hex_notes import hex_list
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import MAG, SHEET, Group, Path, Style, hexpts, poly
+from widgets.scene.palette import MAG, SHEET
+from widgets.scene.shapes import Group, Path, Style, hexpts, poly
 
 SHARE: Final = 0.36  # of the radius: inside every other mark, and below the number of the hex
 CASING: Final = Style(f"{SHEET}B3", f"{SHEET}CC", 4.0)

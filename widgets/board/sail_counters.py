@@ -8,25 +8,8 @@ from math import cos, radians, sin, tan
 from typing import Final, Literal
 
 from widgets.board.counters import BADGE, OUTLINE, PLATE, SMALL, THIN, Side, filled_hull, mirrored, outlined
-from widgets.scene.shapes import (
-    AMBER,
-    BLUE,
-    INK,
-    SHEET,
-    TEAL,
-    WHITE,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Path,
-    Style,
-    poly,
-    rect,
-    segs,
-    text_width,
-)
+from widgets.scene.palette import AMBER, BLUE, INK, SHEET, TEAL, WHITE
+from widgets.scene.shapes import Disc, Draw, Group, Item, Label, Path, Style, poly, rect, segs, text_width
 
 Rig = Literal["two-decker", "three-decker", "frigate", "brig", "short two-decker", "short frigate"]
 """The short ones are broad for their length, to be drawn on one hex at `ONE_HEX` of the size of the others."""

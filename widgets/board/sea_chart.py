@@ -13,32 +13,8 @@ from typing import Final
 
 from rulesdemo.board.hexes import CLOCKWISE, HEXSIDES, Hex
 from widgets.scene.geometry import SMALL_HEX, BoardGrid
-from widgets.scene.shapes import (
-    COAST,
-    COORD,
-    GRID,
-    INK,
-    INK2,
-    LAND,
-    MAG,
-    SEA,
-    SHEET,
-    SHOAL,
-    WHITE,
-    Box,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Layer,
-    Path,
-    Point,
-    Style,
-    poly,
-    rect,
-    segs,
-)
+from widgets.scene.palette import COAST, COORD, GRID, INK, INK2, LAND, MAG, SEA, SHEET, SHOAL, WHITE
+from widgets.scene.shapes import Box, Disc, Draw, Group, Item, Label, Layer, Path, Point, Style, poly, rect, segs
 
 FRAME: Final = 8.0  # the band of the neatline, lines counted in
 BAR: Final = 40.0  # a bar of it, about

@@ -13,7 +13,8 @@ from widgets.board import sea_chart
 from widgets.play.game_guide import Look
 from widgets.play.lesson import Corner
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import WHITE, Group, Item, Layer, Point, placed
+from widgets.scene.palette import WHITE
+from widgets.scene.shapes import Group, Item, Layer, Point, placed
 
 CHAPTER, SANDBOX, PROJECTOR, PHONE = 47.0, 30.0, 70.0, 44.0
 """Hex radii by the kind of page."""

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from rulesdemo.board.hexes import Direction, Hex
 from widgets.board import markers, sail_counters, sea_chart
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import SEA, TEAL, WHITE, Draw, Group, Item, Label, Path, Point, Style, placed
+from widgets.scene.palette import SEA, TEAL, WHITE
+from widgets.scene.shapes import Draw, Group, Item, Label, Path, Point, Style, placed
 
 GHOST: Final = Style(f"{TEAL}14", TEAL, 0.05, dash=(0.20, 0.12))
 READABLE: Final = 13.0  # pixels of type

@@ -17,6 +17,7 @@ from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
+from widgets.web.difference import Shown
 from widgets.web.position_cache import Remembered
 
 SIZE: Final = (600.0, 380.0)
@@ -38,6 +39,7 @@ class PracticeBoard(ABC):
     title: ClassVar[str]
     help: ClassVar[str]  # how the keys work
     size: ClassVar[tuple[float, float]] = SIZE
+    near: ClassVar[tuple[float, float] | None] = None  # where a phone shows a part: how much larger, and how high its frame is
     more: ClassVar[Markup] = Markup("")  # what else `live.js` should do on the surface
 
     def __init__(self, look: Look) -> None:
@@ -46,7 +48,8 @@ class PracticeBoard(ABC):
         self._clear, self._named = Remembered(), Remembered()
         self.scene: Scene = self._scene()
         self._drawn = svg.Drawing(self.scene, self.prefix, live=True)
-        self._shown = self._parts()
+        self._shown = Shown()
+        self._shown.put(self._parts())
 
     @property
     @abstractmethod
@@ -82,15 +85,20 @@ class PracticeBoard(ABC):
         return Markup("")
 
     def frame(self, page: Mapping[str, Any]) -> Look:
-        """The look in the room that a page has."""
-        wide, _high = framed(self.look, page).size or self.size
-        return replace(self.look, size=(min(wide, self.size[0]), self.size[1]))
+        """Return the look in the room that a page has; a board that has a `near` is enlarged on a phone, and its frame scrolls."""
+        wide, high = framed(self.look, page).size or self.size
+        wide, high = min(wide, self.size[0]), self.size[1]
+        look = replace(self.look, size=(wide, high))
+        if self.near is None:
+            return look
+        zoom, low = self.near if framed(look, page).is_narrow else (1.0, high)
+        return replace(look, zoom=zoom, size=(wide, low))
 
     # -- the page --------------------------------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
         """The whole text."""
-        parts = {name: Markup(text) for name, text in self._shown.items()}  # noqa: S704 - made here
+        parts = {name: Markup(text) for name, text in self._shown.parts.items()}  # noqa: S704 - made here
         fixed = (f"{self.prefix}-hits", f"{self.prefix}-said")
         return _FRAME.format(
             prefix=self.prefix,
@@ -113,10 +121,7 @@ class PracticeBoard(ABC):
             else:
                 self.act(do, str(act.get("name") or ""), act.get("value"))
         self.scene = self._scene()
-        parts = self._parts()
-        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
-        self._shown = parts
-        return {"parts": changed, "patches": self._drawn.show(self.scene)}
+        return {**self._shown.changes(self._parts()), "patches": self._drawn.show(self.scene)}
 
     def button(self, key: str, do: str, name: str, words: str, *, is_pressed: bool | None = None) -> Markup:
         """A button; one of several that exclude each other says whether it is the one."""

@@ -17,25 +17,8 @@ from widgets.board import sea_chart
 from widgets.board.markers import DOT, FOCUS_LINE, LEGAL_LINE, REFUSED_LINE, SALTIRE, SELECTED_LINES, WASH
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import Outline
-from widgets.scene.shapes import (
-    INK,
-    MAG,
-    PAPER,
-    SHEET,
-    TEAL,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Path,
-    Point,
-    Style,
-    poly,
-    rect,
-    segs,
-    text_width,
-)
+from widgets.scene.palette import INK, MAG, PAPER, SHEET, TEAL
+from widgets.scene.shapes import Disc, Draw, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
 
 MARGIN: Final = sea_chart.FRAME + 2
 SIZE: Final = (600.0, 444.0)  # a chapter's

@@ -23,6 +23,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.question_file import challenge, questions
 from widgets.web.badges import joined
+from widgets.web.difference import Shown
 from widgets.web.game_facts import facts
 from widgets.web.html_output import is_served
 from widgets.web.live import Live
@@ -190,7 +191,7 @@ class DrillPage:
         """Wait for the browser to say what was missed."""
         self.again = Again(MOST_AT_ONCE)
         self._is_told = False
-        self._shown = ""
+        self._shown = Shown()
 
     def first(self) -> Markup:
         """The frame; what to ask is not known yet."""
@@ -204,12 +205,8 @@ class DrillPage:
                 self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
             except RulesError as wrong:
                 trouble = str(wrong)
-        parts = {"trouble": str(Markup("{}").format(trouble))}
-        text = str(self.html())
-        if text != self._shown:
-            self._shown = text
-            parts["again"] = text
-        return {"parts": parts, "progress": {"drilled": self.again.drilled}}
+        changes = self._shown.changes({"trouble": str(Markup("{}").format(trouble)), "again": str(self.html())})
+        return {**changes, "progress": {"drilled": self.again.drilled}}
 
     def _act(self, do: str, name: str, value: object, page: object) -> None:
         text = value if isinstance(value, str) else ""

@@ -28,6 +28,7 @@ from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
 from widgets.chapter.question_file import challenge
 from widgets.chapter.view import Told
 from widgets.kit.odds_rows import View
+from widgets.kit.panel import Panel, PanelView
 from widgets.kit.totals_chart import Totals, totals
 from widgets.play.board_sizes import BOARD, framed
 from widgets.play.dice_tray import Count, DiceTray
@@ -40,6 +41,7 @@ from widgets.play.session import Desk
 from widgets.play.unit_picker import take
 from widgets.scene import svg
 from widgets.scene.geometry import nearest_outline
+from widgets.web.difference import Shown
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 from widgets.web.piece import Piece
@@ -92,7 +94,7 @@ class Chapter:
         self.tables: tuple[str, ...] = tuple(tables)
         self.when: dict[str, Any] = dict(when or {})
         self.base = Look(lesson=lesson, size=BOARD)
-        self.desk.regards = lesson in ("sides", "blast", "zones", "raking")
+        self.desk.regards = lesson in guide.lessons and guide.lessons[lesson].regards
         self.free = FreeDice(dice) if dice else None
         self._has_own_dice = bool(dice)
         self.count = count
@@ -106,7 +108,7 @@ class Chapter:
         self._is_fresh = True  # nothing was done yet, so what is chosen from the start is to be chosen
         self._painters: list[Any] = []
         self._pieces: list[tuple[Piece, Live]] = []
-        self._shown: dict[str, str] = {}
+        self._shown = Shown()
         self.told = Told(self)
         self.answer: Answer | None = None
         self.chart: Totals | None = None
@@ -135,10 +137,11 @@ class Chapter:
         """The table that was read, why the chance is what it is, the challenges, and what we ruled."""
         return self._piece(self.told.reading_frame)
 
-    def extra(self, extra: Extra) -> Live:
+    def extra(self, extra: Panel | Extra) -> Live:
         """A panel that only this chapter has."""
-        self.extras[extra.key] = extra
-        return self._piece(lambda: self.told.extra_frame(extra.key))
+        view = PanelView(extra) if isinstance(extra, Panel) else extra
+        self.extras[view.key] = view
+        return self._piece(lambda: self.told.extra_frame(view.key))
 
     def canvas(self) -> Any:  # noqa: ANN401 - ipycanvas's own
         """The same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
@@ -155,7 +158,7 @@ class Chapter:
 
     def _piece(self, frame: Callable[[], Markup]) -> Live:
         piece = Piece(self, frame, self._drawn.name)
-        self._shown = self.told.parts()
+        self._shown.put(self.told.parts())
         live = Live(piece)
         self._pieces.append((piece, live))
         return live
@@ -463,19 +466,13 @@ class Chapter:
         patches = self._drawn.show(self.scene)
         for painter in self._painters:
             painter.show(self.scene)
-        changed = self._changed(self.told.first_parts())
-        return {**({"parts": changed} if changed else {}), **({"patches": patches} if patches else {})}
+        return {**self._shown.changes(self.told.first_parts()), **({"patches": patches} if patches else {})}
 
     def _other_changes(self) -> dict[str, Any]:
-        changed = self._changed(self.told.parts())
+        changes = self._shown.changes(self.told.parts())
         self.tray.settle()
         wrong = wrong_fields(self.extras.values(), self.desk)
-        return {**({"parts": changed} if changed else {}), **wrong, "progress": storage.progress(self)}
-
-    def _changed(self, parts: dict[str, str]) -> dict[str, str]:
-        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
-        self._shown |= parts
-        return changed
+        return {**changes, **wrong, "progress": storage.progress(self)}
 
 
 def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401 - as Chapter takes them

@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, read_toml
+from rulesdemo.words import N_
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Chance, Choice, Least, Mean, Option, Recorded, Wanted, Whole
 
@@ -49,9 +50,12 @@ def questions(chapter: str) -> Mapping[str, Mapping[str, Any]]:
         strange = sorted(set(each) - KEYS)
         key = each.get("key", "")
         if strange or not key or key in found or not each.get("words"):
-            message = f"{chapter}.toml, question {place}: " + (
-                f"{strange[0]} means nothing here" if strange else "it needs words and a key of its own"
-            )
+            if strange:
+                message = N_("{chapter}.toml, question {place}: {key} means nothing here").format(
+                    chapter=chapter, place=place, key=strange[0]
+                )
+            else:
+                message = N_("{chapter}.toml, question {place}: it needs words and a key of its own").format(chapter=chapter, place=place)
             raise DataError(message)
         found[key] = each
     return found
@@ -61,10 +65,10 @@ def challenge(chapter: str, key: str, title: str = "") -> Challenge:
     """One question of a chapter, not yet answered."""
     each = questions(chapter).get(key)
     if each is None:
-        message = f"{chapter}.toml has no question {key!r}"
+        message = N_("{chapter}.toml has no question {key!r}").format(chapter=chapter, key=key)
         raise DataError(message)
     _language, game, _slug = chapter.split("/")
-    return Challenge(key, game, each["words"], _wanted(each, game), each.get("hint", ""), each.get("because", ""), title)
+    return Challenge(key, game, N_(each["words"]), _wanted(each, game), N_(each.get("hint", "")), N_(each.get("because", "")), title)
 
 
 def _wanted(each: Mapping[str, Any], game: str) -> Wanted:
@@ -79,7 +83,11 @@ def _wanted(each: Mapping[str, Any], game: str) -> Wanted:
         return Whole(procedure, inputs, each["whole"])
     if "mean" in each:
         return Mean(procedure, inputs, each["mean"])
-    return Choice(tuple(Option(**option) for option in each["options"]), procedure, inputs, each["field"])
+    return Choice(tuple(_option(**option) for option in each["options"]), procedure, inputs, each["field"])
+
+
+def _option(value: str, words: str, why: str = "") -> Option:
+    return Option(value, N_(words), N_(why))
 
 
 def _event(fields: Mapping[str, Any]) -> dict[str, Any]:

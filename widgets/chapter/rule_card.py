@@ -88,7 +88,7 @@ class RuleCard:
         account = self.account
         cases = ngettext("{count} worked case", "{count} worked cases", account.cases).format(count=account.cases)
         facts: list[tuple[str, Markup | str]] = [
-            (_("Kind"), ", ".join(account.rule.kinds)),
+            (_("Kind"), ", ".join(map(_, account.rule.kinds))),
             (_("Standing"), _standing(account.rule.status)),
             (_("Taught in"), self._chapters()),
             (_("Tested by"), cases if account.cases else _("no case of its own")),

@@ -50,7 +50,7 @@ class RuleShelf:
             raise InputError(message)
         self.open = "" if value == self.open else value
 
-    def kept(self) -> str:
+    def stored_state(self) -> str:
         """The card that is open."""
         return self.open
 

@@ -10,6 +10,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.play import saves
 from rulesdemo.play.history import History
 from rulesdemo.words import _
+from widgets.play.save_text import opened_game, stored_object
 
 if TYPE_CHECKING:
     from widgets.chapter.page import Chapter
@@ -21,7 +22,7 @@ def kept(page: Chapter) -> str:
     """What the browser keeps, so that a reload or a new engine brings the reader back here."""
     told = {key: task.report() for key, task in page.challenges.items()}
     found = {"save": saves.to_text(page.desk.history), "asks": told, "goals": sorted(page.goals), "ship": page.desk.selected}
-    extras = {key: extra.kept() for key, extra in page.extras.items()}
+    extras = {key: extra.stored_state() for key, extra in page.extras.items()}
     return json.dumps({**found, "extras": extras} if extras else found)
 
 
@@ -42,7 +43,7 @@ def progress(page: Chapter) -> dict[str, Any]:
 
 def restore(page: Chapter, text: str) -> None:
     """Stand again where the browser says; what it cannot have kept changes nothing."""
-    data = _read(text[:LONGEST])
+    data = stored_object(text[:LONGEST])
     if data is None:
         return
     asks, extras, goals, ship = (data.get(name) for name in ("asks", "extras", "goals", "ship"))
@@ -58,12 +59,7 @@ def restore(page: Chapter, text: str) -> None:
 
 def open_text(page: Chapter, text: str) -> None:
     """Open a save file; what a browser kept holds one too, and may have been saved when the engine was gone."""
-    if len(text) > LONGEST:
-        message = _("That file is too large to be a game of ours.")
-        raise InputError(message)
-    data = _read(text)
-    inner = data.get("save") if data is not None else None
-    _go_on_with(page, saves.from_text(inner if isinstance(inner, str) else text))
+    _go_on_with(page, opened_game(text, LONGEST))
 
 
 def open_link(page: Chapter, code: str) -> None:
@@ -88,11 +84,3 @@ def _go_on_with(page: Chapter, history: History[Any]) -> None:
         message = _("That game is another chapter's: {game}, {scenario}.").format(game=history.engine.game, scenario=history.scenario)
         raise InputError(message)
     page.desk.open(history)
-
-
-def _read(text: str) -> dict[str, Any] | None:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None

@@ -227,7 +227,7 @@ class Ask:
 
     # -- keeping -----------------------------------------------------------------------------------------------------------
 
-    def kept(self) -> dict[str, Any]:
+    def stored_state(self) -> dict[str, Any]:
         """What a page keeps to ask the same again."""
         return {"procedure": self.entry.name, "inputs": dict(self.typed), "switches": dict(self.switches)}
 

@@ -239,7 +239,7 @@ def _place(table: Table, cell: CellRead) -> str:
 
 def _cell_text(table: Table, cell: CellRead) -> str:
     row, column = table.rows.labels.index(cell.row), table.columns.labels.index(cell.column)
-    return table.cells[row][column].text or _("blank")
+    return _(table.cells[row][column].text) or _("blank")
 
 
 def _switch_line(game: str, read: SwitchRead) -> Markup:

@@ -88,7 +88,7 @@ class AskPage:
             "wrong": [f"in:{name}" for name in self.ask.wrong],
             "more": tally is not None and not tally.is_over,
             # Beside a board, what the browser keeps for the page is the reader's game.
-            **({} if self.alone else {"keep": json.dumps(self.ask.kept())}),
+            **({} if self.alone else {"keep": json.dumps(self.ask.stored_state())}),
         }
 
     def _do(self, act: dict[str, Any]) -> None:
@@ -190,7 +190,7 @@ def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
     text = entry.sentence.replace("`", "")
     cited = _CITED.search(text)
     if cited is None:
-        return text, entry.rules
+        return _(text), entry.rules
     extra = [each.strip() for each in cited[1].split(",")]
     known = [each for each in extra if each in rules_of(entry.game) or each in rulings_of(entry.game)]
-    return text[: cited.start()].rstrip(".") + ".", tuple(dict.fromkeys([*entry.rules, *known]))
+    return _(text[: cited.start()].rstrip(".") + "."), tuple(dict.fromkeys([*entry.rules, *known]))

@@ -5,7 +5,7 @@ One `Guide` per game, in widgets/games/; the desk itself knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -119,6 +119,10 @@ class Guide(Protocol):
     places: str  # what the places of the board are called
     a_place: str  # and one of them
     has_zone_orders: bool  # whether a press on a place may be an order while nothing is selected
+
+    @property
+    def lessons(self) -> Mapping[str, Any]:
+        """What chapters add to the board, each a `Lesson`, by name."""
 
     @property
     def grid(self) -> Places:

@@ -63,7 +63,7 @@ class Lesson:
 
     `outlook` tells, for the ship in hand, what a rule without dice leaves open. `overlay` draws on the board, above the chart and below
     the ships. `throws` are the words for outcomes, by their type. `rehearsal` is a throw to come that may be practised; `rose` is the
-    corner of the board that shows the wind.
+    corner of the board that shows the wind. Where the lesson `regards` ships, a press on any of them shows her, and is no attack.
     """
 
     name: str
@@ -72,6 +72,7 @@ class Lesson:
     throws: Mapping[type, Words] = field(default_factory=dict)
     rehearsal: Callable[[Any, str], Rehearsal | None] = _no_rehearsal
     rose: Corner = ""
+    regards: bool = False
 
 
 class Extra(Protocol):
@@ -88,7 +89,7 @@ class Extra(Protocol):
     def act(self, what: str, value: str, desk: Desk) -> None:
         """A button was pressed or a control changed; what cannot be is an InputError, and changes nothing."""
 
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
+    def stored_state(self) -> Any:  # noqa: ANN401 - plain JSON
         """What the browser keeps of it."""
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
@@ -124,3 +125,8 @@ def tick(extras: Mapping[str, Any], desk: Desk) -> None:
 def waits(extras: Mapping[str, Any]) -> dict[str, int]:
     """What a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
     return {"more": PACE} if players(extras) else {}
+
+
+def lessons_by_name(*lessons: Lesson) -> dict[str, Lesson]:
+    """Return the lessons of a game by their names."""
+    return {lesson.name: lesson for lesson in lessons}

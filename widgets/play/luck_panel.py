@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.play.luck import LuckMeter, Rolled
 from widgets.play.session import Desk, Luck
 
@@ -26,7 +26,7 @@ class PracticeLuck:
         """Count the rolls of `side`, each of so many dice, that bring about the event, such as captured=True."""
         self.key = "luck"
         self.side = side
-        self.name = name
+        self.name = N_(name)
         self.dice = dice
         self.event: Mapping[str, Any] = event
         self._before: tuple[Rolled, ...] = ()  # on an earlier visit
@@ -54,7 +54,7 @@ class PracticeLuck:
         message = _("Roll the dice above; the meter follows.")
         raise InputError(message)
 
-    def kept(self) -> list[list[Any]]:
+    def stored_state(self) -> list[list[Any]]:
         """The chance of each of the last rolls, and whether it was good."""
         return [[str(roll.chance), roll.good] for roll in self.rolls]
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rulesdemo.board.hexes import Hex
+from rulesdemo.play.fact import StepFact
 from rulesdemo.play.history import History
 
 
 def way_so_far(history: History[Any]) -> tuple[tuple[Hex, int], ...]:
     """The hexes of her bow, from where it lay, each with the points spent by then; nothing where the last order was no step."""
     done = history.done
-    steps: list[Any] = []
+    steps: list[StepFact] = []
     for deed in reversed(done):
-        step = next((event for event in deed.outcome.events if hasattr(event, "cost") and hasattr(event, "bow")), None)
+        step = next((event for event in deed.outcome.events if isinstance(event, StepFact)), None)
         if step is None or (steps and step.ship != steps[0].ship):
             break
         steps.insert(0, step)

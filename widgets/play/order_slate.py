@@ -276,7 +276,7 @@ class OrderSlate:
 
     # -- what a browser keeps ------------------------------------------------------------------------------------------------------------
 
-    def kept(self) -> str:
+    def stored_state(self) -> str:
         """The drafts, packed so that nobody reads them at a glance."""
         if not self.drafts:
             return ""
@@ -364,7 +364,7 @@ class OrderSlate:
         if not line.has_limits:
             return Markup("")
         spends = found.spends if isinstance(found, Course) else -1
-        may = f"{line.least} to {line.most}" if line.least < line.most else str(line.most)
+        may = _("{least} to {most}").format(least=line.least, most=line.most) if line.least < line.most else str(line.most)
         said = _("She may spend {may} {unit}.").format(may=may, unit=self.words.unit)
         said += " " + _("This order spends {n}.").format(n=spends) if spends >= 0 else ""
         boxes = joined(

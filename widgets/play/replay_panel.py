@@ -77,7 +77,7 @@ class Replay:
         asked = [_asked(whole.at(step)) for step in range(self.step, last + 1)]
         return next((self.step + far for far, each in enumerate(asked) if each != asked[0]), last)
 
-    def kept(self) -> int:
+    def stored_state(self) -> int:
         """The step."""
         return self.step
 

@@ -77,7 +77,7 @@ class YourReading:
         """Nothing is heard here: the switches are the page's own."""
         raise unknown(what)
 
-    def kept(self) -> None:
+    def stored_state(self) -> None:
         """Nothing of its own."""
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings

@@ -119,7 +119,7 @@ class RulingsPanel:
     def _others(ruling: Ruling) -> Markup:
         if not ruling.alternatives:
             return Markup("")
-        return _OTHERS.format(lead=_("It could also be read:"), list=" ".join(ruling.alternatives))
+        return _OTHERS.format(lead=_("It could also be read:"), list=" ".join(map(str, ruling.alternatives)))
 
     def _table(self, table: Table) -> Markup:
         info = table.info

@@ -413,7 +413,7 @@ class Desk:
         if not self.hurry or decision is None:
             return None
         orders = [order for order in legal(self.engine, history.position) if type(order) in decision.orders]
-        if len(orders) != 1 or type(orders[0]).__name__.startswith("End"):
+        if len(orders) != 1 or self.engine.verbs[type(orders[0])].closes:
             return None
         throw = throws_for(self.engine, history.position, orders[0])
         # The last chit in a bag is drawn with a die that has one face: no throw either.

@@ -41,9 +41,18 @@ class Plan(Generic[P]):
     phases: Mapping[str, str]
     steps: Mapping[str, StepWords]
     sides: Mapping[str, str]
-    turn: Callable[[P], int]
-    phase: Callable[[P], str]  # where the steps of one phase serve another too, the phase that runs
-    has_letters: bool = True  # whether the rules call the phases by the letters that are their keys
+    has_letters: bool = False  # whether the rules call the phases by the letters that are their keys
+    running_phase: Callable[[P], str] | None = None  # the phase that runs, where the steps of one phase serve another too
+
+    def turn(self, position: Any) -> int:  # noqa: ANN401 - the game's own position
+        """Return the number of the turn."""
+        return int(position.turn.number)
+
+    def phase(self, position: P) -> str:
+        """Return the phase that runs."""
+        if self.running_phase is not None:
+            return self.running_phase(position)
+        return self.sequence.step(self.sequence.at(position)).phase
 
 
 _TRACK: Final = Markup(
@@ -161,7 +170,7 @@ class TurnTrack:
         """Nothing can be done here."""
         raise unknown(what)
 
-    def kept(self) -> None:
+    def stored_state(self) -> None:
         """There is nothing to keep."""
 
     def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings

@@ -5,7 +5,8 @@ One per game, in widgets/games/<game>_sandbox.py as `SANDBOX`; the sandbox itsel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -70,6 +71,14 @@ class Stake(NamedTuple):
 
     words: str
     chance: Fraction
+
+
+class Hope(NamedTuple):
+    """What a side hopes for in a throw: a word for it, whether an outcome brings it, and the fields that say so; none means all."""
+
+    words: str
+    is_good: Callable[[Any], bool]
+    fields: tuple[str, ...] = ()
 
 
 class Party(Protocol):
@@ -186,3 +195,56 @@ class SandboxGuide(Protocol):
 
     def score(self, position: Any) -> dict[str, int]:  # noqa: ANN401
         """The points of each side."""
+
+
+class GameSandbox(ABC):
+    """What the shares of most games in their sandboxes have in common: whose ships are ready, and luck by what a thrower hopes for."""
+
+    guide: Guide
+    plan: Plan[Any]
+    has_glances: bool = False
+    turning_points: tuple[type, ...] = ()  # events whose throws could turn the battle
+
+    @abstractmethod
+    def actors(self, position: Any) -> tuple[Actor, ...]:  # noqa: ANN401 - the game's own position, here and below
+        """Return the ships that are acting together now."""
+
+    @abstractmethod
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:
+        """Return what a side that throws hopes for; None where nobody can say what is good."""
+
+    @abstractmethod
+    def thrower(self, position: Any, event: Any) -> str:  # noqa: ANN401
+        """Return the side whose luck an event's throw was; empty where it was nobody's."""
+
+    def ready(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
+        """Return every ship that may be given something to do."""
+        return tuple(actor.ship for actor in self.actors(position))
+
+    def means(self, position: Any, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - an order says all itself
+        """Say whether an order is a ship's own, or a shot at her."""
+        return ship in (getattr(order, "target", None), getattr(order, "ship", None))
+
+    def place(self, position: Any, ship: str) -> Any:  # noqa: ANN401 - a hex or a zone
+        """Return where a ship is; None when she is gone."""
+        found = position.find(ship)
+        return None if found is None or found.gone else self.guide.place_of(position, ship)
+
+    def glance(self, position: Any, ship: str, other: str) -> Glance | None:  # noqa: ANN401, ARG002 - as every game is asked
+        """Return nothing: rows and panels tell it."""
+        return None
+
+    def stake(self, throw: Throw, side: str) -> Stake | None:
+        """Return what a side hopes for, with its exact chance."""
+        hope = self.hope(throw, side)
+        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good, fields=hope.fields).chance)
+
+    def rolled(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
+        """Return how a throw fell for the side whose luck it was."""
+        hope = self.hope(event.throw) if event.throw is not None else None
+        side = self.thrower(position, event) if hope is not None else ""
+        return (Rolled.of(event.throw, side, hope.is_good, dice, hope.fields),) if hope is not None and side else ()
+
+    def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
+        """Return how the throws fell that could turn the battle."""
+        return self.rolled(position, event, 1) if isinstance(event, self.turning_points) else ()

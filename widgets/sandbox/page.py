@@ -16,6 +16,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.errors import RulesError
+from widgets.kit.panel import Panel, PanelView
 from widgets.play.board_sizes import NARROW, WIDEST
 from widgets.play.game_guide import Look
 from widgets.play.lesson import Extra
@@ -28,6 +29,7 @@ from widgets.sandbox.session import PACES, Battle
 from widgets.sandbox.view import SandboxTold
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg
+from widgets.web.difference import Shown
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 
@@ -56,7 +58,7 @@ class Sandbox:
         self._replies: dict[str, Any] = {}
         self._kept: tuple[Any, ...] = ()
         self._kept_at = 0.0
-        self._shown: dict[str, str] = {}
+        self._shown = Shown()
         self.bench = Bench(self)
         self.told = SandboxTold(self)
         self.look = self.base
@@ -68,16 +70,16 @@ class Sandbox:
         """The page as one live piece."""
         return Live(self)
 
-    def extra(self, panel: Extra) -> Live:
-        """A panel under the board that follows the battle."""
-        return self.bench.add(panel)
+    def extra(self, panel: Panel | Extra) -> Live:
+        """Add a panel under the board that follows the battle."""
+        return self.bench.add(PanelView(panel) if isinstance(panel, Panel) else panel)
 
     # -- the page ----------------------------------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
         """The whole page."""
-        self._shown = {**self.told.parts(), **self.told.first_parts()}
-        return self.told.frame(self._shown)
+        self._shown.put({**self.told.parts(), **self.told.first_parts()})
+        return self.told.frame(self._shown.parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks; the reply has the board and what there is to say about it. `rest` has the other parts."""
@@ -95,8 +97,7 @@ class Sandbox:
                 self.trouble = str(wrong)
         self._settle()
         patches = self._drawn.show(self.scene)
-        changed = self._changed(self.told.first_parts())
-        reply = {**({"patches": patches} if patches else {}), **({"parts": changed} if changed else {}), **self._replies}
+        reply = {**({"patches": patches} if patches else {}), **self._shown.changes(self.told.first_parts()), **self._replies}
         if battle.is_running:
             reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
         elif battle.slow.is_playing:
@@ -109,10 +110,9 @@ class Sandbox:
 
     def rest(self) -> dict[str, Any]:
         """The parts that take longer to write, and what the browser keeps."""
-        changed = self._changed(self.told.parts())
+        reply: dict[str, Any] = self._shown.changes(self.told.parts())
         self.bench.follow()
         self.battle.tray.settle()
-        reply: dict[str, Any] = {"parts": changed} if changed else {}
         # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
         look = {"look": self.battle.sight} if self.battle.sight else {}
         slate = self.battle.curtain.slate if self.battle.is_writing else None
@@ -122,18 +122,13 @@ class Sandbox:
     def _keep(self) -> dict[str, Any]:
         """What the browser keeps, when it has changed; not after every order of a bot at work."""
         battle = self.battle
-        drafts = battle.curtain.slate.kept() if battle.curtain.slate is not None else ""
+        drafts = battle.curtain.slate.stored_state() if battle.curtain.slate is not None else ""
         now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
         is_same = bool(self._kept) and now[0] is self._kept[0] and now[1:] == self._kept[1:]
         if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
             return {}
         self._kept, self._kept_at = now, time.monotonic()
-        return {"keep": storage.kept(battle, self.bench.kept())}
-
-    def _changed(self, parts: Mapping[str, str]) -> dict[str, str]:
-        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
-        self._shown.update(parts)
-        return changed
+        return {"keep": storage.kept(battle, self.bench.stored_state())}
 
     def _settle(self) -> None:
         """Work out what the board shows."""

@@ -15,6 +15,7 @@ from rulesdemo.errors import RulesError
 from widgets.kit.bars import PATTERNS
 from widgets.play.lesson import Extra
 from widgets.sandbox import storage
+from widgets.web.difference import Shown
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 
@@ -35,12 +36,12 @@ class Bench:
         self.page = page
         self.panels: dict[str, Extra] = {}
         self._lives: dict[str, Live] = {}
-        self._shown: dict[str, str] = {}
+        self._shown = Shown()
 
     def add(self, panel: Extra) -> Live:
         """Show a panel."""
         self.panels[panel.key] = panel
-        self._shown[f"extra-{panel.key}"] = self._text(panel)
+        self._shown.put({f"extra-{panel.key}": self._text(panel)})
         live = self._lives[panel.key] = Live(Bay(self, panel.key))
         return live
 
@@ -50,7 +51,7 @@ class Bench:
 
     def first_text(self, key: str) -> str:
         """A panel without its frame, as it was last shown."""
-        return self._shown[f"extra-{key}"]
+        return self._shown.parts[f"extra-{key}"]
 
     def act(self, name: str, value: str) -> None:
         """A button or a control of a panel."""
@@ -63,9 +64,7 @@ class Bench:
     def changed(self) -> dict[str, str]:
         """The panels that read otherwise than they did."""
         parts = {f"extra-{key}": self._text(panel) for key, panel in self.panels.items()}
-        changed = {name: text for name, text in parts.items() if self._shown.get(name) != text}
-        self._shown.update(parts)
-        return changed
+        return self._shown.changes(parts).get("parts", {})
 
     def follow(self, heard: str = "") -> dict[str, str]:
         """Have all panels follow what was done; those of another piece than the one that heard of it are sent."""
@@ -76,9 +75,9 @@ class Bench:
                 live.send({"n": None, "parts": {name: changed[name]}})
         return changed
 
-    def kept(self) -> dict[str, Any]:
+    def stored_state(self) -> dict[str, Any]:
         """What the browser keeps of the panels."""
-        return {key: panel.kept() for key, panel in self.panels.items()}
+        return {key: panel.stored_state() for key, panel in self.panels.items()}
 
     def restore(self, text: str) -> None:
         """Stand again as the browser says; what it cannot have kept changes nothing."""
@@ -124,4 +123,4 @@ class Bay:
         parts = {**bench.follow(self._key), f"trouble-{self._key}": str(escape(trouble))}
         if is_new:  # the main piece may have put back what the browser kept before this one was awake
             return {"parts": {**parts, f"extra-{self._key}": bench.first_text(self._key)}}
-        return {"parts": parts, "keep": storage.kept(bench.page.battle, bench.kept())}
+        return {"parts": parts, "keep": storage.kept(bench.page.battle, bench.stored_state())}

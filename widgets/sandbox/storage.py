@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rulesdemo.errors import InputError, RulesError
+from rulesdemo.errors import RulesError
 from rulesdemo.play import saves
 from rulesdemo.words import _
+from widgets.play.save_text import opened_game, stored_object
 from widgets.sandbox.session import PACES, Question
 from widgets.sandbox.viewpoint import HUMAN
 
@@ -27,7 +28,7 @@ def kept(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
         "pace": battle.pace,
         "battle": battle.picked,
         "former": battle.former,
-        **({"slate": battle.curtain.slate.kept()} if battle.curtain.slate is not None else {}),
+        **({"slate": battle.curtain.slate.stored_state()} if battle.curtain.slate is not None else {}),
         **({"extras": extras} if extras else {}),
     }
     return json.dumps(found)
@@ -35,7 +36,7 @@ def kept(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
 
 def restore(battle: Battle, text: str) -> None:
     """Stand again where the browser says; what it cannot have kept changes nothing."""
-    data = _read(text[:LONGEST])
+    data = stored_object(text[:LONGEST])
     if data is None:
         return
     seats, pace, picked, former = (data.get(name) for name in ("seats", "pace", "battle", "former"))
@@ -53,12 +54,7 @@ def restore(battle: Battle, text: str) -> None:
 
 def open_text(battle: Battle, text: str) -> None:
     """Open a save file; what a browser kept holds one too."""
-    if len(text) > LONGEST:
-        message = _("That file is too large to be a game of ours.")
-        raise InputError(message)
-    data = _read(text)
-    inner = data.get("save") if data is not None else None
-    battle.open(saves.from_text(inner if isinstance(inner, str) else text))
+    battle.open(opened_game(text, LONGEST))
 
 
 def open_link(battle: Battle, code: str) -> None:
@@ -97,11 +93,3 @@ def _is_game(code: str) -> bool:
     except RulesError:
         return False
     return True
-
-
-def _read(text: str) -> dict[str, Any] | None:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None

@@ -46,6 +46,8 @@ class Drawing:
     not sent again: new definitions make a browser build every counter anew.
     """
 
+    is_mirror = True  # of the browser: a rollback leaves it alone
+
     def __init__(self, scene: Scene, prefix: str = "board", *, live: bool = False) -> None:
         """The page shows `svg(scene, prefix, live=live)`."""
         self.scene = scene
@@ -269,7 +271,7 @@ def _radius(number: float) -> str:
 
 @lru_cache(maxsize=2000)
 def _text(text: str) -> str:
-    return str(escape(_NOT_XML.sub("\ufffd", text)))
+    return str(escape(_NOT_XML.sub("\ufffd", str(text))))
 
 
 @lru_cache(maxsize=2000)

@@ -8,7 +8,8 @@ import pytest
 from rulesdemo.board.hexes import CLOCKWISE, COMPASS, Grid, Hex, Offset, disc
 from widgets.board import markers, sea_chart
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import COAST, Disc, Group, Label, Path, points_of, segs
+from widgets.scene.palette import COAST
+from widgets.scene.shapes import Disc, Group, Label, Path, points_of, segs
 
 GRID = Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up", numbered=True)
 POINTY = Grid(CLOCKWISE, COMPASS, "clockwise", "even rows left")

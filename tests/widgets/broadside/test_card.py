@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.chapter.question_file import challenge
 from widgets.games.broadside.lessons import scale
-from widgets.games.broadside.panels.scale import ScaleRuler, gap_told, told
+from widgets.games.broadside.panels.scale import SCALE, gap_text, sentence
 from widgets.games.broadside.try_out.card import ShipCard
+from widgets.kit.panel import PanelView, State
 from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
@@ -22,7 +22,7 @@ NAME = "en/broadside/01_scale_and_ship_card"
 @pytest.fixture
 def page() -> Chapter:
     made = chapter("broadside", "two_turns", name=NAME, lesson="scale", ship="aurore")
-    made.extra(ScaleRuler())
+    made.extra(SCALE)
     made.play()
     return made
 
@@ -81,12 +81,12 @@ def test_boxes_of_the_hull_are_lost_in_order_and_come_back(card: ShipCard) -> No
     text = do(card, "box", "4")  # the first of the second section: five are gone, one section is empty (B35)
     assert "Hull: 7 of 12 points" in text
     assert "Boarding 9 5 Short range, 1 to 2 hexes 10 8 Long range, 3 to 7 hexes 6 4" in text  # T9: -4 and -2 for a section
-    assert "1 hull section is empty: −2 force for her guns, −4 in boarding [T9], and a mast may fall." in card.told()
+    assert "1 hull section is empty: −2 force for her guns, −4 in boarding [T9], and a mast may fall." in card.words()
     assert "Hull: 10 of 12 points" in do(card, "box", "2")
     text = do(card, "box", "11")
     assert "Hull: 0 of 12 points" in text
     assert "Boarding 9 none" in text
-    assert "Without hull she may still move, but not fight. [VI]" in card.told()
+    assert "Without hull she may still move, but not fight. [VI]" in card.words()
     assert "Hull: 12 of 12 points" in do(card, "whole")
 
 
@@ -94,10 +94,10 @@ def test_a_lost_mast_takes_its_points_off_every_m(card: ShipCard) -> None:
     text = do(card, "mast", "0")
     assert "Masts: 2 of 5 M" in text
     assert "B close-hauled 0 on her card 3 C reaching 2 on her card 5 D running 1 on her card 4" in text  # B31: 3 off each, never under 0
-    assert "2 hexes a turn: 400 m in 5 minutes." in card.told()
+    assert "2 hexes a turn: 400 m in 5 minutes." in card.words()
     text = do(card, "mast", "1")
     assert "Masts: 0 of 5 M" in text
-    assert "Heading SE she has no M." in card.told()
+    assert "Heading SE she has no M." in card.words()
     assert "Masts: 5 of 5 M" in do(card, "mast", "0")
 
 
@@ -126,7 +126,7 @@ def test_a_fort_has_neither_masts_nor_boarders(card: ShipCard) -> None:
     assert "Mast" not in text
     assert "Boarding" not in text
     assert "Short range, 1 to 2 hexes 12 12 Long range, 3 to 7 hexes 8 8" in text
-    assert "A fort neither moves nor boards" in card.told()
+    assert "A fort neither moves nor boards" in card.words()
 
 
 def test_she_is_put_turned_and_carried(card: ShipCard) -> None:
@@ -142,7 +142,7 @@ def test_she_is_put_turned_and_carried(card: ShipCard) -> None:
     assert label(card.place) == "0604"
     do(card, "key", "card", "ArrowDown")
     assert label(card.place) == "0605"
-    assert "Heading N she has no M." in card.told()  # into the wind
+    assert "Heading N she has no M." in card.words()  # into the wind
     do(card, "press", "0101")
     do(card, "key", "card", "ArrowUp")
     assert label(card.place) == "0101"  # the edge of the map
@@ -161,9 +161,9 @@ def test_what_the_card_does_not_know_changes_nothing(card: ShipCard, what: str, 
 
 
 def test_the_map_and_the_knots_differ(page: Chapter) -> None:
-    assert told(RULES, 1, 1) == "1 hex of 200 m: 200 m in 5 minutes. [I Echelle]"
+    assert sentence(RULES, 1, 1) == "1 hex of 200 m: 200 m in 5 minutes. [I Echelle]"
     # 1.5 knots are 1.5 * 1852 / 12 = 231.5 m in five minutes: 31.5 m more than a hex.
-    assert "At the 1.5 knots printed for 1 M she would be 31.5 m farther." in gap_told(RULES, 1, 1)
+    assert "At the 1.5 knots printed for 1 M she would be 31.5 m farther." in gap_text(RULES, 1, 1)
     text = words(page.told.parts()["extra-scale"])
     assert "8 hexes of 200 m: 1,600 m in 10 minutes." in text
     assert "By the knots 1,852 m" in text  # 4 M for two turns: 6 knots for ten minutes are a mile
@@ -173,16 +173,11 @@ def test_the_map_and_the_knots_differ(page: Chapter) -> None:
 
 @pytest.mark.parametrize("kept", [None, [4], [0, 2], [9, 2], [4, 13], ["4", 2]])
 def test_only_a_scale_that_can_be_is_restored(kept: Any) -> None:
-    panel = ScaleRuler()
+    panel = PanelView(SCALE)
     panel.restore(kept)
-    assert panel.kept() == [4, 2]
+    assert panel.state(RULES) == State(m=4, turns=2)
     panel.restore([8, 12])
-    assert panel.kept() == [8, 12]
-
-
-def test_what_the_scale_does_not_know_is_refused(page: Chapter) -> None:
-    with pytest.raises(InputError):
-        ScaleRuler().act("m", "4", page.desk)
+    assert panel.state(RULES) == State(m=8, turns=12)
 
 
 def test_the_metres_may_be_typed_as_a_decimal() -> None:

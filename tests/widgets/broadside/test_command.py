@@ -176,7 +176,7 @@ def test_keys_carry_a_ship_and_all_is_put_back() -> None:
     board.hear([{"do": "put back"}])
     assert board.ships == before
     for act in ({}, {"do": "change", "name": "rudder"}, {"do": "drag", "name": "0303", "value": "9999"}, {"do": 3}):
-        assert board.hear([act]) == {"parts": {}, "patches": {}}
+        assert board.hear([act]) == {"patches": {}}
 
 
 def test_every_ship_has_a_line_with_her_delay_and_what_carries_is_drawn() -> None:

@@ -14,10 +14,11 @@ from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked, heard
 from widgets.games.broadside.guide import GUIDE
-from widgets.games.broadside.lessons.pumps import end, fire_told, law, leak_told, mean_lost
-from widgets.games.broadside.panels.bench import Step, after, is_gone, ratings, start
-from widgets.games.broadside.panels.chains import Asked, Chains, saved
-from widgets.games.broadside.panels.criticals import MOST_STEPS, Criticals, _log, critical_hit_line, lines_of, per_shot, reached
+from widgets.games.broadside.lessons.pumps import chances_after, end, fire_words, leak_words, mean_lost
+from widgets.games.broadside.panels.bench import MOST_STEPS, Step, after, is_gone, ratings, start
+from widgets.games.broadside.panels.chains import CHAINS, saved
+from widgets.games.broadside.panels.criticals import CRITICALS, critical_hit_line, line_chances, lines_of, log_of, per_shot
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -67,13 +68,13 @@ def test_fire_per_shot_by_question_six(force: int, is_fort: bool, fire: Fraction
 
 
 def test_six_lines_are_in_reach() -> None:
-    law_of_ten = reached(RULES, 10, is_fort=False)
-    assert [line for line, chance in law_of_ten.items() if chance] == [11, 12, 13, 14, 15, 16]
+    chances_of_ten = line_chances(RULES, 10, is_fort=False)
+    assert [line for line, chance in chances_of_ten.items() if chance] == [11, 12, 13, 14, 15, 16]
     # 5 + die: 6 is nothing, then 7 to 11.
-    assert {line: chance for line, chance in reached(RULES, 5, is_fort=False).items() if chance} == dict.fromkeys(
+    assert {line: chance for line, chance in line_chances(RULES, 5, is_fort=False).items() if chance} == dict.fromkeys(
         (0, *range(7, 12)), F(1, 6)
     )
-    assert reached(RULES, 2, is_fort=True)[16] == F(1, 2)  # 4, 5 and 6 come to more than 5
+    assert line_chances(RULES, 2, is_fort=True)[16] == F(1, 2)  # 4, 5 and 6 come to more than 5
     assert [critical_hit_line(RULES, 4, force, "ship") for force in (2, 3, 10, 20)] == [0, 7, 14, 16]
 
 
@@ -138,38 +139,36 @@ def test_a_ship_that_leaks_sinks_with_her_last_hull() -> None:
     assert bench.story[-1].lines[-1] == "Aurore sinks. [VI]"
     # Nothing is written for a ship that is gone, and the last thing that happened stands first.
     assert {each.name: each.now for each in ratings(bench.position)}["Orders are written"] == "none"
-    told = " ".join(Marked(_log(bench.story)).words.split())
+    told = " ".join(Marked(log_of(bench).html(CRITICALS)).words.split())
     assert told.index("Aurore sinks.") < told.index("Aurore explodes.")
     assert after(RULES, (*steps, *hits(7))).story == bench.story
 
 
-def test_lines_are_pressed_thrown_and_kept(desk: Desk) -> None:
-    panel = Criticals()
+def test_lines_are_pressed_thrown_and_stored(desk: Desk) -> None:
+    panel = PanelView(CRITICALS)
     html = panel.html(desk)
-    assert Marked(str(html)).faults == []
     assert "Die + 10: a total from 11 to 16." in heard(html)
     assert "a line that tells with 1/6, and fire with 1/36; only a rolled 6 does." in heard(html)
     panel.act("line", "16", desk)
     assert "She fights fire or water, and nobody else." in heard(panel.html(desk))
     panel.act("silent", "", desk)
-    assert Marked(str(panel.html(desk))).faults == []
-    assert [step.what for step in panel.steps] == ["hit", "silent"]
-    other = Criticals()
-    other.restore(panel.kept())
-    assert other == panel
-    good = panel.kept()
+    assert [step.what for step in panel.state(RULES).steps] == ["hit", "silent"]
+    good = panel.stored_state()
+    other = PanelView(CRITICALS)
+    other.restore({name: good[name] for name in ("force", "firer", "steps")})  # as 0.5 stored it
+    assert other.state(RULES) == panel.state(RULES)
     strange: Any
-    for strange in (None, [], {}, {**good, "force": 31}, {**good, "firer": "whale"}, {**good, "steps": [["hit", 7]]}):
+    for strange in ({**good, "firer": "whale"}, {**good, "steps": [["hit", 7]]}, {**good, "steps": [["hit", 3, []], ["turn", 0, []]]}):
         other.restore(strange)
-        assert other == panel
-    other.restore({**good, "steps": [["hit", 3, []], ["turn", 0, []]]})
-    assert other == panel
+        assert other.state(RULES) == panel.state(RULES)
+    other.restore({**good, "force": 31})
+    assert other.state(RULES).force == 30
     other.restore({**good, "steps": [["hit", 3, []]]})  # a line that does nothing is no step of the story
     assert "Aurore is sound." in heard(other.html(desk))
     panel.act("again", "", desk)
     panel.act("force.at", "0", desk)
     panel.act("throw", "", desk)  # at most 6: nothing
-    assert panel.steps == ()
+    assert panel.state(RULES).steps == ()
     assert ": nothing." in heard(panel.html(desk))
     panel.act("firer", "fort", desk)
     assert "From a fort it is fire or nothing." in heard(panel.html(desk))
@@ -179,11 +178,11 @@ def test_lines_are_pressed_thrown_and_kept(desk: Desk) -> None:
 
 
 def test_nothing_more_is_done_to_a_ship_that_is_gone(desk: Desk) -> None:
-    panel = Criticals(steps=(Step("hit", 13, ()), Step("hit", 14, (6,)), Step("hit", 14, (6, 6, 6))))
+    panel = PanelView(CRITICALS, steps=(Step("hit", 13, ()), Step("hit", 14, (6,)), Step("hit", 14, (6, 6, 6))))
     assert "She has sunk." in heard(panel.html(desk))
     with pytest.raises(InputError, match="sound ship"):
         panel.act("silent", "", desk)
-    full = Criticals(steps=hits(*[7] * MOST_STEPS))
+    full = PanelView(CRITICALS, steps=hits(*[7] * MOST_STEPS))
     with pytest.raises(InputError, match="sound ship"):
         full.act("line", "7", desk)
 
@@ -196,48 +195,53 @@ def test_fires_to_the_end_by_questions_seven_and_eight() -> None:
     assert end(RULES, "fire", 4) == {"out": F(343, 648), "burnt": F(89, 432), "exploded": F(343, 1296)}
     assert end(RULES, "fire", 6) == {"out": F(13783, 23328), "burnt": F(1769, 15552), "exploded": F(13783, 46656)}
     # With hull enough, out within 1 to 4 rolls.
-    assert [law(RULES, "fire", 18, turns)["out"] for turns in (1, 2, 3, 4)] == [F(1, 3), F(1, 2), F(7, 12), F(5, 8)]
+    assert [chances_after(RULES, "fire", 18, turns)["out"] for turns in (1, 2, 3, 4)] == [F(1, 3), F(1, 2), F(7, 12), F(5, 8)]
 
 
 def test_leaks_to_the_end_by_questions_nine_and_ten() -> None:
     assert [saved(RULES, "silent", hull) for hull in range(2, 7)] == [F(1, 3), F(5, 9), F(19, 27), F(65, 81), F(211, 243)]
     assert [saved(RULES, "large", hull) for hull in (3, 4, 6, 7, 10, 16)] == [0, F(1, 6), F(1, 6), F(11, 36), F(91, 216), F(4651, 7776)]
     assert end(RULES, "firing", 5) == {"repaired": 0, "sunk": 1}
-    assert law(RULES, "firing", 5, 4)["leaking"] == 1
+    assert chances_after(RULES, "firing", 5, 4)["leaking"] == 1
     assert mean_lost(RULES, "silent", 6) == F(665, 243)
     assert mean_lost(RULES, "firing", 6) == 6
 
 
 def test_the_chains_follow_the_board_until_another_ship_is_made(desk: Desk) -> None:
-    panel = Chains()
+    panel = PanelView(CHAINS)
     html = panel.html(desk)
     assert Marked(str(html)).faults == []
     assert "Aurore as she is on the board now, with this alone." in heard(html)
     assert "repaired 19/27" in heard(html)  # after 3 turns, whatever the hull
     panel.act("kind", "fire", desk)
     panel.act("hull.at", "4", desk)
-    assert panel.own == Asked("fire", 4)
+    assert (panel.current(desk).kind, panel.current(desk).hull) == ("fire", 4)
     html = panel.html(desk)
     assert Marked(str(html)).faults == []
     assert "put out 343/648" in heard(html)
-    assert fire_told(RULES).partition(" [")[0] in heard(html)
+    assert fire_words(RULES).partition(" [")[0] in heard(html)
     panel.act("kind", "large", desk)
-    assert leak_told(RULES, "large").startswith("The leak takes 3 hull points a turn, then 1 or less")
+    assert leak_words(RULES, "large").startswith("The leak takes 3 hull points a turn, then 1 or less")
     for turns, expected in (("0", "Now"), ("12", "After 12 turns")):
         panel.act("turns.at", turns, desk)
         assert expected in heard(panel.html(desk))
-    other = Chains()
-    other.restore(panel.kept())
-    assert other == panel
+    other = PanelView(CHAINS)
+    other.restore(panel.stored_state())
+    assert other.current(desk) == panel.current(desk)
+    other.restore({"turns": 12, "own": ["large", 4]})  # as 0.5 stored it
+    assert other.current(desk) == panel.current(desk)
     strange: Any
     for strange in (None, {"turns": 13, "own": None}, {"turns": 1, "own": ["rot", 3]}, {"turns": 1, "own": ["fire", 0]}):
         other.restore(strange)
-        assert other == panel
+        assert other.current(desk) == panel.current(desk)
     for what, value in (("kind", "rot"), ("hull", "2"), ("masts", "1"), ("turns.at", "x")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
     panel.act("board", "", desk)
-    assert panel.own is None
+    assert panel.current(desk).own is None
+    assert "Aurore as she is on the board now, with this alone." in heard(panel.html(desk))
+    other.restore({"turns": 2, "own": None})
+    assert other.current(desk) == panel.current(desk).replace(turns=2)
 
 
 def test_what_can_happen_and_the_die_to_practise(desk: Desk) -> None:

@@ -14,8 +14,9 @@ from rulesdemo.games.broadside.hull import Hulls
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.broadside.guide import GUIDE
-from widgets.games.broadside.panels.duel import DuelPanel
-from widgets.games.broadside.panels.duels import MOST_TURNS, USUAL, Duel, Side, fought, from_here, many, read_duel, standings, turn_words
+from widgets.games.broadside.panels.duel import DUEL, duel_of
+from widgets.games.broadside.panels.duels import MOST_TURNS, USUAL, Duel, Side, from_here, many, read_duel, standings, turn_words, volleys
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -31,24 +32,24 @@ def words(text: Any) -> str:
     return " ".join(Marked(str(text)).words.split())
 
 
-def listed(panel: DuelPanel, made: Desk, key: str) -> str:
+def listed(panel: PanelView, made: Desk, key: str) -> str:
     """What one of the two lists of chances says."""
     found = re.search(rf'<dl class="blaze-list" id="{key}">(.*?)</dl>', str(panel.html(made)), re.DOTALL)
     assert found
     return words(found[1])
 
 
-# -- the law -----------------------------------------------------------------------------------------------------------------------------
+# -- chances -----------------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_curve_of_equal_ships() -> None:
     # Section 8 of the rules page, item 14: who has won alone, and both beaten, after 3 and after 4 turns.
-    every = [dict(law) for law in standings(RULES, USUAL)]
+    every = [dict(chances) for chances in standings(RULES, USUAL)]
     assert len(every) == MOST_TURNS + 1
     assert every[2]["none"] == 1
     assert (every[3]["a"], every[3]["b"], every[3]["both"]) == (F(110, 729), F(110, 729), F(16, 729))
     assert (every[4]["a"], every[4]["b"], every[4]["both"]) == (F(16873, 52488), F(16873, 52488), F(4333, 26244))
-    assert all(sum(law.values()) == 1 for law in every)
+    assert all(sum(chances.values()) == 1 for chances in every)
 
 
 def test_the_end_by_hand() -> None:
@@ -69,8 +70,8 @@ def test_first_broadsides_count_in_the_end_too() -> None:
 
 
 def test_more_force_wins_more() -> None:
-    law = dict(standings(RULES, Duel(Side(14, "4+4"), Side(10, "4+4")))[4])
-    assert law["b"] > law["a"]
+    chances = dict(standings(RULES, Duel(Side(14, "4+4"), Side(10, "4+4")))[4])
+    assert chances["b"] > chances["a"]
 
 
 # -- one duel ----------------------------------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ def test_more_force_wins_more() -> None:
 def test_a_duel_with_given_dice() -> None:
     # Row 10 costs 3, 3, 2, 2, 1, 0 from 6 down. First broadside: 6 is read as 6 and costs 3, 1 is read as 3 and costs 2. Then a 5 costs 3
     # and a 6 costs 3: Lion has 2 left, Aurore 3. Both have lost a section and fire with 8: a 2 costs 1, a 3 costs 2.
-    told = fought(RULES, USUAL, ((6, 1), (5, 6), (2, 3)))
+    told = volleys(RULES, USUAL, ((6, 1), (5, 6), (2, 3)))
     assert [each.hulls for each in told] == [Hulls(6, 5), Hulls(3, 2), Hulls(1, 1)]
     first, second, third = (turn_words(RULES, USUAL, WHO, each) for each in told)
     assert first.startswith(
@@ -92,25 +93,25 @@ def test_a_duel_with_given_dice() -> None:
 
 def test_what_comes_after_the_end_is_left_out() -> None:
     # 3 and 3 leave Lion 2, and with force 8, for Aurore has lost a section too, a 6 costs 2.
-    told = fought(RULES, USUAL, ((6, 6), (6, 6), (6, 6), (1, 1)))
+    told = volleys(RULES, USUAL, ((6, 6), (6, 6), (6, 6), (1, 1)))
     assert [each.hulls for each in told] == [Hulls(5, 5), Hulls(2, 2), Hulls(0, 0)]
     assert "Both fired at once, and both are beaten. [B41] [VI]" in turn_words(RULES, USUAL, WHO, told[-1])
 
 
 def test_many_duels_end_as_often_as_they_should() -> None:
     counts = many(RULES, USUAL, 400, random.Random(1))
-    law = dict(from_here(RULES, USUAL, USUAL.full, 0))
+    chances = dict(from_here(RULES, USUAL, USUAL.full, 0))
     assert sum(counts.values()) == 400
     assert counts["none"] == 0
     # Five standard deviations: sqrt(400 * p * q) is under 10.
-    assert all(abs(counts[fate] - 400 * law[fate]) < 50 for fate in counts)
+    assert all(abs(counts[fate] - 400 * chances[fate]) < 50 for fate in counts)
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_ships_are_those_of_the_board() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     assert listed(panel, made, "duel-now").startswith("Aurore has won 110/729")
     assert "both are beaten 16/729" in listed(panel, made, "duel-now")
     panel.act("turns", "1", made)
@@ -118,18 +119,19 @@ def test_the_ships_are_those_of_the_board() -> None:
 
 
 def test_ships_of_ones_own() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     panel.act("a_force", "1", made)
     panel.act("b_hull", "3+3", made)
     panel.act("first", "0", made)
-    assert panel.own == Duel(Side(11, "4+4"), Side(10, "3+3"), is_first=False)
+    assert duel_of(panel.current(made)) == Duel(Side(11, "4+4"), Side(10, "3+3"), is_first=False)
     assert "Ships of your own." in words(panel.html(made))
     panel.act("board", "", made)
-    assert panel.own is None
+    assert duel_of(panel.current(made)) == USUAL
+    assert "The ships of the board, as they began." in words(panel.html(made))
 
 
 def test_a_turn_with_typed_dice_and_the_rest_with_thrown_ones() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     panel.act("die_a", "6", made)
     panel.act("die_b", "1", made)
     panel.act("use", "", made)
@@ -142,30 +144,30 @@ def test_a_turn_with_typed_dice_and_the_rest_with_thrown_ones() -> None:
     with pytest.raises(InputError, match="This duel is over"):
         panel.act("fire", "", made)
     panel.act("again", "", made)
-    assert panel.thrown == ()
+    assert panel.current(made).thrown == ()
 
 
 def test_other_ships_begin_another_duel() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     panel.act("fire", "", made)
     panel.act("a_force", "-1", made)
     assert "Nobody has fired yet." in words(panel.html(made))
     panel.act("fire", "", made)
-    assert len(panel.thrown) == 1
+    assert len(panel.current(made).thrown) == 1
 
 
 def test_many_are_compared_with_what_is_to_be_expected() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     panel.act("many", "", made)
     assert "200 duels from the start: Aurore has won" in words(panel.html(made))
 
 
 def test_what_is_kept_comes_back() -> None:
-    panel, made = DuelPanel(), desk()
+    panel, made = PanelView(DUEL), desk()
     for what, value in (("b_force", "1"), ("turns", "1"), ("fire", ""), ("fire", "")):
         panel.act(what, value, made)
-    again = DuelPanel()
-    again.restore(panel.kept())
+    again = PanelView(DUEL)
+    again.restore(panel.stored_state())
     assert again.html(made) == panel.html(made)
 
 
@@ -182,15 +184,28 @@ def test_what_is_kept_comes_back() -> None:
     ],
 )
 def test_nonsense_is_not_restored(strange: Any) -> None:
-    panel = DuelPanel()
+    panel, made = PanelView(DUEL), desk()
     panel.restore(strange)
-    assert panel == DuelPanel()
+    assert panel.current(made) == PanelView(DUEL).current(made)
+
+
+def test_a_duel_of_0_5_comes_back() -> None:
+    panel, made = PanelView(DUEL), desk()
+    ships = [11, "3+3", 10, "4+4", False]
+    panel.restore({"own": ships, "turns": 5, "about": ships, "thrown": [[6, 1]]})
+    now = panel.current(made)
+    assert (duel_of(now), now.turns, now.thrown) == (Duel(Side(11, "3+3"), Side(10, "4+4"), is_first=False), 5, ((6, 1),))
+    panel.restore({"own": None, "turns": 4, "about": [10, "4+4", 10, "4+4", True], "thrown": [[6, 1]]})
+    now = panel.current(made)
+    assert (duel_of(now), now.turns, now.thrown, now.own) == (USUAL, 4, ((6, 1),), None)
+    panel.restore({"own": None, "turns": 4, "about": ships, "thrown": [[6, 1]]})
+    assert panel.current(made).thrown == ()  # the ships of the board are others
 
 
 @pytest.mark.parametrize(("what", "value"), [("rudder", "1"), ("a_force", "7"), ("b_hull", "5+5"), ("die_a", "7"), ("first", "2")])
 def test_nonsense_is_refused(what: str, value: str) -> None:
     with pytest.raises(InputError):
-        DuelPanel().act(what, value, desk())
+        PanelView(DUEL).act(what, value, desk())
 
 
 def test_every_ship_on_offer_fires_as_long_as_she_floats() -> None:

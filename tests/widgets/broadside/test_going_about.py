@@ -15,8 +15,9 @@ from widgets.games.broadside.lessons import tack
 from widgets.games.broadside.panels import full_sail as full
 from widgets.games.broadside.panels import going_about as about
 from widgets.games.broadside.panels.about import IRONS, TACK, WAYS, WEAR, Passage, demo, other_tack, passages, toward_wind
-from widgets.games.broadside.panels.full_sail import FullSail
-from widgets.games.broadside.panels.going_about import GoingAbout
+from widgets.games.broadside.panels.full_sail import RACE
+from widgets.games.broadside.panels.going_about import GOING_ABOUT
+from widgets.kit.panel import PanelView, State
 from widgets.scene.shapes import every_group
 
 F = Fraction
@@ -27,8 +28,8 @@ N, NE, SE, S, SW, NW = map(Direction, range(6))
 @pytest.fixture
 def page() -> Chapter:
     made = chapter("broadside", "go_about", name="en/broadside/05_head_to_wind", lesson="about", ship="aurore")
-    made.extra(GoingAbout())
-    made.extra(FullSail())
+    made.extra(GOING_ABOUT)
+    made.extra(RACE)
     made.play()
     return made
 
@@ -136,7 +137,7 @@ def test_the_panel_says_why_a_way_is_closed(page: Chapter) -> None:
 
 
 def test_the_board_draws_every_way_and_numbers_one() -> None:
-    scene = about.picture(RULES, about.START_TRIAL._replace(way=IRONS, turn=2))
+    scene = about.picture(RULES, GOING_ABOUT.initial(RULES).replace(way=IRONS, turn=2))
     ways = {each.id: each for each in every_group(scene) if each.id.startswith("way ")}
     assert set(ways) == {"way tack", "way irons", "way wear"}
     assert ways["way tack"].label == "Tack: hexes turn by turn 1, 1, 2, 3, 3"
@@ -147,35 +148,35 @@ def test_the_board_draws_every_way_and_numbers_one() -> None:
 
 @pytest.mark.parametrize(("ground", "text"), [(F(7), "7"), (F(11, 2), "5½"), (F(1, 2), "½"), (F(-1, 2), "−½"), (F(0), "0")])
 def test_half_hexes_are_written_as_players_write_them(ground: Fraction, text: str) -> None:
-    assert about.told_ground(ground) == text
+    assert about.ground_text(ground) == text
 
 
 def test_speed_and_turn_stay_within_what_can_be(page: Chapter) -> None:
     panel = page.extras["about"]
-    assert isinstance(panel, GoingAbout)
+    assert isinstance(panel, PanelView)
     panel.act("kind", "frigate", page.desk)
     panel.act("speed", "4", page.desk)
     panel.act("kind", "seventy_four", page.desk)
-    assert panel.now(page.desk).speed == 3
+    assert panel.state(RULES).speed == 3
     panel.act("turn.at", "9", page.desk)
-    assert panel.now(page.desk).turn == 5  # the longest way of the 74
+    assert panel.state(RULES).turn == 5  # the longest way of the 74
 
 
 @pytest.mark.parametrize(("what", "value"), [("force", "0"), ("kind", "fort"), ("way", "row"), ("speed", "4"), ("turn", "x"), ("spin", "")])
 def test_what_the_panel_does_not_know_changes_nothing(page: Chapter, what: str, value: str) -> None:
-    panel = GoingAbout()
+    panel = PanelView(GOING_ABOUT)
     with pytest.raises(InputError):
         panel.act(what, value, page.desk)
-    assert panel.trial == about.START_TRIAL
+    assert panel.state(RULES) == GOING_ABOUT.initial(RULES)
 
 
-@pytest.mark.parametrize("kept", [["fort", 3, 3, TACK, 1], ["frigate", 0, 3, TACK, 1], ["frigate", 3, 3, "row", 1], ["frigate"], None])
-def test_only_what_can_be_is_restored(kept: Any) -> None:
-    panel = GoingAbout()
-    panel.restore(kept)
-    assert panel.trial == about.START_TRIAL
-    panel.restore(["frigate", 2, 2, WEAR, 3])
-    assert panel.kept() == ["frigate", 2, 2, WEAR, 3]
+@pytest.mark.parametrize("stored", [["fort", 3, 3, TACK, 1], ["frigate", 0, 3, TACK, 1], ["frigate", 3, 3, "row", 1], ["frigate"], None])
+def test_only_what_can_be_is_restored(stored: Any) -> None:
+    panel = PanelView(GOING_ABOUT)
+    panel.restore(stored)
+    assert panel.state(RULES) == GOING_ABOUT.initial(RULES)
+    panel.restore(["frigate", 2, 2, WEAR, 3])  # as 0.5 stored it
+    assert panel.state(RULES) == State(kind="frigate", force=2, speed=2, way=WEAR, turn=3)
 
 
 # -- full sail -------------------------------------------------------------------------------------------------------------------------
@@ -189,9 +190,13 @@ RACES = [
 ]
 
 
+def state(kind: str, point: str, force: int, speed: int) -> State:
+    return State(kind=kind, point=point, force=force, speed=speed)
+
+
 @pytest.mark.parametrize(("trial", "plain", "sailed", "pays"), RACES)
 def test_full_sail_turn_by_turn(trial: tuple[str, str, int, int], plain: list[int], sailed: list[int], pays: int) -> None:
-    run = full.race_of(RULES, full.Trial(*trial))
+    run = full.race_of(RULES, state(*trial))
     assert [len(leg.steps) for leg in run.plain[:4]] == plain
     assert [len(leg.steps) for leg in run.full[:4]] == sailed
     assert run.pays == pays
@@ -203,23 +208,24 @@ def test_full_sail_turn_by_turn(trial: tuple[str, str, int, int], plain: list[in
     [(("frigate", "C", 4, 6), "too strong for full sail. [T3]"), (("seventy_four", "C", 3, 3), "carries no full sail. [IV.g]")],
 )
 def test_who_may_not_set_it_is_told_why(trial: tuple[str, str, int, int], why: str) -> None:
-    assert why in full.told(RULES, full.Trial(*trial))
-    assert full.race_of(RULES, full.Trial(*trial)).pays == 0
+    run = full.race_of(RULES, state(*trial))
+    assert why in full.sentence(RULES, run)
+    assert run.pays == 0
 
 
 def test_the_race_is_told_and_changed(page: Chapter) -> None:
     assert "After 3 turns she is ahead, after 6 by 8 hexes." in words(page, "extra-race")
     page.hear([{"do": "set", "name": "extra:race:point", "value": "B"}])
     panel = page.extras["race"]
-    assert isinstance(panel, FullSail)
-    assert panel.now(page.desk) == full.Trial("frigate", "B", 3, 4)  # close-hauled she cannot have made 6
+    assert isinstance(panel, PanelView)
+    assert panel.state(RULES) == state("frigate", "B", 3, 4)  # close-hauled she cannot have made 6
     for what, value in (("force", "7"), ("speed", "5"), ("point", "A"), ("kind", "fort"), ("spin", "")):
         with pytest.raises(InputError):
             panel.act(what, value, page.desk)
     panel.restore(["frigate", "A", 3, 6])
-    assert panel.kept() == ["frigate", "B", 3, 6]
-    panel.restore(["seventy_four", "D", 2, 1])
-    assert panel.now(page.desk) == full.Trial("seventy_four", "D", 2, 1)
+    assert panel.state(RULES) == state("frigate", "B", 3, 4)
+    panel.restore(["seventy_four", "D", 2, 1])  # as 0.5 stored it
+    assert panel.state(RULES) == state("seventy_four", "D", 2, 1)
 
 
 # -- beside the board ------------------------------------------------------------------------------------------------------------------

@@ -21,10 +21,11 @@ from tests.games.broadside.play.melee import melee
 from tests.support.markup import Marked, heard
 from tests.support.random_play import Temper, random_play
 from widgets.games.broadside.guide import GUIDE
-from widgets.games.broadside.panels.aim import ShotPanel, damage_view
-from widgets.games.broadside.panels.gun_law import GunLaw, faces_of, forces, keeping
-from widgets.games.broadside.panels.gun_worth import GunWorth, ways
+from widgets.games.broadside.panels.aim import AIM, damage_view
+from widgets.games.broadside.panels.gun_rows import GUN_ROWS, count_regular, faces_of, forces
+from widgets.games.broadside.panels.gun_worth import FORCES, GUN_WORTH, ways
 from widgets.games.broadside.panels.shots import aiming, die_terms, force_terms, mean_of, shot_of
+from widgets.kit.panel import PanelView, State
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import Label, every_group, text_width
@@ -127,7 +128,7 @@ def test_before_she_sails_there_is_no_shot_and_astern_she_rakes() -> None:
 
 
 def test_a_pair_is_picked_and_the_board_draws_its_line(desk: Desk) -> None:
-    panel = ShotPanel()
+    panel = PanelView(AIM)
     html = panel.html(desk)
     assert Marked(html).faults == []
     assert "10 short range + 6 raking = 16 row of the table" in heard(html)
@@ -141,17 +142,17 @@ def test_a_pair_is_picked_and_the_board_draws_its_line(desk: Desk) -> None:
     panel.act("ship", "daphne", desk)
     assert "No shot. Aurore is not in the field of fire of Daphne." in heard(panel.html(desk))
     panel.act("ship", "aurore", desk)
-    assert panel.pair(desk).ship is desk.position.ship("aurore")
+    assert panel.current(desk).ship == "aurore"
     for what, value in (("ship", "nobody"), ("masts", "lion"), ("target", "aurore")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
 
 def test_another_press_on_the_board_brings_its_own_pair(desk: Desk) -> None:
-    panel = ShotPanel()
+    panel = PanelView(AIM)
     panel.act("target", "orion", desk)
     desk.choose("aim ship=aurore target=ceres")
-    assert [each.id for each in panel.pair(desk) if each] == ["lion", "aurore"]
+    assert (panel.current(desk).ship, panel.current(desk).target) == ("lion", "aurore")
 
 
 def test_the_bars_are_those_of_question_four() -> None:
@@ -167,13 +168,13 @@ def test_the_bars_are_those_of_question_four() -> None:
 def test_every_printed_row_keeps_the_law() -> None:
     assert faces_of(RULES, 10) == (3, 3, 2, 2, 1, 0)
     assert forces(RULES) == range(31)
-    assert keeping(RULES) == 31
+    assert count_regular(RULES) == 31
     assert [mean_of(RULES, force) for force in range(31)] == [F(force + 1, 6) for force in range(31)]
     assert mean_of(RULES, -1) == 0
 
 
 def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
-    panel = GunLaw()
+    panel = PanelView(GUN_ROWS)
     assert "(F + 1)/6" not in panel.html(desk)
     assert "Now guess" not in panel.html(desk)
     with pytest.raises(InputError):
@@ -184,8 +185,8 @@ def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
     html = panel.html(desk)
     assert Marked(html).faults == []
     assert "10 3 + 3 + 2 + 2 + 1 + 0 11" in heard(html)
-    assert panel.added == [4, 10, 13]
-    asked = panel.asked
+    assert panel.state(RULES).rows == (4, 10, 13)
+    asked = panel.state(RULES).secret
     assert asked not in (-1, 4, 10, 13)
     panel.act("guess.at", str(asked), desk)
     panel.act("check", "", desk)
@@ -199,35 +200,34 @@ def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
 
 
 def test_a_row_that_was_to_be_guessed_and_is_added_up_is_asked_no_more(desk: Desk) -> None:
-    panel = GunLaw()
+    panel = PanelView(GUN_ROWS)
     for force in (0, 1, 2):
         panel.act("force.at", str(force), desk)
         panel.act("add", "", desk)
-    first = panel.asked
+    first = panel.state(RULES).secret
     panel.act("force.at", str(first), desk)
     panel.act("add", "", desk)
-    assert panel.asked not in (-1, 0, 1, 2, first)
+    assert panel.state(RULES).secret not in (-1, 0, 1, 2, first)
     panel.act("show", "", desk)
     assert "This is it." in panel.html(desk)
 
 
-def test_the_rows_are_kept(desk: Desk) -> None:
-    panel, other = GunLaw(), GunLaw()
+def test_the_rows_are_stored(desk: Desk) -> None:
+    panel, other = PanelView(GUN_ROWS), PanelView(GUN_ROWS)
     for force in (0, 30, 15):
         panel.act("force.at", str(force), desk)
         panel.act("add", "", desk)
-    other.restore(panel.kept())
-    assert other == panel
-    good = panel.kept()
+    other.restore(panel.stored_state())
+    assert other.state(RULES) == panel.state(RULES)
+    other.restore({"force": 7, "added": [2, 3], "asked": -1, "state": "open"})  # as 0.5 stored it
+    assert other.state(RULES) == GUN_ROWS.initial(RULES).replace(force=7, rows=(2, 3))
+    before, good = other.state(RULES), panel.stored_state()
     strange: Any
-    for strange in (None, [], {}, {**good, "added": [31]}, {**good, "added": [2, 2]}, {**good, "state": "won"}, {**good, "asked": -2}):
+    for strange in ({**good, "rows": [31]}, {**good, "rows": [2, 2]}, {**good, "stage": "won"}, {**good, "secret": -2}):
         other.restore(strange)
-        assert other == panel
+        assert other.state(RULES) == before
     panel.act("force.at", "99", desk)
-    assert panel.force == 30
-    for what, value in (("force.at", "x"), ("force", "2"), ("masts", "1")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    assert panel.state(RULES).force == 30
 
 
 # -- what it is worth --------------------------------------------------------------------------------------------------------------------
@@ -248,30 +248,34 @@ def test_a_rake_is_worth_one_point_within_the_table_and_a_nearer_enemy_costs_one
 
 
 def test_the_worth_is_told(desk: Desk) -> None:
-    panel = GunWorth()
+    panel = PanelView(GUN_WORTH)
     html = panel.html(desk)
-    assert Marked(html).faults == []
     assert "At force 12 a rake is worth exactly 1 hull point" in heard(html)
     panel.act("force.at", "26", desk)
     assert "A rake goes past the last row, and is read on row 30." in heard(panel.html(desk))
     panel.act("force.at", "5", desk)
     assert "Past a nearer enemy no force is left" in heard(panel.html(desk))
     panel.act("force", "1", desk)
-    assert panel.kept() == 6
-    other = GunWorth()
-    other.restore(6)
+    assert panel.state(RULES) == State(force=6)
+    panel.act("force.at", "99", desk)
+    assert panel.state(RULES) == State(force=30)
+    other = PanelView(GUN_WORTH)
+    other.restore(6)  # as 0.5 stored it
     for strange in (None, -1, 31, "7", True):
         other.restore(strange)
-    assert other.force == 6
-    with pytest.raises(InputError):
-        panel.act("masts", "1", desk)
+    assert other.state(RULES) == State(force=6)
+
+
+def test_the_forces_are_those_of_the_printed_rows() -> None:
+    rows = [int(label) for label in RULES.table("gun_table").rows.labels]
+    assert (min(rows), max(rows)) == FORCES
 
 
 def test_another_reading_has_rows_above_the_table() -> None:
     # Row 33 is 8, 7, 7, 6, 6, 0: 34/6.
     assert ways(EXTENDED, 27)["rake"].mean == F(34, 6)
     made = Desk(GUIDE, "choice_of_targets", {"gun_table_above": "extended"})
-    panel = GunWorth(27)
+    panel = PanelView(GUN_WORTH, force=27)
     assert "Above row 30 our rebuilt rows count." in heard(panel.html(made))
 
 

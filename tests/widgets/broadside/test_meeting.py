@@ -1,4 +1,4 @@
-"""Chapter 6 of Broadside: orders opened together moment by moment, who keeps the hex and why, and the exact law of how it ends."""
+"""Chapter 6 of Broadside: orders opened together moment by moment, who keeps the hex and why, and the exact chances of how it ends."""
 
 import re
 from fractions import Fraction
@@ -15,8 +15,9 @@ from tests.support.markup import plain
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import contact
 from widgets.games.broadside.panels import meeting as panel_module
-from widgets.games.broadside.panels.meeting import MeetingBoard, pictures, read, told
-from widgets.games.broadside.panels.meetings import ENEMIES, EXAMPLES, FRIENDS, OWN, Meeting, law, meeting_of, moved, start
+from widgets.games.broadside.panels.meeting import MEETING, meeting_in, moment_sentence, pictures, read
+from widgets.games.broadside.panels.meetings import ENEMIES, EXAMPLES, FRIENDS, OWN, Meeting, end_chances, meeting_of, movement, start
+from widgets.kit.panel import PanelView
 from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
@@ -36,7 +37,7 @@ def page() -> Chapter:
         when={"boarding": True},
         seeds=(1, 2, 3),
     )
-    made.extra(MeetingBoard())
+    made.extra(MEETING)
     made.play()
     return made
 
@@ -46,10 +47,15 @@ def act(page: Chapter, name: str, value: str = "", do: str = "extra") -> str:
     return plain(page.told.parts()["extra-meet"])
 
 
-def panel_of(page: Chapter) -> MeetingBoard:
+def panel_of(page: Chapter) -> PanelView:
     panel = page.extras["meet"]
-    assert isinstance(panel, MeetingBoard)
+    assert isinstance(panel, PanelView)
     return panel
+
+
+def meeting_and_step(panel: PanelView) -> tuple[Meeting, int]:
+    state = panel.state(RULES)
+    return meeting_in(state), state.step
 
 
 # -- examples --------------------------------------------------------------------------------------------------------------------------
@@ -67,14 +73,14 @@ def test_an_example_is_the_case_of_its_number(number: str) -> None:
 def test_an_example_ends_as_its_case_says(number: str) -> None:
     case = DOCUMENT[number]
     faces = tuple(tuple(map(int, said.split()[1:])) for said in case.get("dice", []))
-    found = moved(RULES, meeting_of(number)._replace(faces=faces))
+    found = movement(RULES, meeting_of(number)._replace(faces=faces))
     assert found.asked is None
     assert [settled(each) for each in found.event.contacts] == case.get("settled", [])
     ends = {track.ship: f"{GRID.label(track.place.hex)} {GRID.name(track.place.heading)}" for track in found.event.tracks}
     assert ends == case["ends"]
 
 
-# -- the law of how it ends --------------------------------------------------------------------------------------------------------------
+# -- the chances of how it ends ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -90,11 +96,11 @@ def test_an_example_ends_as_its_case_says(number: str) -> None:
     ],
 )
 def test_the_chances_of_every_end(meeting: Meeting, chances: list[Fraction]) -> None:
-    assert [chance for _contacts, chance in law(RULES, meeting)] == chances
+    assert [chance for _contacts, chance in end_chances(RULES, meeting)] == chances
 
 
 def test_contacts_that_came_to_nothing_are_not_told() -> None:
-    ends = [[each.how for each in contacts] for contacts, _chance in law(RULES, meeting_of("4.1"))]
+    ends = [[each.how for each in contacts] for contacts, _chance in end_chances(RULES, meeting_of("4.1"))]
     assert sorted(ends) == [["boarding"], ["kept"]]
 
 
@@ -103,12 +109,12 @@ def test_contacts_that_came_to_nothing_are_not_told() -> None:
 
 def test_a_move_is_told_moment_by_moment() -> None:
     # Aurore crosses 4 hexes, Hardi 3, then 1010 is settled: six moments, the first before anybody moves.
-    found = moved(RULES, meeting_of("1.2"))
+    found = movement(RULES, meeting_of("1.2"))
     assert len(pictures(found)) == 6
-    assert told(found, 0) == "Before the move. The orders: Aurore 4, Hardi 3. [IV]"
-    assert told(found, 2) == "After 2 hexes, all ships at once. [IV]"
-    assert told(found, 4) == "After 4 hexes, all ships at once. Contested: 1010. [IV]"
-    assert told(found, 5) == "Aurore keeps 1010: more M spent. Hardi goes back to 1109. 4 M spent against 3. [IV]"
+    assert moment_sentence(found, 0) == "Before the move. The orders: Aurore 4, Hardi 3. [IV]"
+    assert moment_sentence(found, 2) == "After 2 hexes, all ships at once. [IV]"
+    assert moment_sentence(found, 4) == "After 4 hexes, all ships at once. Contested: 1010. [IV]"
+    assert moment_sentence(found, 5) == "Aurore keeps 1010: more M spent. Hardi goes back to 1109. 4 M spent against 3. [IV]"
 
 
 @pytest.mark.parametrize(
@@ -120,29 +126,29 @@ def test_a_move_is_told_moment_by_moment() -> None:
     ],
 )
 def test_the_numbers_that_decided_are_told(number: str, words: str) -> None:
-    found = moved(RULES, meeting_of(number))
-    assert told(found, len(pictures(found)) - 1).endswith(words)
+    found = movement(RULES, meeting_of(number))
+    assert moment_sentence(found, len(pictures(found)) - 1).endswith(words)
 
 
 def test_a_move_waits_for_its_die_and_goes_on_with_it() -> None:
-    waiting = moved(RULES, meeting_of("4.1"))
+    waiting = movement(RULES, meeting_of("4.1"))
     assert waiting.asked is not None
     last = len(pictures(waiting)) - 1
-    assert told(waiting, last) == "Aurore and Lion meet in 1010: a die decides whether they board. [V.a] [B66]"
-    boarding = moved(RULES, meeting_of("4.1")._replace(faces=((3,),)))
-    assert "Aurore and Lion meet in 1010 and board: a die under 4." in told(boarding, len(pictures(boarding)) - 1)
-    missed = moved(RULES, meeting_of("4.1")._replace(faces=((4,),)))
+    assert moment_sentence(waiting, last) == "Aurore and Lion meet in 1010: a die decides whether they board. [V.a] [B66]"
+    boarding = movement(RULES, meeting_of("4.1")._replace(faces=((3,),)))
+    assert "Aurore and Lion meet in 1010 and board: a die under 4." in moment_sentence(boarding, len(pictures(boarding)) - 1)
+    missed = movement(RULES, meeting_of("4.1")._replace(faces=((4,),)))
     assert [each.how for each in missed.event.contacts] == ["no_boarding", "kept"]
 
 
 def test_faces_of_another_throw_are_left_out() -> None:
-    found = moved(RULES, meeting_of("1.5")._replace(faces=((3,),)))  # a tie takes two dice
+    found = movement(RULES, meeting_of("1.5")._replace(faces=((3,),)))  # a tie takes two dice
     assert found.asked is not None
-    assert moved(RULES, meeting_of("1.2")._replace(faces=((3,),))).asked is None
+    assert movement(RULES, meeting_of("1.2")._replace(faces=((3,),))).asked is None
 
 
 def test_the_board_shows_tracks_and_the_contested_hex() -> None:
-    found = moved(RULES, meeting_of("1.2"))
+    found = movement(RULES, meeting_of("1.2"))
     groups = {each.id: each for each in every_group(panel_module.picture(found, 5))}
     assert groups["contested 1010"].label == "Aurore keeps 1010: more M spent. Hardi goes back to 1109"
     assert groups["track hardi"].label == "Hardi has come by 1308, 1209, 1109, and was put back"
@@ -174,7 +180,7 @@ def test_an_order_without_sense_is_told_by_its_character() -> None:
 
 def test_an_order_that_cannot_be_counts_as_none() -> None:
     for text in ("1GG1", "5"):
-        found = moved(RULES, meeting_of("1.2")._replace(orders=(("aurore", text), ("hardi", "3"))))
+        found = movement(RULES, meeting_of("1.2")._replace(orders=(("aurore", text), ("hardi", "3"))))
         assert GRID.label(next(track for track in found.event.tracks if track.ship == "aurore").place.hex) == "0909"
 
 
@@ -188,12 +194,12 @@ def test_a_reader_steps_through_and_writes_orders(page: Chapter) -> None:
     shown = page.told.parts()["extra-meet"]
     assert re.findall(r'<td class="is-here"><b>(\d+)</b>', shown) == ["4", "3"]
     said = act(page, "meet:order.aurore", "3", "set")
-    assert panel_of(page).step == 0  # a new order begins the move anew
+    assert panel_of(page).state(RULES).step == 0  # a new order begins the move anew
     assert "To 0909, heading SE." in said
     assert "No two ships end in one hex" in said
     assert "At character 3" in act(page, "meet:order.aurore", "1gg1", "set")
     act(page, "meet:order.aurore", "", "set")
-    assert panel_of(page).meeting.orders == (("hardi", "3"),)
+    assert panel_of(page).state(RULES).orders == (("hardi", "3"),)
 
 
 def test_a_reader_throws_takes_a_face_and_takes_it_back(page: Chapter) -> None:
@@ -204,11 +210,11 @@ def test_a_reader_throws_takes_a_face_and_takes_it_back(page: Chapter) -> None:
     assert "boarding: a die under 4" in page.told.parts()["extra-meet"]
     assert "Thrown" not in act(page, "meet:again")
     act(page, "meet:throw")
-    (faces,) = panel_of(page).meeting.faces
+    (faces,) = panel_of(page).state(RULES).faces
     assert len(faces) == 1
     act(page, "meet:example", "1.5", "set")
     act(page, "meet:throw")
-    (faces,) = panel_of(page).meeting.faces
+    (faces,) = panel_of(page).state(RULES).faces
     assert len(faces) >= 2
     assert faces[-1] != faces[-2]
 
@@ -227,14 +233,14 @@ def test_a_reader_throws_takes_a_face_and_takes_it_back(page: Chapter) -> None:
     ],
 )
 def test_what_the_panel_does_not_know_changes_nothing(page: Chapter, what: str, value: str) -> None:
-    panel = MeetingBoard()
+    panel = PanelView(MEETING)
     with pytest.raises(InputError):
         panel.act(what, value, page.desk)
-    assert (panel.meeting, panel.step) == (meeting_of("1.2"), 0)
+    assert meeting_and_step(panel) == (meeting_of("1.2"), 0)
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [
         None,
         ["9.9", [], OWN, 3, [], 0],
@@ -244,17 +250,31 @@ def test_what_the_panel_does_not_know_changes_nothing(page: Chapter, what: str, 
         ["1.2", [], OWN, 7, [], 0],
         ["1.2", [], OWN, 3, [[7]], 0],
         ["1.2", [], OWN, 3, [[]], 0],
-        ["1.2", [], OWN, 3, [], -1],
+        ["1.2", [["aurore", "4"], ["hardi", "3"]], OWN, 3, [], -1],
     ],
 )
-def test_only_what_can_be_is_restored(kept: Any, page: Chapter) -> None:
-    panel = MeetingBoard()
-    panel.restore(kept)
-    assert (panel.meeting, panel.step) == (meeting_of("1.2"), 0)
-    good = ["4.1", [["aurore", "4"], ["lion", "3"]], ENEMIES, 2, [[5]], 99]
-    panel.restore(good)
-    assert panel.kept() == good
+def test_only_what_can_be_is_restored(stored: Any, page: Chapter) -> None:
+    panel = PanelView(MEETING)
+    panel.restore(stored)
+    assert meeting_and_step(panel) == (meeting_of("1.2"), 0)
+    orders = (("aurore", "4"), ("lion", "3"))
+    panel.restore(["4.1", [["aurore", "4"], ["lion", "3"]], ENEMIES, 2, [[5]], 99])  # as 0.5 stored it
+    meeting, step = meeting_and_step(panel)
+    assert meeting == Meeting("4.1", orders, ENEMIES, 2, ((5,),))
+    assert step == len(pictures(movement(RULES, meeting))) - 1
     assert "more M spent" in panel.html(page.desk)  # the step is past the end: the last moment is shown
+
+
+def test_the_page_is_told_which_orders_are_wrong(page: Chapter) -> None:
+    reply = page.hear([{"do": "set", "name": "extra:meet:order.aurore", "value": "1gg1"}])
+    assert reply["wrong"] == ["extra:meet:order.aurore"]
+    assert "wrong" not in page.hear([{"do": "set", "name": "extra:meet:order.aurore", "value": "3"}])
+
+
+def test_another_example_begins_with_its_own_orders_flags_and_wind(page: Chapter) -> None:
+    for what, value in (("flags", ENEMIES), ("force", "2"), ("step", "1"), ("example", "3.2")):
+        panel_of(page).act(what, value, page.desk)
+    assert meeting_and_step(panel_of(page)) == (meeting_of("3.2"), 0)
 
 
 # -- beside the board ------------------------------------------------------------------------------------------------------------------
@@ -282,20 +302,20 @@ def test_in_a_lighter_wind_the_die_may_be_rehearsed(page: Chapter) -> None:
 
 def test_nothing_is_known_where_nobody_has_written() -> None:
     duel = ENGINE.start("duel", None).position
-    assert contact.known(duel) == ()
+    assert contact.open_orders(duel) == ()
     assert contact.outlook(duel, duel.ships[0].id) is None
 
 
 def test_the_move_plays_by_itself_until_it_is_over_or_stopped(page: Chapter) -> None:
     panel = panel_of(page)
     reply = page.hear([{"do": "extra", "name": "meet:play"}])
-    assert (panel.step, panel.is_playing) == (0, True)
+    assert (panel.state(RULES).step, panel.is_playing) == (0, True)
     assert reply["more"] > 1  # milliseconds until the page asks again
     for step in range(1, 5):
         assert page.hear([{"do": "more"}])["more"] > 1
-        assert panel.step == step
+        assert panel.state(RULES).step == step
     assert "more" not in page.hear([{"do": "more"}])
-    assert (panel.step, panel.is_playing) == (5, False)  # six moments
+    assert (panel.state(RULES).step, panel.is_playing) == (5, False)  # six moments
     page.hear([{"do": "extra", "name": "meet:play"}, {"do": "more"}])
     assert "more" not in page.hear([{"do": "extra", "name": "meet:stop"}])
-    assert (panel.step, panel.is_playing) == (1, False)
+    assert (panel.state(RULES).step, panel.is_playing) == (1, False)

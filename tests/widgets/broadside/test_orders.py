@@ -12,9 +12,10 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import orders
-from widgets.games.broadside.panels.inertia import InertiaWindow, Way, gathers, loses, spends, told
-from widgets.games.broadside.panels.reader import EXAMPLES, OrderReader, sailing, signs
+from widgets.games.broadside.panels.inertia import INERTIA, Way, gathers, loses, spend_words, spends
+from widgets.games.broadside.panels.reader import EXAMPLES, READER, sailing, signs
 from widgets.games.broadside.slate import SLATE, course_of
+from widgets.kit.panel import PanelView, State
 from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
@@ -25,8 +26,8 @@ EXAMPLE = Way(m=5, inertia=1, speed=3)  # IV.d ex
 @pytest.fixture
 def page() -> Chapter:
     made = chapter("broadside", "narrows", name=NAME, lesson="orders", ship="aurore", slate=SLATE)
-    made.extra(OrderReader())
-    made.extra(InertiaWindow())
+    made.extra(READER)
+    made.extra(INERTIA)
     made.play()
     return made
 
@@ -212,13 +213,13 @@ def test_the_orders_to_try_are_of_every_kind() -> None:
     assert kinds == {"moves", "anchor", "weigh", "IV.c"}
 
 
-@pytest.mark.parametrize("kept", [None, [], ["3", "fort", "C"], ["3", "frigate", "A"], ["3" * 61, "frigate", "C"], [3, "frigate", "C"]])
-def test_only_what_can_be_read_is_restored(kept: Any) -> None:
-    panel = OrderReader()
-    panel.restore(kept)
-    assert panel.kept() == ["1G1D1", "seventy_four", "C"]
-    panel.restore(["2", "frigate", "B"])
-    assert panel.kept() == ["2", "frigate", "B"]
+@pytest.mark.parametrize("stored", [None, [], ["3", "fort", "C"], ["3", "frigate", "A"], ["3" * 61, "frigate", "C"], [3, "frigate", "C"]])
+def test_only_what_can_be_read_is_restored(stored: Any) -> None:
+    panel = PanelView(READER)
+    panel.restore(stored)
+    assert panel.state(RULES) == State(text="1G1D1", kind="seventy_four", point="C")
+    panel.restore(["2", "frigate", "B"])  # as 0.5 stored it
+    assert panel.state(RULES) == State(text="2", kind="frigate", point="B")
 
 
 # -- inertia -----------------------------------------------------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ def test_only_what_can_be_read_is_restored(kept: Any) -> None:
 )
 def test_the_window(way: Way, may: tuple[int, ...], why: str) -> None:
     assert spends(RULES, way) == may
-    assert why in told(RULES, way)
+    assert why in spend_words(RULES, way)
 
 
 def test_how_long_she_takes_to_gather_way_and_to_stop() -> None:
@@ -270,16 +271,19 @@ def test_the_picture_follows_the_board_until_it_is_changed(page: Chapter) -> Non
 
 @pytest.mark.parametrize(("what", "value"), [("m", "5"), ("mast", "1"), ("speed", "")])
 def test_what_the_window_does_not_know_changes_nothing(page: Chapter, what: str, value: str) -> None:
-    panel = InertiaWindow()
+    panel = PanelView(INERTIA)
     with pytest.raises(InputError):
         panel.act(what, value, page.desk)
-    assert panel.own is None
+    assert panel.current(page.desk).own is None
 
 
-@pytest.mark.parametrize("kept", [None, [5, 1], [10, 1, 3], [5, 5, 3], [5, 1, -1], [True, 1, 3]])
-def test_only_a_window_that_can_be_is_restored(kept: Any) -> None:
-    panel = InertiaWindow()
-    panel.restore(kept)
-    assert panel.own is None
-    panel.restore([6, 2, 4])
-    assert panel.own == Way(6, 2, 4)
+@pytest.mark.parametrize("stored", [None, [5, 1], [10, 1, 3], [5, 5, 3], [5, 1, -1], [True, 1, 3]])
+def test_only_a_window_that_can_be_is_restored(page: Chapter, stored: Any) -> None:
+    panel = PanelView(INERTIA)
+    panel.restore(stored)
+    assert panel.current(page.desk).own is None
+    panel.restore([6, 2, 4])  # as 0.5 stored it
+    assert panel.current(page.desk) == State(m=6, inertia=2, speed=4, own="")
+    again = PanelView(INERTIA)
+    again.restore(panel.stored_state())
+    assert again.current(page.desk) == panel.current(page.desk)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import plain
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import points
-from widgets.games.broadside.panels.points import Helm, PointsBoard, lying
+from widgets.games.broadside.panels.points import POINTS, lying
+from widgets.kit.panel import PanelView, State
 from widgets.scene.shapes import Label, every_group
 
 RULES = ruleset("broadside")
@@ -20,9 +20,13 @@ WINDOWS = {"bear_away": ("0306", "1714")}
 @pytest.fixture
 def page() -> Chapter:
     made = chapter("broadside", "bear_away", name="en/broadside/03_points_of_sailing", lesson="points", ship="sirene", windows=WINDOWS)
-    made.extra(PointsBoard())
+    made.extra(POINTS)
     made.play()
     return made
+
+
+def helm(kind: str, heading: int, wind_from: int, force: int) -> State:
+    return State(kind=kind, heading=heading, wind_from=wind_from, force=force)
 
 
 def act(page: Chapter, do: str, name: str, value: str = "") -> str:
@@ -31,22 +35,22 @@ def act(page: Chapter, do: str, name: str, value: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("helm", "letters", "ms"),
+    ("at", "letters", "ms"),
     [
         # The demonstration ships: frigate B 4, C 6, D 5; 74 B 3, C 5, D 4. Headings in the order N, NE, SE, S, SW, NW.
-        (Helm("frigate", NE, N, 3), "ABCDCB", [0, 4, 6, 5, 6, 4]),
-        (Helm("seventy_four", NE, SE, 3), "CBABCD", [5, 3, 0, 3, 5, 4]),
-        (Helm("seventy_four", N, N, 1), "ABCDCB", [0, 1, 3, 1, 3, 1]),  # BT17: 4 M running in force 1 is 1
-        (Helm("frigate", N, N, 4), "ABCDCB", [0, 5, 7, 6, 7, 5]),
-        (Helm("frigate", N, N, 0), "ABCDCB", [0] * 6),
+        (helm("frigate", NE, N, 3), "ABCDCB", [0, 4, 6, 5, 6, 4]),
+        (helm("seventy_four", NE, SE, 3), "CBABCD", [5, 3, 0, 3, 5, 4]),
+        (helm("seventy_four", N, N, 1), "ABCDCB", [0, 1, 3, 1, 3, 1]),  # BT17: 4 M running in force 1 is 1
+        (helm("frigate", N, N, 4), "ABCDCB", [0, 5, 7, 6, 7, 5]),
+        (helm("frigate", N, N, 0), "ABCDCB", [0] * 6),
     ],
 )
-def test_the_six_headings_in_a_wind(helm: Helm, letters: str, ms: list[int]) -> None:
-    position = lying(RULES, helm)
+def test_the_six_headings_in_a_wind(at: State, letters: str, ms: list[int]) -> None:
+    position = lying(RULES, at)
     found = points.headings(position, position.ships[0])
     assert "".join(each.point for each in found) == letters
     assert [each.m for each in found] == ms
-    assert [place for place, each in enumerate(found) if each.is_now] == [helm.heading]
+    assert [place for place, each in enumerate(found) if each.is_now] == [at.heading]
 
 
 def test_the_outlook_marks_her_heading_and_says_how_the_wind_takes_her(page: Chapter) -> None:
@@ -77,18 +81,10 @@ def test_ship_and_wind_are_turned(page: Chapter) -> None:
     assert "There is no wind: no heading moves her." in told
 
 
-@pytest.mark.parametrize(("what", "value"), [("force", "7"), ("kind", "fort"), ("spin", "")])
-def test_what_the_panel_does_not_know_changes_nothing(page: Chapter, what: str, value: str) -> None:
-    panel = PointsBoard()
-    with pytest.raises(InputError):
-        panel.act(what, value, page.desk)
-    assert panel.helm == Helm("frigate", NE, N, 3)
-
-
 @pytest.mark.parametrize("kept", [["fort", 0, 0, 3], ["frigate", 6, 0, 3], ["frigate", 0, -1, 3], ["frigate", 0, 0, 7], ["frigate"], None])
 def test_only_what_can_be_is_restored(kept: Any) -> None:
-    panel = PointsBoard()
+    panel = PanelView(POINTS)
     panel.restore(kept)
-    assert panel.helm == Helm("frigate", NE, N, 3)
+    assert panel.state(RULES) == helm("frigate", NE, N, 3)
     panel.restore(["seventy_four", S, NW, 5])
-    assert panel.helm == Helm("seventy_four", S, NW, 5)
+    assert panel.state(RULES) == helm("seventy_four", S, NW, 5)

@@ -19,8 +19,9 @@ from widgets.chapter.page import Chapter, chapter
 from widgets.games.broadside.lessons import weather
 from widgets.games.broadside.panels import forecast as broadside_forecast
 from widgets.games.broadside.panels import sky as broadside_sky
-from widgets.games.broadside.panels.forecast import WindForecast
+from widgets.games.broadside.panels.forecast import forecast_panel
 from widgets.games.broadside.panels.sky import Conditions, SkyBoard
+from widgets.kit.panel import PanelView
 from widgets.scene.shapes import every_group
 
 RULES = ruleset("broadside")
@@ -42,7 +43,7 @@ def page() -> Chapter:
     )
     sky = SkyBoard()
     made.extra(sky)
-    made.extra(WindForecast(sky))
+    made.extra(forecast_panel(sky))
     made.play()
     return made
 
@@ -178,7 +179,7 @@ def test_the_skies_and_their_chances_follow_the_wind(page: Chapter) -> None:
 
 def test_turns_are_stepped_with_the_faces_thrown() -> None:
     start = Conditions(N, 3, "fog", SUNSET - 10)
-    steps = broadside_sky.stepped(RULES, start, ((6,), (3, 4), (1,)))
+    steps = broadside_sky.weather_steps(RULES, start, ((6,), (3, 4), (1,)))
     # 6 raises to 4; 3 turns, and a 4 is 120 to the left, N to SW; 1 drops to 3. Five minutes each.
     assert [each.sky for each in steps] == [
         Conditions(N, 4, "fog", SUNSET - 5),
@@ -192,8 +193,8 @@ def test_turns_are_stepped_with_the_faces_thrown() -> None:
 def test_where_the_rulings_ask_for_other_faces_the_turns_end() -> None:
     every_second = ruleset("broadside", {"weather_every_n_turns": "2"})
     start = Conditions(N, 3, "fog", MORNING)
-    assert broadside_sky.stepped(every_second, start, ((6,), (6,))) == ()  # nothing is thrown in the first turn
-    first, second = broadside_sky.stepped(every_second, start, ((), (6,)))
+    assert broadside_sky.weather_steps(every_second, start, ((6,), (6,))) == ()  # nothing is thrown in the first turn
+    first, second = broadside_sky.weather_steps(every_second, start, ((), (6,)))
     assert (first.sky.force, first.words) == (3, "No throw is due this turn. [B27]")
     assert second.sky.force == 4
 
@@ -201,13 +202,13 @@ def test_where_the_rulings_ask_for_other_faces_the_turns_end() -> None:
 def test_an_hour_is_the_end_and_setting_anything_begins_anew(page: Chapter) -> None:
     for turn in range(1, 13):
         act(page, "extra", "sky:step")
-        assert len(board(page).steps(page.desk)) == turn
+        assert len(board(page).current(page.desk).thrown) == turn
     assert board(page).now(page.desk).minutes == MORNING + 60
     assert "12 turns stepped" in plain(page.told.parts()["extra-sky"])
     act(page, "extra", "sky:step")
     assert page.trouble.startswith("12 turns make an hour.")
     act(page, "set", "extra:sky:from", str(S))
-    assert board(page).steps(page.desk) == ()
+    assert board(page).current(page.desk).thrown == ()
     assert board(page).now(page.desk).minutes == MORNING + 60
 
 
@@ -215,9 +216,9 @@ def test_a_weather_board_comes_back_as_it_was(page: Chapter) -> None:
     act(page, "set", "extra:sky:force", "2")
     act(page, "extra", "sky:step")
     again = SkyBoard()
-    again.restore(board(page).kept())
+    again.restore(board(page).stored_state())
     assert again.now(page.desk) == board(page).now(page.desk)
-    assert len(again.steps(page.desk)) == 1
+    assert len(again.current(page.desk).thrown) == 1
 
 
 @pytest.mark.parametrize(
@@ -227,11 +228,11 @@ def test_what_the_board_does_not_know_changes_nothing(page: Chapter, what: str, 
     sky = SkyBoard()
     with pytest.raises(InputError):
         sky.act(what, value, page.desk)
-    assert sky.kept() is None
+    assert sky.current(page.desk).own is None
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [
         [[0, 7, "fog", 600], []],
         [[6, 3, "fog", 600], []],
@@ -246,10 +247,16 @@ def test_what_the_board_does_not_know_changes_nothing(page: Chapter, what: str, 
         None,
     ],
 )
-def test_no_weather_that_there_is_not_is_restored(kept: Any) -> None:
+def test_no_weather_that_there_is_not_is_restored(page: Chapter, stored: Any) -> None:
     sky = SkyBoard()
-    sky.restore(kept)
-    assert sky.own is None
+    sky.restore(stored)
+    assert sky.current(page.desk).own is None
+
+
+def test_a_weather_board_of_0_5_comes_back(page: Chapter) -> None:
+    sky = SkyBoard()
+    sky.restore([[S, 5, "rain", 605], [[6], [1]]])
+    assert sky.now(page.desk) == Conditions(S, 5, "rain", 615)
 
 
 # -- the forecast ----------------------------------------------------------------------------------------------------------------------
@@ -265,9 +272,9 @@ def test_boarding_barred_at_some_point_from_force_3(turns: int, chance: Fraction
 
 
 def test_the_force_after_twelve_turns() -> None:
-    law = broadside_forecast.forces(RULES, 3, 12)
-    assert sum(law.values()) == 1
-    assert sum(law[force] for force in (4, 5, 6)) == Fraction(225394, 531441)  # answer 17
+    chances = broadside_forecast.forces(RULES, 3, 12)
+    assert sum(chances.values()) == 1
+    assert sum(chances[force] for force in (4, 5, 6)) == Fraction(225394, 531441)  # answer 17
 
 
 @pytest.mark.parametrize(
@@ -276,9 +283,9 @@ def test_the_force_after_twelve_turns() -> None:
 )
 def test_the_direction_some_turns_on(turns: int, same: Fraction, opposite: Fraction) -> None:
     # Answer 18 of the exact odds; from SE, the opposite is NW.
-    law = broadside_forecast.directions(RULES, 3, SE, turns)
-    assert (law[SE], law[NW]) == (same, opposite)
-    assert sum(law.values()) == 1
+    chances = broadside_forecast.directions(RULES, 3, SE, turns)
+    assert (chances[SE], chances[NW]) == (same, opposite)
+    assert sum(chances.values()) == 1
 
 
 def test_what_is_barred_now_is_certain_and_the_rest_is_met_on_the_way() -> None:
@@ -307,11 +314,11 @@ def test_the_forecast_starts_from_the_weather_board(page: Chapter) -> None:
 
 @pytest.mark.parametrize(("what", "value"), [("turns", "0"), ("turns", "13"), ("turns", "x"), ("force", "3")])
 def test_what_the_forecast_does_not_know_changes_nothing(page: Chapter, what: str, value: str) -> None:
-    forecast = WindForecast(SkyBoard())
+    forecast = PanelView(forecast_panel(SkyBoard()))
     with pytest.raises(InputError):
         forecast.act(what, value, page.desk)
     for kept in (0, 13, True, "4", None):
         forecast.restore(kept)
-    assert forecast.kept() == 3
+    assert forecast.current(page.desk).turns == 3
     forecast.restore(12)
-    assert forecast.kept() == 12
+    assert forecast.current(page.desk).turns == 12

@@ -177,7 +177,7 @@ def test_a_second_greeting_changes_nothing() -> None:
     page = DrillPage()
     say(page, "hello", page={"missed": missed(f"{TURNING}/about")})
     say(page, "set", f"answer:{ABOUT}", "3")
-    assert "again" not in say(page, "hello", page={"missed": missed(f"{BOARDING}/free")})["parts"]
+    assert "again" not in say(page, "hello", page={"missed": missed(f"{BOARDING}/free")}).get("parts", {})
     assert page.again.tasks[ABOUT].text == "3"
 
 

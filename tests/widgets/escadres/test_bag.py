@@ -16,7 +16,8 @@ from tests.support.markup import seen
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.bag import outlook
-from widgets.games.escadres.panels.bag import Bag, BagOdds, Token, bag_of, leads, next_is, plays_before
+from widgets.games.escadres.panels.bag import BAG, Bag, Token, bag_of, leads, next_is, plays_before
+from widgets.kit.panel import PanelView
 
 F = Fraction
 RULES = ruleset("escadres")
@@ -165,7 +166,7 @@ def test_a_ship_that_is_lost_before_her_chit_comes_plays_after_nobody() -> None:
 
 
 def test_the_panel_follows_the_board() -> None:
-    made, panel = page(), BagOdds()
+    made, panel = page(), PanelView(BAG)
     text = panel.html(made.desk)
     assert "6 chits in the bag" in text
     assert "Nothing yet." in text
@@ -188,7 +189,7 @@ def test_a_new_turn_fills_the_bag_again() -> None:
     # The last chit leaves no choice and is drawn by itself.
     assert [token.name for token in bag_of(made.desk).drawn] == ["Daphne", "Sirène", "Amazon", "Nymphe", "Circe", "Thétis"]
     assert bag_of(made.desk).left == ()
-    assert "The bag is empty" in BagOdds().html(made.desk)
+    assert "The bag is empty" in PanelView(BAG).html(made.desk)
     made.hear([{"do": "choose", "name": "end_move ship=thetis"}])
     for _ in range(20):  # nobody moved, so all are tested for drift, and some drift
         if made.desk.position.turn.number > 1:
@@ -200,27 +201,29 @@ def test_a_new_turn_fills_the_bag_again() -> None:
     assert bag_of(made.desk).drawn == ()
 
 
-def test_the_reader_asks_for_his_side_and_two_ships() -> None:
-    made, panel = page(), BagOdds()
-    panel.act("side", "1", made.desk)
+def test_the_reader_asks_for_a_side_and_two_ships() -> None:
+    made, panel = page(), PanelView(BAG)
+    panel.act("side", "british", made.desk)
     assert "The next chit is British" in panel.html(made.desk)
     panel.act("one", "circe", made.desk)
     panel.act("other", "thetis", made.desk)
     assert "Circe plays before Thétis" in panel.html(made.desk)
     panel.act("other", "circe", made.desk)  # asked about one ship twice, the two change places
     assert "Thétis plays before Circe" in panel.html(made.desk)
-    again = BagOdds()
-    again.restore(panel.kept())
+    again = PanelView(BAG)
+    again.restore(panel.stored_state())
     assert again.html(made.desk) == panel.html(made.desk)
-    for kept in (None, 3, ["french"], ["moon", "victory", "victory"], [1, 2, 3]):
-        other = BagOdds()
-        other.restore(kept)
-        assert other.html(made.desk) == BagOdds().html(made.desk)
+    again.restore(["british", "circe", "thetis"])  # as 0.5 stored it
+    assert "Circe plays before Thétis" in again.html(made.desk)
+    for stored in (None, 3, ["french"], ["moon", "victory", "victory"], [1, 2, 3]):
+        other = PanelView(BAG)
+        other.restore(stored)
+        assert other.html(made.desk) == PanelView(BAG).html(made.desk)
 
 
-@pytest.mark.parametrize(("what", "value"), [("side", "2"), ("side", "x"), ("one", "victory"), ("moon", "1")])
+@pytest.mark.parametrize(("what", "value"), [("side", "1"), ("side", "x"), ("one", "victory"), ("moon", "1")])
 def test_what_is_not_there_changes_nothing(what: str, value: str) -> None:
-    made, panel = page(), BagOdds()
+    made, panel = page(), PanelView(BAG)
     before = panel.html(made.desk)
     with pytest.raises(InputError):
         panel.act(what, value, made.desk)
@@ -228,7 +231,7 @@ def test_what_is_not_there_changes_nothing(what: str, value: str) -> None:
 
 
 def test_sides_are_told_apart_by_form_and_to_listeners() -> None:
-    text = BagOdds().html(page().desk)
+    text = PanelView(BAG).html(page().desk)
     assert text.count('<span class="sr">, French</span>') == text.count('<span class="sr">, British</span>') == 3
     flags = re.findall(r'class="bag-chit is-(\w+)"><svg[^>]*><path d="([^"]+)"', text)
     assert len({shape for side, shape in flags if side == "french"} | {shape for side, shape in flags if side == "british"}) == 2

@@ -17,10 +17,11 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import plain
 from widgets.games.escadres.guide import GUIDE
-from widgets.games.escadres.panels.aim import Parts, added, aimed_by, aiming, losses, shot_of, terms, zone_changes
-from widgets.games.escadres.panels.shots import EveryShot, facts
-from widgets.games.escadres.panels.worth import Worth, ways
+from widgets.games.escadres.panels.aim import Parts, aimed_by, aiming, losses, shot_of, sum_text, terms, zone_changes
+from widgets.games.escadres.panels.shots import SHOTS, facts
+from widgets.games.escadres.panels.worth import WORTH, ways
 from widgets.games.escadres.panels.worth import facts as worth_facts
+from widgets.kit.panel import ANY, PanelView, State
 from widgets.play.game_guide import Look
 from widgets.play.ruling_diff_panel import YourReading
 from widgets.play.session import Desk
@@ -68,7 +69,7 @@ def raking() -> Desk:
 )
 def test_the_parts_of_a_shot_add_up(parts: Parts, line: str, dice: int) -> None:
     found = terms(OURS, parts)
-    assert added(found) == line
+    assert sum_text(found) == line
     assert sum(term.number for term in found) == dice
 
 
@@ -79,7 +80,7 @@ def test_the_sum_is_what_the_procedure_throws_under_either_order() -> None:
             dice = settled(number_of_dice, rules, power, between, raked, low, training).dice
             assert max(0, sum(term.number for term in found)) == dice
     # 8, less one for the low target is 7, and a third of that rounded up is 3 as of 8; with training −2 it is a third of 5.
-    assert added(terms(LAST, Parts(8, 0, raking=True, low=True, training=-2))) == "8 − 1 − 2 + 2"
+    assert sum_text(terms(LAST, Parts(8, 0, raking=True, low=True, training=-2))) == "8 − 1 − 2 + 2"
 
 
 # -- who fires at whom -------------------------------------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def test_the_sum_tells_both_readings(desk: Desk) -> None:
     assert outlook is not None
     assert outlook.words.startswith("Our reading: 10 − 3 = 7 dice. Yours: 10 − 3 + 3 = 10 dice, raking.")
     assert [line.text for line in outlook.lines] == ["10", "−3", "+3", "= 10 dice"]
-    panel = plain(EveryShot().html(desk))
+    panel = plain(PanelView(SHOTS).html(desk))
     assert "10 power − 3 hexes between + 3 raking = 10 dice" in panel
     assert "Under our reading: 10 − 3 = 7 dice." in panel
 
@@ -240,8 +241,8 @@ def test_losses_are_those_of_question_7() -> None:
 
 
 def test_four_ways_stand_side_by_side(raking: Desk) -> None:
-    panel = Worth(base=9)
-    assert {name: added(found) for name, found in ways(OURS, 9, 0).items()} == {
+    panel = PanelView(WORTH, base=9, own=ANY)
+    assert {name: sum_text(found) for name, found in ways(OURS, 9, 0).items()} == {
         "plain": "9",
         "raked": "9 + 3",
         "low": "9 − 1",
@@ -256,19 +257,25 @@ def test_four_ways_stand_side_by_side(raking: Desk) -> None:
 
 
 def test_the_dice_follow_the_board_until_they_are_set(raking: Desk) -> None:
-    panel = Worth()
-    assert panel.shown(raking) == 4
+    panel = PanelView(WORTH)
+    assert panel.current(raking).base == 4
     panel.act("base", "1", raking)
-    assert panel.shown(raking) == 5
+    assert panel.current(raking).base == 5
     panel.act("follow", "", raking)
-    assert panel.kept() == [0, 0]
-    for kept in ([13, 0], [9, 3], [True, 0], "9", None):
-        panel.restore(kept)
-        assert panel.kept() == [0, 0]
-    panel.restore([12, -2])
+    following = State(base=4, training=0, own=None)
+    assert panel.current(raking) == following
+    for stored in ([13, 0], [True, 0], "9", None, [0, 0]):
+        panel.restore(stored)
+        assert panel.current(raking) == following
+    panel.restore([12, -2])  # as 0.5 stored them
     panel.act("base", "1", raking)
     panel.act("training", "-1", raking)
-    assert panel.kept() == [12, -2]
+    assert panel.current(raking) == State(base=12, training=-2, own=ANY)
+    again = PanelView(WORTH)
+    again.restore(panel.stored_state())
+    assert again.current(raking) == panel.current(raking)
+    again.restore([9, 3])
+    assert again.current(raking) == State(base=9, training=2, own=ANY)  # nobody is trained better
     with pytest.raises(InputError, match="Nothing here is called"):
         panel.act("base", "7", raking)
 
@@ -300,17 +307,17 @@ def test_a_low_ship_costs_a_die_and_training_brings_it_back() -> None:
 
 
 def test_any_ship_can_be_asked_for_her_shots(desk: Desk) -> None:
-    panel = EveryShot()
+    panel = PanelView(SHOTS)
     assert "10 power − 2 hexes between = 8 dice" in plain(panel.html(desk))
     panel.act("from", "furet", desk)
     shown = plain(panel.html(desk))
     assert "Furet has 3 power left" in shown
     assert "3 power − 2 hexes between = 1 die" in shown
-    kept = panel.kept()
-    again = EveryShot()
-    again.restore(kept)
-    assert again.ship(desk) == desk.position.ship("furet")
-    again.restore("furet")
-    assert again.kept() == kept
+    again = PanelView(SHOTS)
+    for stored in (panel.stored_state(), "furet", ["furet", "aurore"]):  # the last is what 0.5 stored: the ship, and who fired on the board
+        again.restore(stored)
+        assert again.current(desk).ship == "furet"
+    again.restore(["furet", "lion"])  # another fires now
+    assert again.current(desk).ship == "aurore"
     with pytest.raises(InputError, match="Nothing here is called"):
         panel.act("from", "nobody", desk)

@@ -14,7 +14,8 @@ from tests.support.markup import seen
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons.drift import outlook
-from widgets.games.escadres.panels.irons import StillStuck, after, mean, missed
+from widgets.games.escadres.panels.irons import STUCK, after, mean, missed
+from widgets.kit.panel import PanelView
 
 F = Fraction
 RULES = ruleset("escadres")
@@ -126,7 +127,7 @@ def test_question_12_half_each_time_and_two_on_average() -> None:
 
 
 def test_the_panel_tells_the_chance_that_the_reader_sets() -> None:
-    made, panel = page(), StillStuck()
+    made, panel = page(), PanelView(STUCK, ends=3)
     assert "Still stuck after 3 ends of turn: 1 8 12.5 %. Out by then: 7/8, 87.5 %." in seen(panel.html(made.desk))
     assert "On average she waits 2 ends of turn." in seen(panel.html(made.desk))
     panel.act("ends", "1", made.desk)
@@ -138,18 +139,18 @@ def test_the_panel_tells_the_chance_that_the_reader_sets() -> None:
         panel.act("ends", "1", made.desk)
     assert "Still stuck after 8 ends of turn: 1 256" in seen(panel.html(made.desk))
     assert "0, 100.0 %; 1, 1/2, 50.0 %" in panel.html(made.desk)  # the columns, for listeners
-    again = StillStuck()
-    again.restore(panel.kept())
-    assert again.ends == 8
-    for kept in (0, 9, "3", None, True):
-        again.restore(kept)
-        assert again.ends == 8
+    again = PanelView(STUCK)
+    for stored in (panel.stored_state(), 0, 9, "3", None, True):
+        again.restore(stored)
+        assert again.state(RULES).ends == 8
+    again.restore(2)  # 0.5 stored the number alone
+    assert again.state(RULES).ends == 2
     with pytest.raises(InputError):
         panel.act("turns", "1", made.desk)
 
 
 def test_tests_that_failed_on_the_board_are_counted_and_change_nothing() -> None:
-    made, panel = page(), StillStuck()
+    made, panel = page(), PanelView(STUCK, ends=3)
     assert missed(made.desk) == 0
     assert "On the board" not in panel.html(made.desk)
     throw(made, "1")

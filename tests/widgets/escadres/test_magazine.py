@@ -15,7 +15,8 @@ from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.blast import BLAST, outlook, rehearsal, source_of
-from widgets.games.escadres.panels.chain import Chains
+from widgets.games.escadres.panels.chain import CHAIN
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 from widgets.scene.text_painter import words as spoken
 
@@ -160,7 +161,7 @@ def row(text: str, ship: str) -> str:
 
 
 def test_every_ship_has_her_fates() -> None:
-    text = str(Chains().html(desk()))
+    text = str(PanelView(CHAIN).html(desk()))
     assert "If Hector blew up" in words(text)
     furet, sirene = words(row(text, "Furet")), words(row(text, "Sirène"))
     assert furet.startswith("Furet 3 dice, 3 hexes away")
@@ -176,7 +177,7 @@ def test_every_ship_has_her_fates() -> None:
 
 
 def test_another_ship_bursts_in_thought() -> None:
-    panel, here = Chains(), desk()
+    panel, here = PanelView(CHAIN), desk()
     panel.act("source", "brave", here)
     text = str(panel.html(here))
     assert "If Brave blew up" in words(text)
@@ -188,22 +189,24 @@ def test_another_ship_bursts_in_thought() -> None:
 
 @pytest.mark.parametrize(("what", "value"), [("source", "nobody"), ("other", "brave"), ("source", "")])
 def test_what_cannot_burst_is_refused(what: str, value: str) -> None:
-    panel = Chains()
+    panel, here = PanelView(CHAIN), desk()
     with pytest.raises(InputError, match="choose a ship that is on the table"):
-        panel.act(what, value, desk())
-    assert panel.source == ""
+        panel.act(what, value, here)
+    assert panel.state(here.rules).source == ""
 
 
-@pytest.mark.parametrize("kept", ["lion", 5, None, {"source": "lion"}])
-def test_what_the_browser_kept_stands_again(kept: Any) -> None:
-    panel = Chains()
-    panel.restore(kept)
-    assert panel.source == (kept if isinstance(kept, str) else "")
-    assert ("If Lion" if kept == "lion" else "If Hector") in words(str(panel.html(desk())))
+@pytest.mark.parametrize(
+    ("stored", "is_lion"), [({"v": 1, "source": "lion"}, True), ("lion", True), (5, False), (None, False), ({"ship": "lion"}, False)]
+)
+def test_what_the_browser_stored_stands_again(stored: Any, is_lion: bool) -> None:
+    panel, here = PanelView(CHAIN), desk()
+    panel.restore(stored)
+    assert panel.state(here.rules).source == ("lion" if is_lion else "")
+    assert ("If Lion" if is_lion else "If Hector") in words(str(panel.html(here)))
 
 
 def test_a_fleet_is_too_many_for_an_exact_answer() -> None:
-    assert "too many for an exact answer" in words(str(Chains().html(desk("fleet"))))
+    assert "too many for an exact answer" in words(str(PanelView(CHAIN).html(desk("fleet"))))
 
 
 def test_the_panel_follows_the_board() -> None:
@@ -211,4 +214,4 @@ def test_the_panel_follows_the_board() -> None:
     here.select("furet")
     for _step in range(4):
         here.give(heard(here.engine, "straight ship=furet"))
-    assert "sheltered by Lion" in words(row(str(Chains().html(here)), "Furet"))
+    assert "sheltered by Lion" in words(row(str(PanelView(CHAIN).html(here)), "Furet"))

@@ -1,4 +1,4 @@
-"""Chapter 6 without a browser: the tree of one die, the way that is lit, and the law. Numbers are from section 7 of the specification."""
+"""Chapter 6 without a browser: the tree of one die, the way that is lit, and the distribution. Numbers are from the specification."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.panels.branches import find, levels, way, ways
-from widgets.games.escadres.panels.one_die import OneDieLaw, columns
-from widgets.games.escadres.panels.tree import OneDieTree, changed
+from widgets.games.escadres.panels.one_die import ONE_DIE, columns
+from widgets.games.escadres.panels.tree import FIRST, TREE, changed
 from widgets.kit.box_row import boxes
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -54,7 +55,7 @@ def test_every_branch_has_its_printed_chance() -> None:
         [(str(face), F(1, 216)) for face in range(1, 7)],
         [("1-3", F(1, 432)), ("4-6", F(1, 432))],
     ]
-    assert [[(branch.shown, branch.chance) for branch in level] for level in levels(ruleset("escadres"))] == printed
+    assert [[(branch.faces_text, branch.chance) for branch in level] for level in levels(ruleset("escadres"))] == printed
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])
@@ -65,7 +66,6 @@ def test_the_ends_of_the_tree_are_certain_together(letter: str) -> None:
 def test_the_way_to_the_magazine_is_three_sixes_and_a_half() -> None:
     rules = ruleset("escadres")
     last = find(rules, "3-4")
-    assert last is not None
     assert [each.share for each in way(rules, last)] == [F(1, 6), F(1, 6), F(1, 6), F(1, 2)]
     assert last.explodes
 
@@ -86,7 +86,6 @@ def test_faces_find_the_way_that_the_procedure_took(letter: str) -> None:
 
 def test_reading_b_costs_crew_on_the_way_and_reading_c_moves_shares() -> None:
     six = find(reading("B"), "0-6")
-    assert six is not None
     assert (six.title, six.crew, six.leads) == ("1 crew and a critical", (1, 1), True)
     assert changed(reading("B"), six) == "ours: Critical"
     miss, power = levels(reading("C"))[0][:2]
@@ -100,14 +99,14 @@ def test_reading_b_costs_crew_on_the_way_and_reading_c_moves_shares() -> None:
 
 
 def test_every_branch_is_a_button_with_faces_name_and_chance(desk: Desk) -> None:
-    text = OneDieTree().html(desk)
+    text = PanelView(TREE).html(desk)
     assert Marked(text).faults == []
-    assert len(re.findall(r'<button type="button" class="tree-node', text)) == 16
+    assert len(re.findall(r'<button type="button" [^>]*class="tree-node', text)) == 16
     assert "4-6 The ship explodes 1/432" in words(text)
 
 
 def test_a_press_lights_the_way_and_tells_the_product(desk: Desk) -> None:
-    tree = OneDieTree()
+    tree = PanelView(TREE)
     tree.act("pick", "3-4", desk)
     text = tree.html(desk)
     assert len(re.findall(r'class="tree-node is-on', text)) == 4
@@ -119,7 +118,7 @@ def test_a_press_lights_the_way_and_tells_the_product(desk: Desk) -> None:
 
 
 def test_an_amount_in_dice_may_cost_more_or_less(desk: Desk) -> None:
-    tree = OneDieTree()
+    tree = PanelView(TREE)
     tree.act("pick", "2-2", desk)
     assert "Power 10 left Crew 1 to 6 of 8 lost" in words(tree.html(desk))
     tree.act("pick", "3-1", desk)
@@ -127,20 +126,20 @@ def test_an_amount_in_dice_may_cost_more_or_less(desk: Desk) -> None:
 
 
 def test_a_roll_lights_the_way_that_came_until_another_branch_is_pressed(desk: Desk) -> None:
-    tree = OneDieTree()
+    tree = PanelView(TREE)
     tree.html(desk)
     desk.use_dice((6, 3))
     text = tree.html(desk)
-    assert tree.picked == "1-3"
+    assert tree.current(desk).pick == "1-3"
     assert text.count("your roll") == 2
     assert "2 of 8 lost, 6 left" in words(text)
     tree.act("pick", "0-1", desk)
     assert tree.html(desk).count("your roll") == 2
-    assert tree.picked == "0-1"
+    assert tree.current(desk).pick == "0-1"
 
 
 def test_the_tree_follows_the_reading_at_once(desk: Desk) -> None:
-    tree = OneDieTree()
+    tree = PanelView(TREE)
     assert "ours:" not in words(tree.html(desk))
     desk.set_switch("table_reading", "B")
     assert "1 crew and a critical" in words(tree.html(desk))
@@ -150,17 +149,29 @@ def test_the_tree_follows_the_reading_at_once(desk: Desk) -> None:
 
 
 def test_what_is_no_branch_is_refused_and_what_is_kept_comes_back(desk: Desk) -> None:
-    tree = OneDieTree()
+    tree = PanelView(TREE)
     for what, value in (("pick", "9-9"), ("burn", "0-6")):
         with pytest.raises(InputError):
             tree.act(what, value, desk)
     tree.act("pick", "1-5", desk)
-    other = OneDieTree()
-    other.restore(tree.kept())
-    assert other.picked == "1-5"
-    for strange in (None, 4, "7-7", ["0-1"]):
+    other = PanelView(TREE)
+    for stored in (tree.stored_state(), "1-5", None, ["0-1"]):  # 0.5 stored the branch alone
+        other.restore(stored)
+        assert other.current(desk).pick == "1-5"
+    for strange in ("7-7", 4):
         other.restore(strange)
-    assert other.picked == "1-5"
+        assert other.current(desk).pick == FIRST
+
+
+def test_the_way_of_a_kept_roll_stays_lit_and_is_no_roll_any_more(desk: Desk) -> None:
+    tree = PanelView(TREE)
+    desk.use_dice((6, 3))
+    tree.html(desk)
+    desk.keep()
+    text = tree.html(desk)
+    assert tree.current(desk).pick == "1-3"
+    assert "your roll" not in text
+    assert "Sheet of Lion" in text
 
 
 def test_boxes_say_what_they_show() -> None:
@@ -170,10 +181,10 @@ def test_boxes_say_what_they_show() -> None:
     assert boxes("Crew", 2, 6).count("is-lost") == 2  # excess has no effect
 
 
-# -- the law ---------------------------------------------------------------------------------------------------------------------------
+# -- the distribution ------------------------------------------------------------------------------------------------------------------
 
 
-def test_the_law_of_one_die_is_the_printed_one() -> None:
+def test_the_distribution_of_one_die_is_the_printed_one() -> None:
     power, crew, fires, seldom = columns(ruleset("escadres"))
     # Questions 2 and 3.
     printed = "29/48 433/1296 877/15552 7/7776 5/5184 1/972 17/15552 1/2592 5/15552 1/3888 1/5184 1/7776 1/15552"
@@ -183,13 +194,11 @@ def test_the_law_of_one_die_is_the_printed_one() -> None:
     assert [row.chance for row in seldom.rows] == [F(1, 216), F(1, 216), F(1, 216), F(1, 432)]
 
 
-def test_the_law_shows_what_another_reading_moved(desk: Desk) -> None:
-    law = OneDieLaw()
-    assert "was" not in words(law.html(desk)).split()
+def test_the_panel_shows_what_another_reading_moved(desk: Desk) -> None:
+    panel = PanelView(ONE_DIE)
+    assert "was" not in words(panel.html(desk)).split()
     desk.set_switch("table_reading", "C")
     # One face more costs power: one power goes from 433/1296 to 433/1296 + 1/6, and none loses as much from 29/48.
-    said = words(law.html(desk))
+    said = words(panel.html(desk))
     assert "0 7/16 43.8 % less than before: was 29/48" in said
     assert "1 649/1296 50.1 % more than before: was 433/1296" in said
-    with pytest.raises(InputError):
-        law.act("press", "", desk)

@@ -58,7 +58,7 @@ def test_every_heading_has_its_class_by_letter_and_name() -> None:
         ("SE, reaching (A)", 5),
     ]
     assert [line.name for line in outlook.lines if line.is_now] == ["E, running (B)"]
-    assert outlook.words == "Wind toward E. A move that begins on this heading has 4 steps. [E-MOVE-2]"
+    assert outlook.words == "Wind from W. A move that begins on this heading has 4 steps. [E-MOVE-2]"
     assert GRID.parse("0705") in outlook.hexes  # four steps straight on
     assert GRID.parse("0805") not in outlook.hexes
 
@@ -183,16 +183,16 @@ def do(board: OpenWater, act: str, name: str = "", value: str = "") -> dict[str,
 
 def test_ship_and_wind_are_turned_by_buttons_and_keys_and_the_reach_follows() -> None:
     board = HelmBoard()
-    assert "She heads E, the wind blows toward E: she is running (B). 4 steps of speed 5." in beside(board)
+    assert "She heads E, the wind blows from W: she is running (B). 4 steps of speed 5." in beside(board)
     reply = do(board, "turn", "-1")
     assert set(reply["parts"]) >= {"helm-told", "helm-table", "helm-said"}
     assert reply["patches"]
-    assert "She heads NE, the wind blows toward E: she is reaching (A). 5 steps of speed 5." in beside(board)
+    assert "She heads NE, the wind blows from W: she is reaching (A). 5 steps of speed 5." in beside(board)
     do(board, "key", value="ArrowDown")
-    assert "She heads NE, the wind blows toward SE: she is close-hauled (C). 3 steps of speed 5." in beside(board)
+    assert "She heads NE, the wind blows from NW: she is close-hauled (C). 3 steps of speed 5." in beside(board)
     do(board, "wind", "1")
     told = beside(board)
-    assert "the wind blows toward SW: she is head to wind (D). 0 steps of speed 5." in told
+    assert "the wind blows from NE: she is head to wind (D). 0 steps of speed 5." in told
     assert "She stays where she is until she drifts." in told
     assert group(board.scene, "wind")
     assert not [each for each in every_group(board.scene) if each.id == "reach"]
@@ -211,7 +211,7 @@ def test_a_pressed_hex_is_where_she_points(heading: str) -> None:
 def test_what_means_nothing_changes_nothing() -> None:
     board = HelmBoard()
     for act, name, value in (("press", "0606", ""), ("press", "9999", ""), ("turn", "2", ""), ("kind", "raft", ""), ("key", "", "Enter")):
-        assert do(board, act, name, value) == {"parts": {}, "patches": {}}
+        assert do(board, act, name, value) == {"patches": {}}
 
 
 def test_another_ship_has_her_own_sheet() -> None:

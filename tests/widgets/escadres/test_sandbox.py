@@ -159,7 +159,7 @@ def test_a_ship_that_has_fired_has_nothing_more_to_tell() -> None:
 
 
 def test_the_log_weighs_a_big_shot_at_once() -> None:
-    """It tells the exact chance of what fell. The whole law of twelve dice has a million outcomes; to list them takes most of a second."""
+    """It tells the exact chance of what fell. The distribution of twelve dice has a million outcomes; to list them takes a second."""
     faces = (3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4)
     throw = Throw(volley, (RULES, 12, 10, 8), replay(volley, faces, RULES, 12, 10, 8).value)
     before = time.perf_counter()

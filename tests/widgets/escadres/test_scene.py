@@ -66,7 +66,7 @@ def test_ships_read_well() -> None:
     assert told(picture, "furet").endswith("stopped, no steps in her next move")
     assert told(picture, "swift").endswith("struck, no power left, 1 hull point")
     assert told(picture, "royal").endswith("plays now")
-    assert "Turn 2. Wind toward SW" in words(picture)
+    assert "Turn 2. Wind from NE" in words(picture)
 
 
 def test_who_has_played_matters_only_while_chits_are_drawn() -> None:
@@ -225,10 +225,10 @@ def test_names_stay_inside_the_frame_and_off_the_rose(name: str, look: Look) -> 
 def test_the_rose_has_the_class_of_every_heading() -> None:
     picture = scene(busy(), Look(radius=CHAPTER))
     # Wind to SW. Clockwise from E: close-hauled E, reaching SE, running SW, reaching W, close-hauled NW, head to wind NE (E-MOVE-2).
-    assert texts(picture, "wind") == ["wind to SW", "C", "A", "B", "A", "C", "D"]
+    assert texts(picture, "wind") == ["wind from NE", "C", "A", "B", "A", "C", "D"]
     stormy = replace(busy(), scenario=replace(busy().scenario, storm=True))
-    assert texts(scene(stormy, Look()), "wind")[0] == "storm to SW"
-    assert "Storm toward SW" in words(scene(stormy))
+    assert texts(scene(stormy, Look()), "wind")[0] == "storm from NE"
+    assert "Storm from NE" in words(scene(stormy))
 
 
 def test_the_rose_keeps_out_of_the_way_of_ships() -> None:

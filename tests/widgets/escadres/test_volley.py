@@ -1,4 +1,4 @@
-"""Chapter 7 without a browser: the joint law as a map, its sides and curves, the sheet, and both tables of the specification."""
+"""Chapter 7 without a browser: the joint distribution as a map, its sides and curves, the sheet, and both tables of the specification."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.test_damage import TABLE_S, TABLE_V, printed
 from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
-from widgets.games.escadres.panels.volley import VolleyPanel
-from widgets.games.escadres.panels.volley_tables import STANDING_NAMES, VOLLEY_NAMES, VolleyTables
-from widgets.games.escadres.panels.volleys import Aimed, joint, standings
+from widgets.games.escadres.panels.volley import VOLLEY
+from widgets.games.escadres.panels.volley_tables import STANDING_NAMES, VOLLEY_NAMES, VOLLEY_TABLES
+from widgets.games.escadres.panels.volleys import Target, joint, standings
+from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
 
 F = Fraction
@@ -40,6 +41,12 @@ def words(text: str) -> str:
     return " ".join(Marked(heard_of).words.split())
 
 
+def target_of(panel: PanelView, made: Desk) -> Target:
+    """The shot that the panel shows."""
+    state = panel.current(made)
+    return Target(state.dice, state.power, state.crew)
+
+
 def cells(text: str, what: str) -> dict[str, str]:
     """What every cell of a table shows, by its value."""
     found = re.findall(rf'name="extra:\w+:{what}" data-set="[^"]+" value="([^"]+)".*?aria-hidden="true">([^<]*)<', text)
@@ -49,32 +56,32 @@ def cells(text: str, what: str) -> dict[str, str]:
 # -- the numbers -----------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("aimed", [Aimed(1, 3, 3), Aimed(5, 2, 6), Aimed(8, 8, 6), Aimed(12, 10, 8)])
-def test_the_map_is_a_law_and_its_sides_are_the_laws_of_each(aimed: Aimed) -> None:
-    law = joint(RULES, aimed)
-    assert sum(law.cells.values()) + law.exploded == 1
-    dist = find("escadres.volley").asked(aimed._asdict(), RULES).dist
+@pytest.mark.parametrize("target", [Target(1, 3, 3), Target(5, 2, 6), Target(8, 8, 6), Target(12, 10, 8)])
+def test_the_map_is_a_distribution_and_its_sides_are_those_of_each(target: Target) -> None:
+    chances = joint(RULES, target)
+    assert sum(chances.cells.values()) + chances.exploded == 1
+    dist = find("escadres.volley").asked(target._asdict(), RULES).dist
     # An exploded ship counts as having lost nothing, so the chance of no loss has the explosion in it.
-    assert law.power[0] + law.exploded == dist.p(power=0)
-    assert [*law.power[1:]] == [dist.p(power=n) for n in range(1, aimed.power + 1)]
-    assert [*law.crew[1:]] == [dist.p(crew=n) for n in range(1, aimed.crew + 1)]
-    states = find("escadres.shot").asked(aimed._asdict(), RULES).dist
-    assert law.out == 1 - states.p(state="fighting")
-    assert law.exploded == states.p(state="exploded")
+    assert chances.power[0] + chances.exploded == dist.p(power=0)
+    assert [*chances.power[1:]] == [dist.p(power=n) for n in range(1, target.power + 1)]
+    assert [*chances.crew[1:]] == [dist.p(crew=n) for n in range(1, target.crew + 1)]
+    states = find("escadres.shot").asked(target._asdict(), RULES).dist
+    assert chances.out == 1 - states.p(state="fighting")
+    assert chances.exploded == states.p(state="exploded")
 
 
 def test_two_dice_by_hand() -> None:
-    law = joint(RULES, Aimed(2, 10, 8))
+    chances = joint(RULES, Target(2, 10, 8))
     # Question 5 has 217/1944 for 1 power and 1 crew and nothing else. Here a fire may come with it: an explosion that costs one point,
     # 1/216 x 1/6, beside one crew, 217/1296, either way round.
-    assert law.chance(1, 1) == F(217, 1944) + 2 * F(1, 1296) * F(217, 1296)
+    assert chances.chance(1, 1) == F(217, 1944) + 2 * F(1, 1296) * F(217, 1296)
 
 
 # -- tables V and S --------------------------------------------------------------------------------------------------------------------
 
 
 def test_both_tables_of_the_specification_are_on_the_page(desk: Desk) -> None:
-    text = VolleyTables().html(desk)
+    text = PanelView(VOLLEY_TABLES).html(desk)
     assert Marked(text).faults == []
     volley, standing = cells(text, "volley"), cells(text, "standing")
     for n, (line, other) in enumerate(zip(printed(TABLE_V), printed(TABLE_S), strict=True), start=1):
@@ -83,7 +90,7 @@ def test_both_tables_of_the_specification_are_on_the_page(desk: Desk) -> None:
 
 
 def test_a_picked_number_is_told_exactly(desk: Desk) -> None:
-    tables = VolleyTables()
+    tables = PanelView(VOLLEY_TABLES)
     tables.act("volley", "4-some_critical", desk)
     assert "4 dice, some critical: 671/1296 (51.8 %)" in words(tables.html(desk)).replace("\N{NO-BREAK SPACE}", " ")
     tables.act("standing", "1-out", desk)
@@ -91,57 +98,64 @@ def test_a_picked_number_is_told_exactly(desk: Desk) -> None:
 
 
 def test_the_second_table_follows_its_target(desk: Desk) -> None:
-    tables = VolleyTables()
+    tables = PanelView(VOLLEY_TABLES)
     for _ in range(9):
         tables.act("power", "-1", desk)
-    assert tables.power == 1
+    assert tables.state(RULES).power == 1
     # One die at a ship with one power: 19/48 cost some power, 29/48 none; crew 6 falls to 1d6 crew alone, 1/1296; the magazine 1/432.
     assert standings(RULES, 1, 6)[0].out == F(19, 48) + F(1, 1296) + F(1, 432)
     assert cells(tables.html(desk), "standing")["1-out"] == "0.398920"
-    other = VolleyTables()
-    other.restore(tables.kept())
-    assert (other.power, other.crew) == (1, 6)
-    for strange in (None, [0, 6], [8], ["8", 6], [True, 6]):
-        other.restore(strange)
-    assert (other.power, other.crew) == (1, 6)
-    with pytest.raises(InputError):
-        tables.act("masts", "1", desk)
+    other = PanelView(VOLLEY_TABLES)
+    for stored in (tables.stored_state(), None, [0, 6], [8], ["8", 6], [True, 6]):  # a list is what 0.5 stored
+        other.restore(stored)
+        assert other.state(RULES) == State(power=1, crew=6, volley="", standing="")
+    other.restore([3, 4])
+    assert (other.state(RULES).power, other.state(RULES).crew) == (3, 4)
+
+
+def test_a_picked_number_of_the_second_table_stays_picked_for_another_target(desk: Desk) -> None:
+    tables = PanelView(VOLLEY_TABLES)
+    tables.act("standing", "1-out", desk)
+    for _ in range(7):
+        tables.act("power", "-1", desk)
+    # As in the test before: 19/48 + 1/1296 + 1/432.
+    assert "1 die, out of action: 517/1296" in words(tables.html(desk))
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_panel_begins_with_the_shot_on_the_board_and_comes_back_to_it(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     text = panel.html(desk)
     assert Marked(text).faults == []
-    assert panel.aimed == Aimed(8, 6, 5)
+    assert target_of(panel, desk) == Target(8, 6, 5)
     panel.act("dice", "1", desk)
-    assert panel.aimed.dice == 9
+    assert target_of(panel, desk).dice == 9
     assert "As on the board" in panel.html(desk)
     panel.act("follow", "", desk)
-    assert panel.aimed == Aimed(8, 6, 5)
+    assert target_of(panel, desk) == Target(8, 6, 5)
     assert "As on the board" not in panel.html(desk)
 
 
 def test_steps_stop_at_their_ends(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     for _ in range(20):
         panel.act("dice", "1", desk)
         panel.act("crew", "-1", desk)
-    assert panel.aimed == Aimed(12, 6, 1)
+    assert target_of(panel, desk) == Target(12, 6, 1)
 
 
 def test_every_cell_shows_its_percent_and_tells_its_exact_chance_when_picked(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     panel.restore([2, 10, 8])
     text = panel.html(desk)
     shown = cells(text, "cell")
     # By hand: 1/9 and what leaves power and crew alone on one die or both: fire only 1/36, masts, helm and aground 1/216 each.
     quiet = F(1, 3) + F(1, 36) + 3 * F(1, 216)
-    assert joint(RULES, Aimed(2, 10, 8)).chance(0, 0) == quiet**2
+    assert joint(RULES, Target(2, 10, 8)).chance(0, 0) == quiet**2
     assert shown["0,0"] == "14.1"  # 0.375 squared
     assert shown["all"] == "99.5"  # 1 - 861/186624, 0.004624 of Table V
     assert "8,8" not in shown  # two dice never cost as much of both
@@ -150,7 +164,7 @@ def test_every_cell_shows_its_percent_and_tells_its_exact_chance_when_picked(des
 
 
 def test_what_no_box_is_left_for_strikes(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     panel.restore([4, 2, 5])
     panel.act("cell", "2,1", desk)
@@ -158,7 +172,7 @@ def test_what_no_box_is_left_for_strikes(desk: Desk) -> None:
 
 
 def test_the_sheet_fills_as_the_shot_on_the_board_is_rolled(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     assert "Throw the dice" in words(panel.html(desk))
     # Five hits on power, a crew, a critical of two crew, a miss.
     desk.use_dice((3, 3, 4, 4, 3, 5, 6, 3, 1))
@@ -171,7 +185,7 @@ def test_the_sheet_fills_as_the_shot_on_the_board_is_rolled(desk: Desk) -> None:
 
 
 def test_excess_is_lost_and_the_magazine_overrides(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     desk.use_dice((3, 3, 3, 3, 3, 3, 3, 3))
     assert "6 power. She has no power left and strikes" in words(panel.html(desk))
@@ -182,52 +196,84 @@ def test_excess_is_lost_and_the_magazine_overrides(desk: Desk) -> None:
 
 
 def test_dice_of_its_own(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     panel.act("dice", "-1", desk)
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
+    assert panel.current(desk).roll is not None
     assert words(panel.html(desk)).count("Throw 7 dice") == 1
     assert panel.html(desk).count("<li><b>") >= 7
     panel.act("power", "1", desk)  # another target, so the dice are taken up
-    assert panel.thrown is None
+    assert panel.current(desk).roll is None
 
 
-def test_another_reading_moves_the_law_and_takes_the_dice_up(desk: Desk) -> None:
-    panel = VolleyPanel()
+def test_another_reading_moves_the_chances_and_takes_the_dice_up(desk: Desk) -> None:
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     panel.act("roll", "", desk)
     assert "more than before" not in panel.html(desk)
     desk.set_switch("table_reading", "B")
     said = words(panel.html(desk))
-    assert panel.thrown is None
+    assert panel.current(desk).roll is None
     assert re.search(r"Strikes .* more than before: was", said)
 
 
 def test_strange_acts_and_strange_saves(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     for what, value in (("sink", ""), ("dice", "5"), ("cell", "1,1,1,1,1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
     for strange in (None, [13, 6, 5], [8, 0, 5], [8, 6], ["8", 6, 5]):
         panel.restore(strange)
-    assert panel.aimed == Aimed(8, 6, 5)
+    assert target_of(panel, desk) == Target(8, 6, 5)
     panel.restore([12, 10, 8])
-    assert panel.aimed == Aimed(12, 10, 8)
+    assert target_of(panel, desk) == Target(12, 10, 8)
     panel.html(desk)
-    assert panel.aimed == Aimed(12, 10, 8)
+    assert target_of(panel, desk) == Target(12, 10, 8)
 
 
 def test_what_a_browser_kept_stands_when_the_page_comes_back(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.restore([12, 10, 8])
     panel.html(desk)
-    assert panel.aimed == Aimed(12, 10, 8)
+    assert target_of(panel, desk) == Target(12, 10, 8)
+
+
+ROLL = (3, 3, 4, 4, 3, 5, 6, 3, 1)
+
+
+def test_a_shot_that_was_set_beside_a_roll_stands_when_the_page_comes_back(desk: Desk) -> None:
+    panel = PanelView(VOLLEY)
+    desk.use_dice(ROLL)
+    panel.html(desk)
+    panel.act("dice", "1", desk)
+    again = PanelView(VOLLEY)
+    again.restore(panel.stored_state())
+    desk.give(heard(desk.engine, SHOT))  # chosen anew, without the roll
+    assert target_of(again, desk) == Target(9, 6, 5)
+    desk.use_dice(ROLL)
+    assert target_of(again, desk) == Target(8, 6, 5)
+    assert again.current(desk).roll.faces == ROLL
+
+
+def test_a_kept_roll_stays_on_the_sheet(desk: Desk) -> None:
+    panel = PanelView(VOLLEY)
+    desk.use_dice(ROLL)
+    panel.html(desk)
+    desk.keep()
+    assert "5 power and 3 crew. She fights on." in words(panel.html(desk))
+
+
+def test_the_shot_of_the_chapter_that_0_5_stored_by_itself_follows_the_board(desk: Desk) -> None:
+    panel = PanelView(VOLLEY)
+    panel.restore([8, 6, 5])
+    desk.use_dice(ROLL)
+    assert "5 power and 3 crew. She fights on." in words(panel.html(desk))
 
 
 def test_curves_fall_and_tell_the_printed_sides(desk: Desk) -> None:
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     panel.html(desk)
     panel.restore([1, 10, 8])
     said = words(panel.html(desk))

@@ -124,11 +124,11 @@ def test_a_chit_is_called_as_its_ship_in_every_scenario() -> None:
 # -- odds ------------------------------------------------------------------------------------------------------------------------------
 
 
-def shown(procedure: Procedure[..., Any], *args: Any) -> dict[str, View]:
+def views_of(procedure: Procedure[..., Any], *args: Any) -> dict[str, View]:
     throw = Throw(procedure, (RULES, *args), replay(procedure, (1,) * args[0], RULES, *args).value)
     answer = thrown_for("escadres", procedure, throw.args)
     found = in_words(answer, GUIDE, throw)
-    assert answer.dist.folded, "the whole law was worked out"
+    assert answer.dist.folded, "the whole distribution was worked out"
     return {view.heading: view for view in found}
 
 
@@ -141,7 +141,7 @@ def chances(view: View) -> dict[str, Fraction]:
     ("dice", "struck", "exploded"), [(1, 0.001736, 0.002315), (4, 0.014318, 0.009227), (8, 0.090628, 0.018369), (12, 0.343662, 0.027427)]
 )
 def test_how_a_target_stands_after_a_shot(dice: int, struck: float, exploded: float) -> None:
-    found = chances(shown(volley, dice, 8, 6)["How she stands"])
+    found = chances(views_of(volley, dice, 8, 6)["How she stands"])
     assert list(found) == ["Explodes", "Strikes", "Fights on"]
     assert float(found["Strikes"]) == pytest.approx(struck, abs=5e-7)
     assert float(found["Explodes"]) == pytest.approx(exploded, abs=5e-7)
@@ -149,7 +149,7 @@ def test_how_a_target_stands_after_a_shot(dice: int, struck: float, exploded: fl
 
 
 def test_a_shot_is_shown_in_parts() -> None:
-    parts = shown(volley, 1, 8, 6)
+    parts = views_of(volley, 1, 8, 6)
     assert list(parts) == ["How she stands", "Power lost", "Crew lost", "New fires", "Speed, turns, next move"]
     # Question 3 of the specification; what is rare is added up in a last row, and nothing is left out.
     assert {row.short: row.chance for row in parts["Crew lost"].rows} == {
@@ -167,23 +167,23 @@ def test_a_shot_is_shown_in_parts() -> None:
 
 def test_fire_on_the_last_of_a_ship_is_shown_as_her_end() -> None:
     # Question 9 of the specification: power 1, one fire.
-    assert chances(shown(burn_on, 1, 1, 5, False)["How she stands"])["Explodes"] == Fraction(43, 108)
-    hulk = shown(burn_on, 1, 1, 5, True)
+    assert chances(views_of(burn_on, 1, 1, 5, False)["How she stands"])["Explodes"] == Fraction(43, 108)
+    hulk = views_of(burn_on, 1, 1, 5, True)
     assert list(chances(hulk["How she stands"])) == ["Stays afloat", "Explodes"]
     assert "Hull lost" in hulk
     assert "Power lost" not in hulk
 
 
 def test_what_a_wreck_has_none_of_is_no_part_of_her_odds() -> None:
-    assert list(shown(blast_on, 3, 0, 0)) == ["How she stands", "New fires", "Speed, turns, next move"]
+    assert list(views_of(blast_on, 3, 0, 0)) == ["How she stands", "New fires", "Speed, turns, next move"]
 
 
 def test_every_outcome_falls_in_one_row_of_each_part() -> None:
-    views = shown(volley, 2, 3, 2)
-    law = volley.dist(RULES, 2, 3, 2)
+    views = views_of(volley, 2, 3, 2)
+    chances_of = volley.dist(RULES, 2, 3, 2)
     for heading, view in views.items():
         found = dict.fromkeys((row.label for row in view.rows), Fraction(0))
-        for outcome, chance in law.items():
+        for outcome, chance in chances_of.items():
             found[view.place(outcome).label] += chance
         assert found == chances(view), heading
 

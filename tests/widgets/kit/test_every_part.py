@@ -28,7 +28,7 @@ PARTS = {
     **parts_gallery.tables(),
     **parts_gallery.words(),
 }
-CSS = (folder("book") / "template" / "static" / "parts.css").read_text(encoding="utf-8")
+CSS = "".join(path.read_text(encoding="utf-8") for path in (folder("widgets") / "kit").glob("*.css"))
 BAD = '<img src=x onerror="alert(1)">'
 
 

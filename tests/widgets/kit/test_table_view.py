@@ -93,8 +93,10 @@ def test_a_row_gone_flat_is_buff() -> None:
 
 def test_axes_in_words() -> None:
     words = Marked(TableView(RULES.table("boarding")).html()).words
-    assert "Attackers, marines (down) against defenders, marines (across). Least total on two dice." in words
-    assert "(across)" not in TableView(RULES.table("transfer")).html()
+    assert "Attackers (marines) down, defenders (marines) across. Least total on two dice." in words
+    assert "across" not in TableView(RULES.table("transfer")).html()
+    assert TableView(ruleset("escadres").table("enfilade_bonus")).html().count("By dice: extra dice.") == 1
+    assert 'class="quiet"' not in TableView(ruleset("broadside").table("command")).html().partition("</figcaption>")[0]
     own = TableView(RULES.table("boarding"), title="The boarding table", axes="Marines boarding (down) against marines aboard (across)")
     assert "Marines boarding (down) against marines aboard (across)" in own.html()
     assert "The boarding table, table" in own.html()

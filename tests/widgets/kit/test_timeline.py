@@ -9,11 +9,17 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from widgets.games.toulon.guide import GUIDE
-from widgets.games.toulon.panels.calendar import SWITCHES, calendar, calendar_panel
-from widgets.kit.timeline import Lane, Line, Timeline, timeline, told
+from widgets.games.toulon.panels.calendar import CALENDAR, SWITCHES, calendar
+from widgets.kit.panel import PanelView, State
+from widgets.kit.timeline import Lane, Line, timeline_panel, turn_text
 from widgets.play.session import Desk
 
-LINE = calendar(ruleset("toulon"))
+RULES = ruleset("toulon")
+LINE = calendar(RULES)
+
+
+def drawn(turn: int) -> str:
+    return CALENDAR.html(RULES, State(turn=turn, own=None), 0)
 
 
 def titles(turn: int) -> set[str]:
@@ -53,12 +59,12 @@ def test_the_line_goes_to_the_last_turn_that_the_source_names() -> None:
 
 def test_a_turn_is_told_to_listeners() -> None:
     # D15 and D16: the wings come together on turn 12, with Dugommier; 5a, 5b, 5c, 5d, 5f, 5g, 5h hold by then.
-    assert told(LINE, 11) == "Turn 11, 7 rules"
-    assert told(LINE, 12) == "Turn 12, 9 rules; new: Dugommier, Wings together"
+    assert turn_text(LINE, 11) == "Turn 11, 7 rules"
+    assert turn_text(LINE, 12) == "Turn 12, 9 rules; new: Dugommier, Wings together"
 
 
 def test_the_table_marks_what_holds_by_form_and_by_word() -> None:
-    text = timeline(LINE, 12, "The calendar")
+    text = drawn(12)
     (row,) = re.findall(r'<tr class="[^"]*"><th scope="row">Wings together.*?</tr>', text)
     assert row.startswith('<tr class="is-on">')
     assert row.count('<span class="sr">no</span>') == 11
@@ -66,31 +72,31 @@ def test_the_table_marks_what_holds_by_form_and_by_word() -> None:
     (row,) = re.findall(r'<tr class="[^"]*"><th scope="row">Royal Louis.*?</tr>', text)
     assert row.startswith('<tr class="is-off">')
     assert row.count("happens") == 1
-    assert "The 30th takes 3 permanent losses." in timeline(LINE, 13, "The calendar")
-    assert "Nothing new on turn 5." in timeline(LINE, 5, "The calendar")
+    assert "The 30th takes 3 permanent losses." in drawn(13)
+    assert "Nothing new on turn 5." in drawn(5)
 
 
 def test_the_panel_is_scrubbed_and_kept() -> None:
-    desk, panel = Desk(GUIDE, "two_wings"), calendar_panel(11)
+    desk, panel = Desk(GUIDE, "two_wings"), PanelView(CALENDAR)
     assert 'value="11"' in panel.html(desk)
     panel.act("step", "1", desk)
-    assert panel.turn == 12
+    assert panel.current(desk).turn == 12
     panel.act("at", "16", desk)
     panel.act("step", "1", desk)
-    assert panel.turn == 16
+    assert panel.current(desk).turn == 16
     assert 'data-by="1" aria-label="One turn later" disabled' in panel.html(desk)
     for what, value in (("at", "17"), ("at", "0"), ("at", "now"), ("go", "3")):
         with pytest.raises(InputError, match="Turns go from 1 to 16"):
             panel.act(what, value, desk)
-    again = calendar_panel()
-    again.restore(panel.kept())
-    assert again.turn == 16
-    for strange in (None, "5", True, -1):
-        again.restore(strange)
-    assert again.turn == 16
+    for stored in (panel.stored_state(), 16):  # 0.5 stored the turn alone
+        again = PanelView(CALENDAR)
+        again.restore(stored)
+        for strange in (None, "5", True, -1):
+            again.restore(strange)
+        assert again.current(desk).turn == 16
 
 
 def test_another_game_may_have_a_line_of_its_own() -> None:
     line = Line("republic", (3, 5), (Lane("late", "Late", "8.3", 4, lasts=True, words="It is late."),))
-    panel = Timeline(lambda _rules: line, 1)
+    panel = PanelView(timeline_panel("republic", "Turn by turn", lambda _rules: line, lambda _position: 0))
     assert 'aria-valuetext="Turn 3, 0 rules"' in panel.html(Desk(GUIDE, "two_wings"))

@@ -332,7 +332,7 @@ def test_a_kept_question_is_asked_again() -> None:
     question.set("in:attackers", "oops")
     question.set("switch:boarding_bands", "modified")
     again = Ask("veneti.grapple")
-    again.restore(json.loads(json.dumps(question.kept())))
+    again.restore(json.loads(json.dumps(question.stored_state())))
     assert again.entry.name == "veneti.boarding"
     assert again.typed == question.typed
     assert again.switches == question.switches
@@ -450,9 +450,9 @@ def test_a_refused_act_is_a_sentence_and_later_acts_still_count() -> None:
 )
 def test_made_up_acts_change_nothing(act: dict[str, object]) -> None:
     made = page()
-    before = made.ask.kept()
+    before = made.ask.stored_state()
     made.hear([act])
-    assert made.ask.kept() == before
+    assert made.ask.stored_state() == before
 
 
 def test_text_of_the_reader_is_never_markup() -> None:

@@ -213,7 +213,7 @@ def test_nobody_writes_for_the_enemy(desk: Desk, slate: OrderSlate, what: str, v
 
 def test_what_a_browser_keeps_is_not_read_at_a_glance(desk: Desk, slate: OrderSlate) -> None:
     slate.act("at:aurore", "1D1G1", desk)
-    kept = slate.kept()
+    kept = slate.stored_state()
     assert "1D1G1" not in kept
     again = OrderSlate(SLATE, "broadside")
     again.restore(kept)

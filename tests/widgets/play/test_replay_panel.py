@@ -119,5 +119,5 @@ def test_nobody_leaves_the_record(desk: Desk) -> None:
     for nonsense in (None, "3", -1, 39, True, 2.0):
         other.restore(nonsense)
         assert other.step == 0
-    other.restore(panel.kept())
+    other.restore(panel.stored_state())
     assert other.step == LAST

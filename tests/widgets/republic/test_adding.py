@@ -18,8 +18,9 @@ from tests.support.markup import Marked
 from widgets.games.republic.board.scene import scene
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.adding import battle_to_come, outlook, rivals, would_be
-from widgets.games.republic.panels.diagram import Army, Array, Diagram, terms
-from widgets.games.republic.panels.worth import ModifierWorth, steps
+from widgets.games.republic.panels.diagram import DIAGRAM, Army, Array, array_of, fields_of, terms
+from widgets.games.republic.panels.worth import steps, worth_panel
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look, Outlook
 from widgets.play.session import Desk
 from widgets.scene.shapes import every_group
@@ -172,44 +173,45 @@ def test_a_failed_refusal_alone_is_worth_a_fifth() -> None:
 
 
 def test_the_panel_follows_the_diagram_of_the_page(desk: Desk) -> None:
-    diagram = Diagram()
-    panel = ModifierWorth(diagram)
+    diagram = PanelView(DIAGRAM)
+    panel = PanelView(worth_panel(diagram))
     assert Marked(panel.html(desk)).faults == []
     # As on the board, straight over the river: net -2, table R 2/25; without the river +1.
     said = words(panel.html(desk))
-    assert "At −2, the defender retreats with 2/25, 8.0 %. One point more makes it 9/50, 18.0 %, one less 3/100, 3.0 %." in said
+    assert "At −2, the defender retreats with a chance of 2/25, 8.0 %. One point more makes it 9/50, 18.0 %, one less 3/100, 3.0 %." in said
     assert "−3 from +1 to −2 at +1 19/50 38.0 % −3/10, −30.0 points" in said
     diagram.act("flag", "river", desk)
-    assert "At +1, the defender retreats with 19/50" in words(panel.html(desk))
+    assert "At +1, the defender retreats with a chance of 19/50" in words(panel.html(desk))
     panel.act("who", "attacker", desk)
-    assert "At +1, the attacker retreats with 9/50" in words(panel.html(desk))
+    assert "At +1, the attacker retreats with a chance of 9/50" in words(panel.html(desk))
 
 
 def test_a_diagram_without_modifiers_or_without_an_attack_has_nothing_to_weigh(desk: Desk) -> None:
-    diagram = Diagram(own=Array())
-    assert "Nothing counts yet." in words(ModifierWorth(diagram).html(desk))
+    diagram = PanelView(DIAGRAM, **fields_of(Array()), own="")
+    assert "Nothing counts yet." in words(PanelView(worth_panel(diagram)).html(desk))
     diagram.act("attacker.status", "neutralised", desk)
     diagram.act("flag", "ambush", desk)
-    said = words(ModifierWorth(diagram).html(desk))
+    said = words(PanelView(worth_panel(diagram)).html(desk))
     assert "A neutralised Force may not attack" in said
     assert "Ambush" not in said
 
 
 def test_what_a_browser_kept_comes_back_and_nothing_else(desk: Desk) -> None:
-    panel = ModifierWorth(Diagram())
+    panel = PanelView(worth_panel(PanelView(DIAGRAM)))
     panel.restore("attacker")
-    assert panel.kept() == "attacker"
+    assert panel.state(RULES).who == "attacker"
     for strange in (None, "none", 3, ["defender"]):
         panel.restore(strange)
-    assert panel.kept() == "attacker"
+    assert panel.state(RULES).who == "attacker"
     for what, value in (("who", "none"), ("sink", "defender")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
 
 def test_the_diagram_stands_as_the_force_in_hand_would(desk: Desk) -> None:
-    panel = Diagram()
-    assert panel.shown(desk).flags == {"river"}
+    panel = PanelView(DIAGRAM)
+    assert array_of(panel.current(desk)).flags == {"river"}
     desk.select("fabius")
-    assert (panel.shown(desk).attacker.sp, panel.shown(desk).flags) == (10, frozenset())
+    array = array_of(panel.current(desk))
+    assert (array.attacker.sp, array.flags) == (10, frozenset())
     assert GRID.label(desk.position.force("fabius").at) == "0201"

@@ -17,8 +17,9 @@ from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons import LESSONS
 from widgets.games.republic.lessons.cost import losses_rehearsal, next_battle, pieces
-from widgets.games.republic.panels.bill import Bill, counted, half_up, nearest, row_of, rows_there, star_view
-from widgets.games.republic.panels.rounding import Rounding, gaps, in_battle, odd_cells, summed_up
+from widgets.games.republic.panels.bill import BILL, counted, half_up, nearest, row_of, rows_there, star_view
+from widgets.games.republic.panels.rounding import ROUNDING, gaps, in_battle, odd_cells, summary
+from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
 
 F = Fraction
@@ -36,6 +37,12 @@ def words(text: str) -> str:
     """What a listener hears."""
     heard_of = re.sub(r'<(span|svg)\b[^>]*aria-hidden="true"[^>]*>.*?</\1>', " ", text)
     return " ".join(Marked(heard_of).words.split())
+
+
+def sizes(panel: PanelView, desk: Desk) -> tuple[int, int]:
+    """The strength of both sides as the panel shows it."""
+    values = panel.current(desk).values()
+    return values["attacker.sp"], values["defender.sp"]
 
 
 def at_the_roll(tactics: tuple[int, int] = (5, 5)) -> Desk:
@@ -137,10 +144,10 @@ def test_rows_with_an_x_are_stepped_over() -> None:
 
 
 def test_the_slider_steps_over_an_x_both_ways(desk: Desk) -> None:
-    panel = Bill()
+    panel = PanelView(BILL)
     for number, row in (("8", 8), ("7", 6), ("7", 8), ("-5", -6), ("-5", -4)):
         panel.act("row.at", number, desk)
-        assert panel.row == row
+        assert panel.state(RULES).row == row
 
 
 def test_a_result_that_is_in_no_row_has_none() -> None:
@@ -148,7 +155,7 @@ def test_a_result_that_is_in_no_row_has_none() -> None:
 
 
 def test_two_forces_are_crossed_off(desk: Desk) -> None:
-    panel = Bill()
+    panel = PanelView(BILL)
     text = panel.html(desk)
     assert Marked(text).faults == []
     # Row +10 is 15/25: 7 of the 46 Romans, 10 of the 39 Samnites.
@@ -160,13 +167,13 @@ def test_two_forces_are_crossed_off(desk: Desk) -> None:
     panel.act("defender.sp", "-1", desk)
     # Row +11 is 20/30: of 24 points 4 and 1, of 38 points 9 and 2.
     assert panel.html(desk).count("box is-lost") == 16
-    assert panel.kept() == [11, [24, 38]]
+    assert panel.stored_state() == {"v": 1, "row": 11, "attacker.sp": 24, "defender.sp": 38, "own": ""}
     panel.act("follow", "", desk)
-    assert panel.sizes(desk) == (46, 39)
+    assert sizes(panel, desk) == (46, 39)
 
 
 def test_a_star_waits_for_its_die(desk: Desk) -> None:
-    panel = Bill()
+    panel = PanelView(BILL)
     panel.html(desk)
     panel.act("row.at", "18", desk)
     text = panel.html(desk)
@@ -176,7 +183,7 @@ def test_a_star_waits_for_its_die(desk: Desk) -> None:
     panel.act("attacker.roll", "", desk)
     assert panel.html(desk).count("box is-maybe") == 0
     panel.act("row", "-1", desk)
-    assert panel.stars == {}
+    assert panel.state(RULES).values()["attacker.star"] is None
     with pytest.raises(InputError):
         panel.act("attacker.roll", "", desk)  # row +17 is 5/30: no star
 
@@ -193,20 +200,20 @@ def test_the_law_of_a_star() -> None:
 
 
 def test_a_practised_roll_is_taken_in() -> None:
-    made, panel = at_the_roll(), Bill()
+    made, panel = at_the_roll(), PanelView(BILL)
     panel.html(made)
     panel.act("attacker.sp.at", "20", made)
     made.use_dice((9,))  # +4 and 9: row +13, 10/25
     text = panel.html(made)
-    assert (panel.row, panel.own) == (13, (46, 39))
+    assert (panel.state(RULES).row, panel.state(RULES).own, sizes(panel, made)) == (13, "", (46, 39))
     assert "Attacker 10 %, defender 25 %." in words(text)
     made.use_dice((3,))  # row +7 is an X: nothing to cross off yet
     panel.html(made)
-    assert panel.row == 13
+    assert panel.state(RULES).row == 13
 
 
 def test_a_star_that_was_practised_is_taken_in() -> None:
-    made, panel = at_the_roll((9, 0)), Bill()
+    made, panel = at_the_roll((9, 0)), PanelView(BILL)
     # A with 9 is worth 9, C with 0 worth 2: +7; Veterans +2. The die 9 finds row +18: */30.
     made.use_dice((9,))
     panel.html(made)
@@ -214,24 +221,26 @@ def test_a_star_that_was_practised_is_taken_in() -> None:
     made.give(heard(made.engine, "roll_star"))
     made.use_dice((1,))
     text = panel.html(made)
-    assert panel.stars["attacker"].value.lost == 1
+    assert panel.state(RULES).values()["attacker.star"].faces == (1,)
     assert "The star costs 1 strength point." in words(text)
 
 
 def test_strange_acts_and_saves_of_a_bill(desk: Desk) -> None:
-    panel = Bill()
+    panel = PanelView(BILL)
     for strange in (None, [], [10], ["10", None], [True, None], [10, [0, 5]], [10, [5, 151]], [10, [5]], [10, ["5", 5]], [500, None]):
         panel.restore(strange)
-    assert panel.kept() == [10, None]
+    assert (panel.state(RULES).row, panel.state(RULES).own, sizes(panel, desk)) == (10, None, (46, 39))
     panel.restore([3, [24, 33]])
-    assert panel.kept() == [3, [24, 33]]
-    for what, value in (("row", "2"), ("row.at", "23"), ("row.at", "x"), ("attacker.sp", "3"), ("nobody.sp", "1"), ("sink", "")):
+    assert (panel.state(RULES).row, sizes(panel, desk)) == (3, (24, 33))
+    panel.act("row.at", "23", desk)  # no slider has it
+    assert panel.state(RULES).row == 22
+    for what, value in (("row", "2"), ("row.at", "x"), ("attacker.sp", "3"), ("nobody.sp", "1"), ("sink", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
 
 def test_a_saved_row_that_is_an_x_becomes_the_next(desk: Desk) -> None:
-    panel = Bill()
+    panel = PanelView(BILL)
     panel.restore([7, None])
     assert "Row +8 of the battle table" in words(panel.html(desk))
 
@@ -260,10 +269,10 @@ def test_tenths_need_no_second_rounding() -> None:
     assert gaps(RULES, 25)[32 - 1] == 1
     # The low cell of 90 takes one point less from 90 to 99, though 4.95 there is 5 by itself.
     assert [sp for sp, gap in enumerate(gaps(RULES, 5), start=1) if gap] == list(range(90, 100))
-    assert summed_up(RULES, 5) == (
+    assert summary(RULES, 5) == (
         "At 5 %, of 99: 10 Forces lose less than by rounding once. Tens and units are rounded by themselves. [8.34] [R28]"
     )
-    assert summed_up(RULES, 10) == "At 10 % every Force loses what rounding once would take. [8.34]"
+    assert summary(RULES, 10) == "At 10 % every Force loses what rounding once would take. [8.34]"
 
 
 def test_halves_go_up() -> None:
@@ -271,14 +280,12 @@ def test_halves_go_up() -> None:
 
 
 def test_a_force_of_the_grid_is_told(desk: Desk) -> None:
-    panel = Rounding()
-    text = panel.html(desk)
-    assert Marked(text).faults == []
+    panel = PanelView(ROUNDING)
     panel.act("force", "33", desk)
     assert "33 points at 15 %: 30 loses 5, 3 loses 1, so 6. Exactly 4.95; rounded once, 5." in words(panel.html(desk))
     panel.act("percent", "20", desk)
     assert "▲" not in panel.html(desk).partition("<tbody>")[2]
-    assert panel.kept() == [20, "33"]
+    assert panel.state(RULES) == State(percent=20, force="33")
 
 
 def test_another_cell_of_the_table_moves_the_grid() -> None:
@@ -288,11 +295,13 @@ def test_another_cell_of_the_table_moves_the_grid() -> None:
     assert [gaps(mended, 15)[sp - 1] for sp in (3, 13, 33)] == [0, 0, 0]
 
 
-def test_strange_acts_and_saves_of_the_grid(desk: Desk) -> None:
-    panel = Rounding()
-    for strange in (None, [15], [12, ""], [15, "100"], [15, "0"], ["15", ""], [True, ""], [100, ""]):
+def test_saves_of_the_grid(desk: Desk) -> None:
+    panel = PanelView(ROUNDING)
+    for strange in ([15], [12, ""], [15, "100"], [15, "0"], ["15", ""], [True, ""], [100, ""]):
         panel.restore(strange)
-    assert panel.kept() == [15, ""]
-    for what, value in (("percent", "12"), ("percent", "x"), ("force", "0"), ("force", "100"), ("sink", "")):
+    assert panel.state(RULES) == State(percent=15, force="")
+    panel.restore([20, "33"])
+    assert panel.state(RULES) == State(percent=20, force="33")
+    for what, value in (("percent", "12"), ("force", "0"), ("force", "100")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)

@@ -19,8 +19,9 @@ from tests.support.markup import Marked
 from widgets.games.republic.board.scene import scene
 from widgets.games.republic.board.track import TRACK, is_track, next_envoy, plan_of, shifts
 from widgets.games.republic.guide import GUIDE
-from widgets.games.republic.panels.alliance import Alliance, better
-from widgets.games.republic.panels.disasters import Disasters, mends, of_face, what_of
+from widgets.games.republic.panels.alliance import ALLIANCE, better
+from widgets.games.republic.panels.disasters import DISASTERS, mends, of_face, what_of
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
@@ -142,9 +143,9 @@ def test_the_chance_to_gain_is_that_of_table_d(letter: str, chance: Fraction) ->
 
 
 def test_a_cell_of_the_table_is_told_exactly_and_picks_its_letter(desk: Desk) -> None:
-    panel = Alliance()
+    panel = PanelView(ALLIANCE)
     panel.act("cell", "Dbetter", desk)
-    assert panel.letter == "D"
+    assert panel.state(RULES).letter == "D"
     text = panel.html(desk)
     assert Marked(text).faults == []
     assert "Letter D, the marker moves your way: 13/25" in words(text)
@@ -156,7 +157,7 @@ def test_a_cell_of_the_table_is_told_exactly_and_picks_its_letter(desk: Desk) ->
 
 
 def test_letter_b_never_moves_three_boxes(desk: Desk) -> None:
-    text = Alliance().html(desk)
+    text = PanelView(ALLIANCE).html(desk)
     assert 'id="alliance-cell-A3"' in text
     assert 'id="alliance-cell-B3"' not in text
 
@@ -185,35 +186,43 @@ def test_what_mends_a_disaster() -> None:
 
 
 def test_a_throw_lights_its_row_and_a_capture_throws_for_the_ransom(desk: Desk) -> None:
-    panel = Disasters()
-    assert Marked(panel.html(desk)).faults == []
+    panel = PanelView(DISASTERS)
     assert 'class="lit"' not in panel.html(desk)
     fates = set()
     for turn in range(1, 30):
         panel.act("roll", "", desk)
-        assert panel.thrown is not None
-        fate = panel.thrown.value.fate
+        faces = panel.state(RULES).faces
+        fate = of_face(RULES, faces[0]).fate
         fates.add(fate)
-        assert (panel.price is not None) == (fate == "ransom")
+        assert (len(faces) == 2) == (fate == "ransom")
         text = panel.html(desk)
         assert text.count('class="lit"') == 1
         assert f"So far {turn} disaster" in words(text)
-        if panel.price is not None:
+        if len(faces) == 2:
             assert "The ransom is" in words(text)
     assert fates == {"dead", "ransom", "straying", "waiting"}
     # The ransom, question 19: 1 point 2/5, the others 1/5 each.
     assert "1 cunning point 2/5" in words(panel.html(desk))
 
 
-def test_only_counts_are_kept_and_rubbish_changes_nothing(desk: Desk) -> None:
-    panel = Disasters()
+def test_only_counts_are_stored_and_rubbish_changes_nothing(desk: Desk) -> None:
+    panel = PanelView(DISASTERS)
     panel.act("roll", "", desk)
-    kept = panel.kept()
-    fresh = Disasters()
-    fresh.restore(kept)
-    assert fresh.kept() == kept
-    for rubbish in ("x", [1], [1, 2], [True, 1], None, [3, -1]):
+    stored = panel.stored_state()
+    assert "faces" not in stored
+    fresh = PanelView(DISASTERS)
+    fresh.restore(stored)
+    assert fresh.stored_state() == stored
+    for rubbish in ([1], [1, 2], [True, 1], [3, -1]):
         fresh.restore(rubbish)
-        assert fresh.kept() == kept
-    with pytest.raises(InputError):
-        panel.act("push", "", desk)
+        assert fresh.stored_state() == stored
+    fresh.restore([7, 2])
+    assert fresh.state(RULES).counts == (7, 2)
+
+
+def test_dice_that_other_rules_asked_for_are_taken_up(desk: Desk) -> None:
+    panel = PanelView(DISASTERS, faces=(2, 7))  # held for ransom, and its die
+    assert panel.state(RULES).faces == (2, 7)
+    panel.put(panel.state(RULES).replace(faces=(0, 7)))
+    assert panel.state(RULES).faces == ()
+    assert "Every disaster has two faces of ten." in words(panel.html(desk))

@@ -9,6 +9,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import Aftermath, aftermath
+from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
@@ -17,8 +18,21 @@ from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons import LESSONS
 from widgets.games.republic.lessons.cost import status_rehearsal
-from widgets.games.republic.panels.flags import Flags, Meeting, Side, fought, gives_way, is_allowed, law_of, of_board, terms
-from widgets.games.republic.panels.verdict import RESULTS, Verdict, after
+from widgets.games.republic.panels.flags import (
+    FLAGS,
+    Meeting,
+    Side,
+    after_battle,
+    args_of,
+    battle_chances,
+    gives_way,
+    is_allowed,
+    meeting_of,
+    meeting_on,
+    terms,
+)
+from widgets.games.republic.panels.verdict import RESULTS, VERDICT, after
+from widgets.kit.panel import PanelView
 from widgets.kit.sum_table import total
 from widgets.play.session import Desk
 
@@ -105,46 +119,46 @@ def test_both_statuses_count(ours: str, theirs: str, drm: int) -> None:
 
 
 def test_who_is_neutralised_may_not_attack(desk: Desk) -> None:
-    panel = Flags()
+    panel = PanelView(FLAGS)
     panel.act("attacker.status", "neutralised", desk)
     text = panel.html(desk)
     assert Marked(text).faults == []
     assert "Refused. A neutralised Force may not attack." in words(text)
-    assert 'data-name="flags:fight" disabled' in text
+    assert 'data-name="flags:fight" data-by="" class="first" aria-disabled="true"' in text
     with pytest.raises(InputError, match=r"8\.55"):
         panel.act("fight", "", desk)
     panel.act("swap", "", desk)
     assert "Refused" not in words(panel.html(desk))
 
 
-def test_the_law_of_two_equal_forces() -> None:
+def test_the_chances_of_two_equal_forces() -> None:
     # Section 7, question 6: A against B without other modifiers; statuses 0 change nothing.
-    law = law_of(RULES, Meeting(Side("A", 30), Side("B", 30)))
-    assert dict(law.retreat) == {"attacker": F(2081, 10000), "none": F(209, 500), "defender": F(3739, 10000)}
+    chances = battle_chances(RULES, Meeting(Side("A", 30), Side("B", 30)))
+    assert dict(chances.retreat) == {"attacker": F(2081, 10000), "none": F(209, 500), "defender": F(3739, 10000)}
     # Table T: C against D; and B against C at +3 from question 6, here by the status of the defender.
     assert gives_way(RULES, ("C", "D"), 0) == F(2277, 5000)
     worn = Meeting(Side("B", 30), Side("C", 30, "disorganised"))
-    assert dict(law_of(RULES, worn).retreat)["defender"] == F(1257, 2000)
+    assert dict(battle_chances(RULES, worn).retreat)["defender"] == F(1257, 2000)
 
 
 def test_a_fatigued_defender_is_spared_only_by_an_undecided_battle_with_a_light_loss() -> None:
-    law = law_of(RULES, Meeting(Side("B", 30), Side("C", 30, "fatigued")))
-    after_law, retreat = dict(law.defender), dict(law.retreat)
+    chances = battle_chances(RULES, Meeting(Side("B", 30), Side("C", 30, "fatigued")))
+    afterwards, retreat = dict(chances.defender), dict(chances.retreat)
     # Beaten or victorious with a loss he is disorganised; undecided at 20/20 too. So he stays fatigued less often than nobody retreats,
     # but for a victory without a loss, which only a star gives.
-    assert after_law["fresh"] == after_law["neutralised"] == 0
-    assert after_law["fatigued"] + after_law["disorganised"] == 1
-    assert after_law["disorganised"] > retreat["defender"] + F(9, 10) * retreat["attacker"]
+    assert afterwards["fresh"] == afterwards["neutralised"] == 0
+    assert afterwards["fatigued"] + afterwards["disorganised"] == 1
+    assert afterwards["disorganised"] > retreat["defender"] + F(9, 10) * retreat["attacker"]
 
 
 def test_small_forces_keep_their_flags() -> None:
     # 8.54-C: neither began with 20 points.
-    law = law_of(RULES, Meeting(Side(sp=19), Side(sp=19, status="fatigued")))
-    assert dict(law.attacker)["fresh"] == dict(law.defender)["fatigued"] == 1
+    chances = battle_chances(RULES, Meeting(Side(sp=19), Side(sp=19, status="fatigued")))
+    assert dict(chances.attacker)["fresh"] == dict(chances.defender)["fatigued"] == 1
 
 
 def test_small_forces_are_told_why(desk: Desk) -> None:
-    panel, why = Flags(), "Neither side has 20 points, so this battle changes no status."
+    panel, why = PanelView(FLAGS), "Neither side has 20 points, so this battle changes no status."
     assert why not in words(panel.html(desk))
     panel.act("attacker.sp.at", "19", desk)
     panel.act("defender.sp.at", "20", desk)
@@ -154,28 +168,31 @@ def test_small_forces_are_told_why(desk: Desk) -> None:
 
 
 def test_battles_wear_both_down(desk: Desk) -> None:
-    panel = Flags()
-    assert panel.shown(desk) == of_board(desk) == Meeting(Side("B", 23), Side("C", 27, "fatigued"))
+    panel = PanelView(FLAGS)
+    before = Meeting(Side("B", 23), Side("C", 27, "fatigued"))
+    assert meeting_of(panel.current(desk)) == meeting_on(desk) == before
     panel.html(desk)
     panel.act("fight", "", desk)
-    assert panel.thrown is not None
-    assert panel.own == fought(Meeting(Side("B", 23), Side("C", 27, "fatigued")), panel.thrown.value)
+    state = panel.current(desk)
+    assert state.roll.before == before
+    assert meeting_of(state) == after_battle(before, replay(aftermath, state.roll.faces, *args_of(RULES, before)).value)
     assert "Battle 1." in words(panel.html(desk))
     panel.act("fight", "", desk)
-    assert panel.battles == 2
+    assert panel.current(desk).battles == 2
     panel.act("follow", "", desk)
-    assert panel.kept() is None
+    assert panel.stored_state()["own"] is None
+    assert meeting_of(panel.current(desk)) == before
     assert "Fight it" in words(panel.html(desk))
 
 
 def test_losses_and_statuses_are_carried_over() -> None:
     before = Meeting(Side("B", 23), Side("C", 4, "fatigued"))
-    now = fought(before, Aftermath("defender", "fatigued", "disorganised", 3, 6))
+    now = after_battle(before, Aftermath("defender", "fatigued", "disorganised", 3, 6))
     assert now == Meeting(Side("B", 20, "fatigued"), Side("C", 1, "disorganised"))
 
 
 def test_a_cell_sets_both_flags_and_the_old_chance_stays_in_sight(desk: Desk) -> None:
-    panel = Flags()
+    panel = PanelView(FLAGS)
     panel.act("attacker.letter", "C", desk)
     panel.act("attacker.sp.at", "27", desk)
     panel.act("cell", "fatigued-disorganised", desk)
@@ -188,14 +205,14 @@ def test_a_cell_sets_both_flags_and_the_old_chance_stays_in_sight(desk: Desk) ->
 
 
 def test_a_major_victory_can_neutralise(desk: Desk) -> None:
-    panel = Flags()
+    panel = PanelView(FLAGS)
     assert "Neutralised" not in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The defender retreats")[0]
     panel.act("major", "", desk)
     assert "Neutralised" in words(panel.html(desk)).partition("The defender afterwards")[2].partition("The defender retreats")[0]
 
 
 def test_strange_acts_and_saves_of_the_flags(desk: Desk) -> None:
-    panel = Flags()
+    panel = PanelView(FLAGS)
     sound = [["B", 23, "fresh"], ["C", 27, "fatigued"], 0, False]
     for strange in (
         None,
@@ -205,19 +222,24 @@ def test_strange_acts_and_saves_of_the_flags(desk: Desk) -> None:
         [["B", 0, "fresh"], *sound[1:]],
         [["B", 23, "tired"], *sound[1:]],
         [*sound[:2], 11, False],
-        [*sound[:2], 0, 0],
+        [*sound[:2], 0, 2],
         [[[], 23, "fresh"], *sound[1:]],
     ):
         panel.restore(strange)
-    assert panel.kept() is None
+    assert panel.stored_state() == {"v": 1}
     panel.restore(sound)
-    assert panel.kept() == sound
+    assert meeting_of(panel.current(desk)) == Meeting(Side("B", 23), Side("C", 27, "fatigued"))
+    panel.act("attacker.sp.at", "81", desk)
+    assert meeting_of(panel.current(desk)).attacker.sp == 80
+    again = PanelView(FLAGS)
+    again.restore(panel.stored_state())
+    assert again.current(desk) == panel.current(desk)
     for what, value in (
         ("drm", "2"),
         ("cell", "fresh-tired"),
         ("attacker.status", "tired"),
         ("attacker.sp", "4"),
-        ("attacker.sp.at", "81"),
+        ("attacker.sp.at", "many"),
         ("nobody.sp", "1"),
         ("sink", ""),
     ):
@@ -255,27 +277,23 @@ def test_some_battles_leave_no_mark() -> None:
 
 
 def test_a_cell_of_the_results_is_told(desk: Desk) -> None:
-    panel = Verdict()
-    assert Marked(panel.html(desk)).faults == []
+    panel = PanelView(VERDICT)
     panel.act("cell", "victor-fatigued", desk)
     told = words(panel.html(desk))
     assert "Victor, fatigued before: disorganised now. In the next battle: its own attack −5, an attack on it +3." in told
-    panel.act("siege", "", desk)
+    panel.act("flag", "siege", desk)
     told = words(panel.html(desk))
     assert "Victor, fatigued before: fatigued now." in told
     assert "Sieges never change a status." in told
-    panel.act("siege", "", desk)
+    panel.act("flag", "siege", desk)
     panel.act("cell", "major_defeated-fresh", desk)
     assert "it may not attack, an attack on it +5." in words(panel.html(desk))
 
 
-def test_strange_acts_and_saves_of_the_results(desk: Desk) -> None:
-    panel = Verdict()
-    for strange in (None, [], [["rain"], ""], [[], "victor"], [[[]], ""], ["siege", ""], [["siege"], 3]):
+def test_saves_of_the_results() -> None:
+    panel = PanelView(VERDICT)
+    for strange in ([["rain"], ""], [[], "victor"], [[[]], ""], ["siege", ""], [["siege"], 3]):
         panel.restore(strange)
-    assert panel.kept() == [[], ""]
+    assert panel.state(RULES) == VERDICT.initial(RULES)
     panel.restore([["siege"], "victor-fresh"])
-    assert panel.kept() == [["siege"], "victor-fresh"]
-    for what, value in (("cell", "victor-tired"), ("rain", "")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    assert (panel.state(RULES).flag, panel.state(RULES).cell) == (("siege",), "victor-fresh")

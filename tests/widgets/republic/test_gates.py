@@ -10,16 +10,26 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.surrender import Surrender, surrender
-from rulesdemo.games.republic.treachery import Treachery
-from rulesdemo.odds.procedure import Played
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS
-from widgets.games.republic.panels.gate import Gate, Plot, cost_of, drm_of, law_of, number_of, of_position, refusal_of
-from widgets.games.republic.panels.ways_in import Host, Way, WaysIn, best_of, repeated, ways
+from widgets.games.republic.panels.gate import (
+    GATE,
+    Plot,
+    cost_of,
+    drm_of,
+    number_of,
+    plot_of,
+    plot_on,
+    refusal_of,
+    treachery_chances,
+)
+from widgets.games.republic.panels.ways_in import Host, Way, best_of, host_of, over_tries, ways, ways_panel
+from widgets.kit.last_roll import Roll
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 
@@ -31,6 +41,11 @@ RULES = ruleset("republic")
 def desk() -> Desk:
     """Papirius, campaign value 7 and six points, before Tarentum with intrinsic defence 7 and one point inside."""
     return Desk(GUIDE, "the_gate", seeds=range(100))
+
+
+def gate(plot: Plot) -> PanelView:
+    """The gate with a plot of the reader's own."""
+    return PanelView(GATE, **plot._asdict(), own="")
 
 
 def words(text: str) -> str:
@@ -81,8 +96,8 @@ def test_the_words_of_a_surrender() -> None:
 
 
 def test_the_panel_takes_the_gate_on_the_board(desk: Desk) -> None:
-    assert of_position(desk.position, "romans") == Plot(7, 7, 6, 2, (1,), roman=True, rank="consul", roma=False)
-    assert of_position(Desk(GUIDE, "who_leads", seeds=range(9)).position, "") == Plot()
+    assert plot_on(desk.position, "romans") == Plot(7, 7, 6, 2, (1,), roman=True, rank="consul", roma=False)
+    assert plot_on(Desk(GUIDE, "who_leads", seeds=range(9)).position, "") == Plot()
 
 
 def test_a_point_inside_eats_a_point_and_a_roman_pays_one_more() -> None:
@@ -104,8 +119,8 @@ def test_a_point_inside_eats_a_point_and_a_roman_pays_one_more() -> None:
         (3, 9, 0, F(2, 5), F(0)),  # column 7, but his own value on the second die: no face is above 9
     ],
 )
-def test_the_law_of_a_try(cdi: int, cv: int, drm: int, falls: Fraction, dies: Fraction) -> None:
-    assert law_of(RULES, cdi, cv, drm) == ((FALLS, falls), (HOLDS, 1 - falls - dies), (DEAD, dies))
+def test_the_chances_of_a_try(cdi: int, cv: int, drm: int, falls: Fraction, dies: Fraction) -> None:
+    assert treachery_chances(RULES, cdi, cv, drm) == ((FALLS, falls), (HOLDS, 1 - falls - dies), (DEAD, dies))
 
 
 @pytest.mark.parametrize(
@@ -121,11 +136,11 @@ def test_the_law_of_a_try(cdi: int, cv: int, drm: int, falls: Fraction, dies: Fr
 )
 def test_who_may_not_try_is_told_why(desk: Desk, plot: Plot, why: str) -> None:
     assert why in refusal_of(RULES, plot)
-    panel = Gate(plot)
+    panel = gate(plot)
     text = panel.html(desk)
     assert Marked(text).faults == []
     assert "Refused. " in words(text)
-    assert 'data-name="gate:roll" disabled' in text
+    assert 'data-name="gate:roll" data-by="" class="first" aria-disabled="true"' in text
     with pytest.raises(InputError, match=re.escape(why)):
         panel.act("roll", "", desk)
 
@@ -137,7 +152,7 @@ def test_ranks_bind_romans_only() -> None:
 
 
 def test_the_text_says_what_a_point_more_buys(desk: Desk) -> None:
-    panel = Gate()
+    panel = PanelView(GATE)
     told = words(panel.html(desk))
     assert "The die with +1 must be above 9." in told
     assert "One point more makes it 1/5, 20.0 %, and the risk to him stays 1/50, 2.0 %." in told
@@ -147,7 +162,7 @@ def test_the_text_says_what_a_point_more_buys(desk: Desk) -> None:
 
 
 def test_the_table_of_points_has_what_he_can_pay(desk: Desk) -> None:
-    panel = Gate()
+    panel = PanelView(GATE)
     text = panel.html(desk)
     assert [f'id="gate-spend-{n}"' in text for n in range(7)] == [True] * 6 + [False]  # 6 points, one of them for nothing
     panel.act("spend", "7", desk)
@@ -161,24 +176,23 @@ def test_the_table_of_points_has_what_he_can_pay(desk: Desk) -> None:
 
 
 def test_leaders_come_and_go(desk: Desk) -> None:
-    panel = Gate()
+    panel = PanelView(GATE)
     panel.act("leaders", "1", desk)
     panel.act("held.1", "1", desk)
-    assert panel.shown(desk).inside == (1, 2)
+    assert panel.current(desk).inside == (1, 2)
     panel.act("leaders", "-1", desk)
     panel.act("leaders", "-1", desk)
     panel.act("leaders", "-1", desk)
-    assert panel.shown(desk).inside == ()
+    assert panel.current(desk).inside == ()
     panel.act("cell", "3-5", desk)
-    assert (panel.shown(desk).cdi, panel.shown(desk).cv) == (3, 5)
+    assert (panel.current(desk).cdi, panel.current(desk).cv) == (3, 5)
     # Two points, nobody inside: the number is 7, 6 to 9 with +2 are above it, 4/10.
     assert "Intrinsic defence 3, campaign value 5: the city falls: 2/5" in words(panel.html(desk))
 
 
 def test_a_throw_is_told_and_marked(desk: Desk) -> None:
-    panel = Gate(Plot(3, 5, 6, 1))
-    panel.html(desk)
-    panel.thrown = Played(Treachery(falls=False, leader_killed=True), (6, 8), ())
+    panel = gate(Plot(3, 5, 6, 1))
+    panel.put(panel.state(RULES).replace(roll=Roll((RULES, 3, 5, 1), (6, 8))))  # with 6 + 1 at the number, and 8 above his 5
     told = words(panel.html(desk))
     assert "It takes more than 7" in told
     assert "Equal: 8 for the leader's life, who has 5. The gates stay shut, and the leader is dead." in told
@@ -186,34 +200,39 @@ def test_a_throw_is_told_and_marked(desk: Desk) -> None:
     panel.act("cv", "1", desk)
     assert "your roll" not in words(panel.html(desk))
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
-    assert panel.kept() is not None
+    assert panel.current(desk).roll is not None
+    assert panel.stored_state()["own"] is not None
     panel.act("follow", "", desk)
-    assert panel.kept() is None
+    assert panel.stored_state()["own"] is None
+    assert plot_of(panel.current(desk)) == plot_on(desk.position, "")
 
 
 def test_strange_acts_and_saves_of_the_gate(desk: Desk) -> None:
-    panel = Gate()
+    panel = PanelView(GATE)
     sound = [3, 5, 4, 1, [2, 0], False, "other", False]
     for strange in (None, [], sound[:-1], [2, *sound[1:]], [*sound[:4], [6], *sound[5:]], [*sound[:4], [1] * 4, *sound[5:]]):
         panel.restore(strange)
     panel.restore([*sound[:6], "king", False])
-    assert panel.kept() is None
+    assert panel.stored_state() == {"v": 1}
     panel.restore(sound)
-    assert panel.kept() == sound
+    assert plot_of(panel.current(desk)) == Plot(3, 5, 4, 1, (2, 0), roman=False, rank="other", roma=False)
+    stored = panel.stored_state()
     for what, value in (("cv", "2"), ("spend", "10"), ("spend", "-1"), ("held.2", "1"), ("cell", "2-5"), ("cdi", "2"), ("rank", "king")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
-    assert panel.kept() == sound
+    assert panel.stored_state() == stored
+    again = PanelView(GATE)
+    again.restore(stored)
+    assert again.current(desk) == panel.current(desk)
 
 
 # -- three ways in ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_three_ways_into_tarentum(desk: Desk) -> None:
-    plot = of_position(desk.position, "romans")._replace(spent=3)
-    panel = WaysIn(Gate(plot))
-    host = panel.shown(desk)
+    plot = plot_on(desk.position, "romans")._replace(spent=3)
+    panel = PanelView(ways_panel(gate(plot)))
+    host = host_of(panel.current(desk))
     assert host == Host(22, 2, 20, 2)
     storm, opened, asked = ways(RULES, plot, host)
     # 24 to 20 is 1-1; the faces 8 and 9 at +2; the faces 8 and 9 of a surrender at intrinsic defence 7.
@@ -235,8 +254,8 @@ def test_tries_are_as_many_as_the_points_allow() -> None:
 
 
 def test_the_dead_try_no_more() -> None:
-    assert repeated(F(1, 2), F(1, 2), 4) == (F(1, 2), F(1, 2))
-    assert repeated(F(1, 5), F(0), 1) == (F(1, 5), F(0))
+    assert over_tries(F(1, 2), F(1, 2), 4) == (F(1, 2), F(1, 2))
+    assert over_tries(F(1, 5), F(0), 1) == (F(1, 5), F(0))
 
 
 @pytest.mark.parametrize(
@@ -244,14 +263,15 @@ def test_the_dead_try_no_more() -> None:
     [
         (Plot(7), Host(infantry=19), "That takes 20 infantry points outside, and there are 19."),
         (Plot(10), Host(), "At intrinsic defence 10 no city does."),
-        (Plot(4, roma=True), Host(), "Roma never surrenders so."),
+        (Plot(4, roma=True), Host(), "Roma never surrenders this way."),
     ],
 )
 def test_a_city_that_need_not_surrender(desk: Desk, plot: Plot, host: Host, why: str) -> None:
     asked = ways(RULES, plot, host)[2]
     assert asked.chance == 0
-    assert why in asked.refused
-    assert f"Refused. {why}" in words(WaysIn(Gate(plot), host).html(desk))
+    assert why in asked.refusal
+    panel = PanelView(ways_panel(gate(plot)), **host._asdict(), own="")
+    assert f"Refused. {why}" in words(panel.html(desk))
 
 
 def test_the_best_way_is_marked_only_if_it_is_one() -> None:
@@ -262,18 +282,24 @@ def test_the_best_way_is_marked_only_if_it_is_one() -> None:
 
 
 def test_strange_acts_and_saves_of_the_ways(desk: Desk) -> None:
-    panel = WaysIn(Gate())
-    for strange in (None, [], [22, 2, 20, 2, 1], [0, 2, 20, 2, 1, False], [22, 2, 20, 2, 9, False], [22, 2, 20, 2, 1, 1]):
+    panel = PanelView(ways_panel(PanelView(GATE)))
+    for strange in (None, [], [22, 2, 20, 2, 1], [0, 2, 20, 2, 1, False], [22, 2, 20, 2, 9, False], [22, 2, 20, 2, 1, 2]):
         panel.restore(strange)
-    assert panel.kept() is None
+    assert panel.stored_state() == {"v": 1}
     panel.act("engines", "", desk)
     panel.act("turns", "1", desk)
     panel.act("infantry.at", "40", desk)
-    assert panel.kept() == [40, 2, 20, 2, 2, True]
-    panel.restore([22, 2, 20, 2, 1, False])
-    assert panel.kept() == [22, 2, 20, 2, 1, False]
-    for what, value in (("turns", "2"), ("infantry.at", "61"), ("infantry", "x"), ("sink", "1")):
+    assert host_of(panel.current(desk)) == Host(40, 2, 20, 2, 2, True)
+    again = PanelView(ways_panel(PanelView(GATE)))
+    again.restore(panel.stored_state())
+    assert again.current(desk) == panel.current(desk)
+    panel.restore([23, 2, 20, 2, 1, False])
+    assert host_of(panel.current(desk)) == Host(23, 2, 20, 2, 1, False)
+    for what, value in (("turns", "2"), ("infantry.at", "many"), ("infantry", "x"), ("sink", "1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
+    panel.act("infantry.at", "61", desk)
+    assert panel.current(desk).infantry == 60
     panel.act("follow", "", desk)
-    assert panel.kept() is None
+    assert panel.stored_state()["own"] is None
+    assert host_of(panel.current(desk)) == Host(22, 2, 20, 2)

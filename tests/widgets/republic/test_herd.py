@@ -1,4 +1,4 @@
-"""Chapter 7 of Republic without a browser: the elephant line with its laws, and a leader's two dice."""
+"""Chapter 7 of Republic without a browser: the elephant line with its chances, and a leader's two dice."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
-from widgets.games.republic.panels.fates import Fate, added, chances
-from widgets.games.republic.panels.herd import Herd, groups, kind_of, laws
+from widgets.games.republic.panels.fates import FATE, chances, loss_modifier
+from widgets.games.republic.panels.herd import HERD, charge_views, groups, kind_of
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -44,25 +45,25 @@ def test_faces_are_grouped_as_the_rule_tells_them() -> None:
     assert [kind_of(charge) for _faces, charge in groups(RULES)] == ["lost", "lost", "lost", "idle", "harm", "harm", "help"]
 
 
-def test_three_elephants_have_the_laws_of_the_specification() -> None:
-    help_, lost, enemy = laws(RULES, 3, "attacker")
+def test_three_elephants_have_the_chances_of_the_specification() -> None:
+    help_, lost, enemy = charge_views(RULES, 3, "attacker")
     # Section 7, question 11.
     assert [(row.label, row.chance) for row in help_.rows] == [("0", F(64, 125)), ("+1", F(48, 125)), ("+2", F(12, 125)), ("+3", F(1, 125))]
     assert lost.rows[0].chance == F(27, 125)
     # One elephant costs the enemy a point with 3/10, so none of three does with 343/1000.
     assert enemy.rows[0].chance == F(343, 1000)
-    assert [row.label for row in laws(RULES, 3, "defender")[0].rows] == ["0", "−1", "−2", "−3"]
+    assert [row.label for row in charge_views(RULES, 3, "defender")[0].rows] == ["0", "−1", "−2", "−3"]
 
 
 def test_the_line_waits_and_then_shows_every_die(desk: Desk) -> None:
-    panel = Herd()
+    panel = PanelView(HERD)
     text = panel.html(desk)
     assert Marked(text).faults == []
     assert text.count("is-waiting") == 3
-    assert "All of them live with 27/125" in words(text)
+    assert "All of them live with a chance of 27/125" in words(text)
     desk.use_dice((0, 4, 5, 6, 8, 9))
     text = panel.html(desk)
-    assert panel.count == 6
+    assert panel.state(RULES).count == 6
     assert [text.count(f"is-{kind}") for kind in ("lost", "idle", "harm", "help", "waiting")] == [1, 1, 2, 2, 0]
     assert "Modifier of the battle roll +2." in words(text)
     panel.act("role", "defender", desk)
@@ -73,21 +74,20 @@ def test_the_line_waits_and_then_shows_every_die(desk: Desk) -> None:
 
 
 def test_its_own_dice_and_its_ends(desk: Desk) -> None:
-    panel = Herd()
+    panel = PanelView(HERD)
     panel.html(desk)
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
-    assert len(panel.thrown.faces) == 3
+    assert len(panel.state(RULES).roll.faces) == 3
     panel.act("count", "1", desk)
-    assert panel.thrown is None
+    assert panel.state(RULES).roll is None
     for _ in range(9):
         panel.act("count", "1", desk)
-    assert panel.kept() == [8, "attacker"]
+    assert panel.stored_state() == {"v": 1, "count": 8, "role": "attacker"}
     for strange in (None, [9, "attacker"], [0, "attacker"], [3, "nobody"], [True, "attacker"], [3, []], [3]):
         panel.restore(strange)
-    assert panel.kept() == [8, "attacker"]
+    assert panel.stored_state() == {"v": 1, "count": 8, "role": "attacker"}
     panel.restore([2, "defender"])
-    assert panel.kept() == [2, "defender"]
+    assert panel.stored_state() == {"v": 1, "count": 2, "role": "defender"}
     for what, value in (("count", "2"), ("role", "both"), ("sink", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
@@ -112,11 +112,11 @@ def test_fates_are_as_specified(vm: int, drm: int, expected: tuple[Fraction, ...
 
 
 def test_a_lost_battle_and_pluto_add_one_each() -> None:
-    assert [added(RULES, defeated=one, pluto=other) for one in (False, True) for other in (False, True)] == [0, 1, 1, 2]
+    assert [loss_modifier(RULES, defeated=one, pluto=other) for one in (False, True) for other in (False, True)] == [0, 1, 1, 2]
 
 
 def test_the_dice_are_shown_face_by_face(desk: Desk) -> None:
-    panel = Fate()
+    panel = PanelView(FATE)
     text = panel.html(desk)
     assert Marked(text).faults == []
     # Under 7 he is safe: seven faces. On the second die seven wound and three kill.
@@ -126,13 +126,13 @@ def test_the_dice_are_shown_face_by_face(desk: Desk) -> None:
     text = panel.html(desk)
     assert "Added to the dice: +1" in words(text)
     assert "Killed 9/100 9.0 %" in words(text)
-    assert 'id="fate-defeated" data-do="extra" data-name="fate:defeated" aria-pressed="true"' in text
+    assert 'id="fate-defeated" data-do="extra" data-name="fate:defeated" data-by="" aria-pressed="true"' in text
     panel.act("cell", "7-killed", desk)
     assert "Rating 7, killed: 4/25 (16.0" in words(panel.html(desk))
 
 
 def test_at_ten_no_second_die_is_shown(desk: Desk) -> None:
-    panel = Fate()
+    panel = PanelView(FATE)
     panel.restore([10, False, False])
     assert "Second die" not in words(panel.html(desk))
     panel.act("pluto", "", desk)
@@ -140,22 +140,12 @@ def test_at_ten_no_second_die_is_shown(desk: Desk) -> None:
 
 
 def test_another_reading_spares_the_second_die_and_takes_the_dice_up(desk: Desk) -> None:
-    panel = Fate()
+    panel = PanelView(FATE)
     panel.restore([8, True, False])
     panel.html(desk)
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
+    assert panel.state(desk.rules).roll is not None
     desk.set_switch("leader_loss_drm", "first")
     # Hit on 7 to 9, then killed on 8 and 9 only: 3/10 x 2/10.
     assert "Killed 3/50 6.0 %" in words(panel.html(desk))
-    assert panel.thrown is None
-
-
-def test_strange_acts_and_saves_of_a_fate(desk: Desk) -> None:
-    panel = Fate()
-    for strange in (None, [11, False, False], [7, 1, 0], [True, True, True], [7]):
-        panel.restore(strange)
-    assert panel.kept() == [7, False, False]
-    for what, value in (("vm", "3"), ("cell", "7-lost"), ("sink", "")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    assert panel.state(desk.rules).roll is None

@@ -13,8 +13,9 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.leaders import mean, outlook, pair_of, rehearsal
-from widgets.games.republic.panels.leader_tables import LeaderTables, means
-from widgets.games.republic.panels.leaders import TwoLeaders, gains, law
+from widgets.games.republic.panels.leader_tables import LEADER_TABLES, means
+from widgets.games.republic.panels.leaders import LEADERS, gains, pair_chances
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -55,12 +56,12 @@ def words(text: str) -> str:
 
 
 def test_a_against_b_and_a_against_e_are_as_specified() -> None:
-    assert dict(law(RULES, "A", "B")) == A_AGAINST_B
+    assert dict(pair_chances(RULES, "A", "B")) == A_AGAINST_B
     assert mean(RULES, "A", "B") == 1
     assert [row.chance for row in gains(RULES, "A", "B").rows] == [F(59, 100), F(9, 50), F(23, 100)]
     assert mean(RULES, "A", "E") == F(22, 5)
     assert gains(RULES, "A", "E").rows[0].chance == F(97, 100)
-    assert dict(law(RULES, "A", "E"))[9] == F(1, 50)
+    assert dict(pair_chances(RULES, "A", "E"))[9] == F(1, 50)
 
 
 def test_letters_have_the_means_of_the_specification_and_pairs_the_gap_between_them() -> None:
@@ -102,11 +103,17 @@ def test_who_declares_the_attack_leads_it_whoever_joins(desk: Desk) -> None:
     assert rehearsal(desk.position, "marcius") is None
 
 
+def letters_in(panel: PanelView) -> tuple[str, str]:
+    """The letters that the panel shows."""
+    state = panel.state(RULES)
+    return state.attacker, state.defender
+
+
 # -- two leaders -----------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_panel_shows_both_leaders_and_the_chart(desk: Desk) -> None:
-    text = TwoLeaders().html(desk)
+    text = PanelView(LEADERS).html(desk)
     assert Marked(text).faults == []
     said = words(text)
     assert "4 to 9, on average 6.6" in said
@@ -119,37 +126,37 @@ def test_the_panel_shows_both_leaders_and_the_chart(desk: Desk) -> None:
 
 
 def test_letters_can_be_picked_one_by_one_or_as_a_pair(desk: Desk) -> None:
-    panel = TwoLeaders()
+    panel = PanelView(LEADERS)
     panel.act("attacker", "D", desk)
     panel.act("defender", "E", desk)
     assert "On average +3/5, or +0.6" in words(panel.html(desk))
     assert re.search(r'value="DE" checked', panel.html(desk))
     panel.act("pair", "EA", desk)
-    assert (panel.attacker, panel.defender) == ("E", "A")
+    assert letters_in(panel) == ("E", "A")
     assert "On average −22/5, or −4.4" in words(panel.html(desk))
     panel.act("follow", "", desk)
-    assert (panel.attacker, panel.defender) == ("A", "B")
+    assert letters_in(panel) == ("A", "B")
 
 
 def test_a_throw_lights_both_values_and_another_letter_takes_it_up(desk: Desk) -> None:
-    panel = TwoLeaders()
+    panel = PanelView(LEADERS)
     panel.html(desk)
     assert "lit" not in panel.html(desk)
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
+    assert panel.state(RULES).roll is not None
     text = panel.html(desk)
     assert text.count('class="lit"') == 5  # a face and a value for each leader, and the column
     assert "your roll" in words(text)
     panel.act("attacker", "C", desk)
-    assert panel.thrown is None
+    assert panel.state(RULES).roll is None
 
 
 def test_the_panel_follows_the_board_and_its_dice(desk: Desk) -> None:
-    panel = TwoLeaders()
+    panel = PanelView(LEADERS)
     panel.html(desk)
     give(desk, "attack force=servius target=etruscans")
     panel.html(desk)
-    assert (panel.attacker, panel.defender) == ("E", "B")
+    assert letters_in(panel) == ("E", "B")
     give(desk, "stand", "fight_alone", "roll_tactics")
     desk.use_dice((9, 0))
     # A 9 is worth 5 with E, a 0 is worth 3 with B.
@@ -157,13 +164,13 @@ def test_the_panel_follows_the_board_and_its_dice(desk: Desk) -> None:
 
 
 def test_what_a_browser_kept_comes_back_and_nothing_else(desk: Desk) -> None:
-    panel = TwoLeaders()
+    panel = PanelView(LEADERS)
     panel.restore(["D", "E"])
     panel.html(desk)
-    assert panel.kept() == ["D", "E"]
+    assert panel.stored_state() == {"v": 1, "attacker": "D", "defender": "E"}
     for strange in (None, ["F", "A"], ["A"], [1, 2], "AB"):
         panel.restore(strange)
-    assert panel.kept() == ["D", "E"]
+    assert panel.stored_state() == {"v": 1, "attacker": "D", "defender": "E"}
     for what, value in (("attacker", "F"), ("pair", "A"), ("pair", "AF"), ("sink", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
@@ -174,14 +181,14 @@ def test_what_a_browser_kept_comes_back_and_nothing_else(desk: Desk) -> None:
 
 @pytest.mark.parametrize("attacker", TABLE_T)
 def test_table_t_is_on_the_page(attacker: str, desk: Desk) -> None:
-    panel = LeaderTables()
+    panel = PanelView(LEADER_TABLES)
     for defender, chance in zip(TABLE_T, TABLE_T[attacker].split(), strict=True):
         panel.act("pair", attacker + defender, desk)
         assert f"{attacker} attacks {defender}, the defender retreats: {F(chance)} (" in words(panel.html(desk))
 
 
 def test_a_picked_pair_has_all_three_ends_at_any_modifier(desk: Desk) -> None:
-    panel = LeaderTables()
+    panel = PanelView(LEADER_TABLES)
     text = panel.html(desk)
     assert Marked(text).faults == []
     said = words(text)
@@ -194,22 +201,17 @@ def test_a_picked_pair_has_all_three_ends_at_any_modifier(desk: Desk) -> None:
 
 
 def test_means_and_steps_are_told(desk: Desk) -> None:
-    said = words(LeaderTables().html(desk))
+    said = words(PanelView(LEADER_TABLES).html(desk))
     # 19/10 from C to D is the widest step, 3/5 from D to E the smallest.
     assert "D 14/5 2.8 −1.9" in said
     assert "E 11/5 2.2 −0.6" in said
 
 
-def test_modifiers_stop_at_their_ends_and_strange_saves_change_nothing(desk: Desk) -> None:
-    panel = LeaderTables()
+def test_modifiers_stop_at_their_ends_and_what_a_browser_stored_comes_back(desk: Desk) -> None:
+    panel = PanelView(LEADER_TABLES)
     for _ in range(12):
         panel.act("drm", "1", desk)
-    assert panel.kept() == [10, "AB"]
-    other = LeaderTables()
-    other.restore(panel.kept())
-    for strange in (None, [11, "AB"], [0, "AF"], [0, "A"], [True, "AB"], [0]):
-        other.restore(strange)
-    assert other.kept() == [10, "AB"]
-    for what, value in (("drm", "2"), ("pair", "AX"), ("roll", "")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    assert panel.stored_state() == {"v": 1, "drm": 10, "pair": "AB"}
+    other = PanelView(LEADER_TABLES)
+    other.restore([-10, "EA"])
+    assert other.stored_state() == {"v": 1, "drm": -10, "pair": "EA"}

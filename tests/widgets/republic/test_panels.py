@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from html import unescape
@@ -21,11 +20,13 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels import diagram as republic_diagram
-from widgets.games.republic.panels.alliance import Alliance, fates, shifts
-from widgets.games.republic.panels.diagram import Army, Array, Diagram, of_position, terms
-from widgets.games.republic.panels.pairs import Pairs, changed, law_of
-from widgets.games.republic.panels.ruler import BattleRuler, fight, landings, rows_of
-from widgets.kit.box_track import box_track, law_on
+from widgets.games.republic.panels.alliance import ALLIANCE, fates, shifts
+from widgets.games.republic.panels.cells import with_edits
+from widgets.games.republic.panels.diagram import DIAGRAM, Army, Array, array_of, of_position, terms
+from widgets.games.republic.panels.pairs import PAIRS, pair_retreats
+from widgets.games.republic.panels.ruler import RULER, fight, landings, rows_of
+from widgets.kit.box_track import box_track, landing_chances
+from widgets.kit.panel import Panel, PanelView
 from widgets.kit.results_ruler import Row, Table, ruler, window
 from widgets.kit.sum_table import Term, summed, total, written
 from widgets.play.session import Desk
@@ -74,9 +75,9 @@ def test_the_ruler_has_36_rows_and_a_window_of_ten_faces(desk: Desk) -> None:
     assert {row.kind for row in rows if -13 <= row.number <= 1} == {"low", "again"}
     assert {row.kind for row in rows if 3 <= row.number <= 6} == {"middle"}
     assert window(-13, 22, 3, 10) == tuple(range(3, 13))
-    text = BattleRuler(at=3).html(desk)
+    text = PanelView(RULER, at=3, own="").html(desk)
     assert 'aria-valuetext="+3: rows +3 to +12"' in text
-    assert "At +3 the defender retreats with 11/20 , 55.0 %" in words(text)
+    assert "At +3 the chance of retreat is 11/20 , 55.0 %" in words(text)
     assert "0: row +3, attacker 15 %, defender 10 %, nobody retreats" in text
     assert "4: row +7, X with +1, roll again" in text
     assert "From +3 on the defender retreats more often than not." in text  # challenge 5 of the specification
@@ -89,16 +90,16 @@ def test_a_second_roll_lands_on_the_bracketed_rows() -> None:
 
 
 def test_the_window_slides_by_button_slider_and_board(desk: Desk) -> None:
-    panel = BattleRuler()
-    assert panel.shown(desk) == 0
+    panel = PanelView(RULER)
+    assert panel.current(desk).at == 0
     panel.act("slide", "1", desk)
-    assert panel.at == 1
+    assert panel.current(desk).at == 1
     panel.act("at", "-13", desk)
     panel.act("slide", "-1", desk)
-    assert panel.at == -13
+    assert panel.current(desk).at == -13
     assert "disabled" in panel.html(desk)
     panel.act("follow", "", desk)
-    assert panel.at is None
+    assert (panel.current(desk).at, panel.current(desk).own) == (0, None)
     for what, value in (("at", "23"), ("at", "x"), ("slide", "2"), ("push", "1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
@@ -155,9 +156,9 @@ def test_the_challenge_of_notebook_4() -> None:
 
 
 def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
-    panel = Diagram()
+    panel = PanelView(DIAGRAM)
     position: Position = desk.position
-    array = panel.shown(desk)
+    array = array_of(panel.current(desk))
     assert array == of_position(position)
     # every_modifier: Decius has legions of 12 (Veteran) and 10 with 4 cavalry, the Gauls 20 and 6 with an elite kind.
     assert (array.attacker.infantry, array.attacker.cavalry, array.attacker.legions, array.attacker.veterans) == (22, 4, 2, 1)
@@ -169,7 +170,7 @@ def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
     panel.act("defender.status", "fatigued", desk)
     panel.act("terrain", "rough", desk)
     panel.act("tactics", "-1", desk)
-    assert panel.own == replace(
+    own = replace(
         array,
         attacker=array.attacker._replace(letter="E"),
         defender=array.defender._replace(cavalry=12, status="fatigued"),
@@ -177,11 +178,17 @@ def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
         tactics=-1,
         flags=frozenset({"river", "ambush"}),  # Decius stands across the river
     )
-    kept = panel.kept()
+    assert array_of(panel.current(desk)) == own
+    stored = panel.stored_state()
     panel.act("follow", "", desk)
-    assert panel.own is None
-    panel.restore(kept)
-    assert panel.kept() == kept
+    assert array_of(panel.current(desk)) == array
+    panel.restore(stored)
+    assert panel.stored_state() == stored
+    old = PanelView(DIAGRAM)
+    old.restore(None)
+    assert array_of(old.current(desk)) == array
+    old.restore([list(own.attacker), list(own.defender), "rough", "attacker", -1, 0, ["ambush", "river"]])
+    assert array_of(old.current(desk)) == own
     assert 'aria-pressed="true"' in panel.html(desk)
 
 
@@ -190,17 +197,17 @@ def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
     [
         ("flag", "x"),
         ("terrain", "sea"),
-        ("attacker.infantry.at", "0"),
+        ("attacker.infantry.at", "x"),
         ("attacker.infantry", "2"),
         ("nobody.infantry", "1"),
         ("attacker.name", "1"),
     ],
 )
 def test_what_the_diagram_does_not_have_is_refused(desk: Desk, what: str, value: str) -> None:
-    panel = Diagram()
+    panel = PanelView(DIAGRAM)
     with pytest.raises(InputError):
         panel.act(what, value, desk)
-    assert panel.own is None
+    assert panel.state(RULES).own is None
 
 
 def test_the_sum_is_the_one_that_the_engine_finds() -> None:
@@ -228,26 +235,26 @@ def test_a_sum_can_be_read() -> None:
 
 
 def test_the_pairs_are_table_t(desk: Desk) -> None:
-    law = law_of(RULES)
+    law = pair_retreats(RULES)
     assert (law["A", "B"][10].defender, law["B", "A"][10].defender, law["E", "A"][10].defender) == (
         F(3739, 10000),
         F(2081, 10000),
         F(299, 5000),
     )
     assert law["B", "C"][13].defender == F(1257, 2000)  # question 6: B against C with +3
-    text = Pairs().html(desk)
+    text = PanelView(PAIRS).html(desk)
     assert "A attacks B at 0: defender retreats 3739/10000" in words(text)
     assert len(re.findall(r'<td class="shade-', text)) == 25 * 21
 
 
 def test_a_changed_row_moves_the_map_at_once(desk: Desk) -> None:
-    panel = Pairs()
+    panel = PanelView(PAIRS)
     panel.act("to", "defender", desk)
     begun = time.perf_counter()
     text = panel.html(desk)
     assert time.perf_counter() - begun < 1
     # Row +4 now sends the defender off too: at net 0 that is one face of ten more, so 7/25 + 1/10 (no X lands on row +4).
-    assert fight(changed(RULES, 4, "defender"), 0).defender == F(7, 25) + F(1, 10)
+    assert fight(with_edits(RULES, ((4, "retreat", "defender"),)), 0).defender == F(7, 25) + F(1, 10)
     assert ", was 3739/10000" in words(text)
     assert "more than before" in text
     panel.act("reset", "", desk)
@@ -255,13 +262,15 @@ def test_a_changed_row_moves_the_map_at_once(desk: Desk) -> None:
 
 
 def test_an_x_has_no_retreat_to_change(desk: Desk) -> None:
-    panel = Pairs(row=7)
+    panel = PanelView(PAIRS, row=7)
     assert "it has no retreat of its own" in panel.html(desk)
     with pytest.raises(InputError, match="Choose another row"):
         panel.act("to", "none", desk)
     panel.act("row", "-1", desk)
     panel.act("to", "attacker", desk)
-    assert (panel.row, panel.to) == (6, "attacker")
+    assert panel.state(RULES).edits == ((6, "retreat", "attacker"),)
+    panel.act("row", "-1", desk)
+    assert panel.state(RULES).edits == ()
 
 
 # -- the alliance track ----------------------------------------------------------------------------------------------------------------
@@ -279,7 +288,7 @@ def test_an_audience_is_table_d(letter: str, mean: Fraction, dies: Fraction) -> 
 
 
 def test_the_track_shows_the_marker_and_where_it_lands() -> None:
-    assert law_on((-6, 6), 5, {3: F(1, 2), -1: F(1, 2)}) == {4: F(1, 2), 6: F(1, 2)}
+    assert landing_chances((-6, 6), 5, {3: F(1, 2), -1: F(1, 2)}) == {4: F(1, 2), 6: F(1, 2)}
     text = box_track("Track", (-2, 2), 1, ((0, F(1, 4)), (2, F(3, 4))))
     assert text.count("<li") == 5
     heard = words(text)
@@ -290,32 +299,45 @@ def test_the_track_shows_the_marker_and_where_it_lands() -> None:
 
 def test_the_alliance_panel_takes_the_ambassador_of_the_board() -> None:
     made = Desk(GUIDE, "the_envoy")
-    panel = Alliance()
+    panel = PanelView(ALLIANCE)
     letter = made.position.ambassadors[0].letter
     assert f"Letter {letter}: " in words(panel.html(made))
     panel.act("letter", "D", made)
     panel.act("drm", "-1", made)
     assert "Letter D: " in words(panel.html(made))
-    assert panel.kept() == ["D", -1]
+    assert panel.stored_state() == {"v": 1, "letter": "D", "drm": -1, "own": ""}
+    panel.restore(["", 2])
+    panel.restore(["E", 2])
+    assert (panel.current(made).letter, panel.current(made).drm) == ("D", 2)
+    fresh = PanelView(ALLIANCE)
+    fresh.restore(["", 2])
+    assert (fresh.current(made).letter, fresh.current(made).drm) == (letter, 2)
+    fresh.restore(["C", 1])
+    assert (fresh.current(made).letter, fresh.current(made).drm) == ("C", 1)
 
 
 # -- what a browser keeps ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("make", [BattleRuler, Diagram, Pairs, Alliance])
+@pytest.mark.parametrize("panel", [RULER, DIAGRAM, PAIRS, ALLIANCE])
 @pytest.mark.parametrize("rubbish", ["x", 99, [1], [None] * 6, [[0], [2], "flat", "attacker", 0, 0, []], {"a": 1}, [["x"] * 10] * 7, True])
-def test_rubbish_from_a_browser_changes_nothing(make: Callable[[], Any], rubbish: Any) -> None:
-    panel = make()
-    before = panel.kept()
-    panel.restore(rubbish)
-    assert panel.kept() == before
+def test_rubbish_from_a_browser_changes_nothing(panel: Panel, rubbish: Any) -> None:
+    view = PanelView(panel)
+    before = view.stored_state()
+    view.restore(rubbish)
+    assert view.stored_state() == before
 
 
-def test_what_was_kept_stands_again() -> None:
-    for panel in (BattleRuler(at=-3), Pairs("pairs", "none", "C", "D", -2, 5, "defender"), Alliance("alliance", "C", 2)):
-        fresh = type(panel)()
-        fresh.restore(panel.kept())
-        assert fresh.kept() == panel.kept()
+def test_what_was_stored_stands_again() -> None:
+    old = PanelView(PAIRS)
+    old.restore(["none", "C", "D", -2, 5, "defender"])
+    state = old.state(RULES)
+    assert (state.who, state.attacker, state.defender, state.drm, state.row) == ("none", "C", "D", -2, 5)
+    assert state.edits == ((5, "retreat", "defender"),)
+    for panel in (PanelView(RULER, at=-3, own=""), old, PanelView(ALLIANCE, letter="C", drm=2, own="")):
+        fresh = PanelView(panel.panel)
+        fresh.restore(panel.stored_state())
+        assert fresh.stored_state() == panel.stored_state()
 
 
 def test_limits_hold_whatever_a_scenario_brings() -> None:

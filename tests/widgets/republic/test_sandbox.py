@@ -10,10 +10,12 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import orders as o
+from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
-from widgets.games.republic.panels.pairs import Pairs
-from widgets.games.republic.panels.workshop import Workshop
+from widgets.games.republic.panels.pairs import PAIRS
+from widgets.games.republic.panels.workshop import workshop_panel
 from widgets.games.republic.sandbox import SANDBOX
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 from widgets.sandbox.page import Sandbox, sandbox
 
@@ -104,44 +106,44 @@ def test_every_throw_is_somebody_s_luck(page: Sandbox) -> None:
 
 
 def test_a_panel_hears_its_own_acts_and_the_others_follow(page: Sandbox) -> None:
-    pairs = Pairs()
-    shop = Workshop(pairs)
+    pairs = PanelView(PAIRS)
+    shop = PanelView(workshop_panel(pairs))
     lives = [page.extra(shop), page.extra(pairs)]
     assert 'data-part="extra-camp"' in lives[0].first
     sent: list[dict[str, Any]] = []
     lives[0].send = sent.append
     bay = page.bench.add(pairs)  # a fresh piece of the same panel
     reply = bay._page.hear([{"do": "extra", "name": "camp:roman.infantry", "value": "1"}])
-    assert shop.camp.roman.infantry == 31
+    assert shop.state(ruleset("republic")).camp.roman.infantry == 31
     assert [list(each["parts"]) for each in sent] == [["extra-camp"]]
-    assert json.loads(reply["keep"])["extras"]["camp"] == shop.kept()
+    assert json.loads(reply["keep"])["extras"]["camp"] == shop.stored_state()
 
 
 def test_a_panel_that_refuses_says_so_and_changes_nothing(page: Sandbox) -> None:
-    shop = Workshop()
+    shop = PanelView(workshop_panel())
     bay = page.extra(shop)._page
-    before = shop.kept()
+    before = shop.stored_state()
     reply = bay.hear([{"do": "extra", "name": "camp:nothing", "value": "1"}])
     assert "Nothing here is called" in reply["parts"]["trouble-camp"]
-    assert shop.kept() == before
+    assert shop.stored_state() == before
     reply = bay.hear([{"do": "extra", "name": "<img src=x onerror=alert(1)>", "value": "1"}])
     assert "<img" not in reply["parts"]["trouble-camp"]
     assert "&lt;img" in reply["parts"]["trouble-camp"]
     reply = bay.hear([{"do": "set", "name": "extra:camp:terrain", "value": "marsh"}])
     assert reply["parts"]["trouble-camp"] == ""
-    assert shop.camp.terrain == "marsh"
+    assert shop.state(ruleset("republic")).camp.terrain == "marsh"
 
 
 def test_what_the_page_keeps_holds_the_panels(page: Sandbox) -> None:
-    shop = Workshop()
+    shop = PanelView(workshop_panel())
     page.extra(shop)._page.hear([{"do": "extra", "name": "camp:flag", "value": "ambush"}])
     kept = act(page, "press", "0404")["keep"]
     other = sandbox("republic")
     other.first()
-    again = Workshop()
+    again = PanelView(workshop_panel())
     other.extra(again)
     other.hear([{"do": "hello", "value": kept, "page": {}}])
-    assert again.camp == shop.camp
+    assert again.state(ruleset("republic")).camp == shop.state(ruleset("republic")).camp
     assert other.battle.desk.position.force("first").at == page.battle.desk.position.force("first").at
 
 
@@ -156,7 +158,7 @@ class Where:
     def act(self, what: str, value: str, desk: Desk) -> None:
         pytest.fail(f"nobody pressed it: {what} {value} {desk}")
 
-    def kept(self) -> None:
+    def stored_state(self) -> None:
         return None
 
     def restore(self, _kept: Any) -> None:

@@ -20,8 +20,9 @@ from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.adding import battle_to_come
 from widgets.games.republic.panels import cells
-from widgets.games.republic.panels.ruler import BattleRuler, fight
-from widgets.games.republic.panels.second_roll import SecondRoll, Spent, brackets, chances, shifts
+from widgets.games.republic.panels.ruler import ROWS, RULER, fight
+from widgets.games.republic.panels.second_roll import SECOND, Spent, brackets, chances, shifts
+from widgets.kit.panel import ANY, PanelView, State
 from widgets.play.session import Desk
 
 F = Fraction
@@ -71,7 +72,7 @@ def test_once_tactics_are_known_it_is_the_battle_roll(desk: Desk) -> None:
 
 
 def test_a_practice_roll_is_marked_on_the_ruler_while_the_window_stands_there(desk: Desk) -> None:
-    panel = BattleRuler()
+    panel = PanelView(RULER)
     assert "ruler-rolled" not in panel.html(desk)
     give(desk, "roll_battle")
     desk.use_dice((4,))
@@ -86,16 +87,16 @@ def test_a_practice_roll_is_marked_on_the_ruler_while_the_window_stands_there(de
 
 
 def test_a_changed_cell_moves_chances_and_means_at_once(desk: Desk) -> None:
-    panel = BattleRuler(at=0)
+    panel = PanelView(RULER, at=0, own="")
     assert "was" not in words(panel.html(desk))
     panel.act("retreat", "defender", desk)  # of row +4, which no X finds
     panel.act("defender", "50", desk)
-    assert panel.edits == ((4, "defender", "50"), (4, "retreat", "defender"))
+    assert panel.state(RULES).edits == ((4, "defender", "50"), (4, "retreat", "defender"))
     text = panel.html(desk)
     assert Marked(text).faults == []
     said = words(text)
     # One face of ten more sends the defender off, and costs him 50 instead of 15: 7/25 + 1/10, and 141/10 + 35/10.
-    assert fight(cells.edited(RULES, panel.edits), 0).defender == F(19, 50)
+    assert fight(cells.with_edits(RULES, panel.state(RULES).edits), 0).defender == F(19, 50)
     assert "Defender retreats 19/50 38.0 % more than before: was 7/25 28.0 %" in said
     assert "Mean loss: attacker 141/10 %, defender 88/5 %, stars left out. As printed: 141/10 % and 141/10 %." in said
     assert "Row +4, defender loses: 50 % , was 15 %" in said
@@ -103,22 +104,22 @@ def test_a_changed_cell_moves_chances_and_means_at_once(desk: Desk) -> None:
     assert text.count("ruler-cell is-high is-yours") == 2
     assert 'class="curve is-was"' in text
     panel.act("reset", "", desk)
-    assert not panel.edits
+    assert not panel.state(RULES).edits
     assert "is-yours" not in panel.html(desk)
 
 
 def test_a_cell_set_back_to_what_is_printed_is_no_change(desk: Desk) -> None:
-    panel = BattleRuler()
+    panel = PanelView(RULER)
     panel.act("attacker", "30", desk)
     panel.act("attacker", "15", desk)
-    assert panel.edits == ()
+    assert panel.state(RULES).edits == ()
 
 
 def test_an_x_has_a_shift_and_nothing_else(desk: Desk) -> None:
-    panel = BattleRuler(at=0)
+    panel = PanelView(RULER, at=0, own="")
     for _step in range(3):
         panel.act("row", "1", desk)
-    assert panel.row == 7
+    assert panel.state(RULES).row == 7
     text = panel.html(desk)
     assert 'id="ruler-x"' in text
     assert 'id="ruler-attacker"' not in text
@@ -126,25 +127,38 @@ def test_an_x_has_a_shift_and_nothing_else(desk: Desk) -> None:
         panel.act("retreat", "none", desk)
     # With no shift, brackets 6 to 9 are the defender's: 4/10 instead of 5/10 for that one face of ten.
     panel.act("x", "0", desk)
-    assert fight(cells.edited(RULES, panel.edits), 0).defender == F(7, 25) - F(1, 100)
+    assert fight(cells.with_edits(RULES, panel.state(RULES).edits), 0).defender == F(7, 25) - F(1, 100)
     panel.act("row.at", "4", desk)
     with pytest.raises(InputError, match="it is no X"):
         panel.act("x", "1", desk)
 
 
-@pytest.mark.parametrize(("what", "value"), [("attacker", "33"), ("retreat", "both"), ("row", "2"), ("row.at", "23"), ("bold", "no")])
+@pytest.mark.parametrize(("what", "value"), [("attacker", "33"), ("retreat", "both"), ("row", "2"), ("row.at", "x"), ("bold", "no")])
 def test_what_the_table_cannot_hold_is_refused(desk: Desk, what: str, value: str) -> None:
-    panel = BattleRuler()
+    panel = PanelView(RULER)
     with pytest.raises(InputError):
         panel.act(what, value, desk)
-    assert (panel.row, panel.edits) == (4, ())
+    assert (panel.state(RULES).row, panel.state(RULES).edits) == (4, ())
+
+
+def test_the_rows_are_those_of_the_table(desk: Desk) -> None:
+    labels = RULES.table("brt").rows.labels
+    assert (int(labels[0]), int(labels[-1])) == ROWS
+    panel = PanelView(RULER)
+    panel.act("row.at", "23", desk)  # no slider has it
+    assert panel.state(RULES).row == 22
 
 
 def test_changes_come_back_with_the_page_and_rubbish_does_not() -> None:
-    panel = BattleRuler(at=3, row=5, edits=((4, "retreat", "defender"),))
-    fresh = BattleRuler()
-    fresh.restore(panel.kept())
-    assert fresh == panel
+    panel = PanelView(RULER, at=3, own="", row=5, edits=((4, "retreat", "defender"),))
+    fresh = PanelView(RULER)
+    fresh.restore(panel.stored_state())
+    assert fresh.state(RULES) == panel.state(RULES)
+    old = PanelView(RULER)
+    old.restore([3, 5, [[4, "retreat", "defender"]]])
+    assert old.state(RULES) == panel.state(RULES).replace(own=ANY)
+    old.restore([None, 6, []])
+    assert (old.state(RULES).row, old.state(RULES).edits) == (6, ())
     rubbish: list[Any] = [
         [3, 5, [[4, "retreat", "both"]]],
         [3, 5, [[99, "retreat", "none"]]],
@@ -156,14 +170,14 @@ def test_changes_come_back_with_the_page_and_rubbish_does_not() -> None:
     ]
     for each in rubbish:
         fresh.restore(each)
-        assert fresh == panel
+        assert fresh.state(RULES) == panel.state(RULES)
 
 
 def test_a_readers_ruling_stays_under_his_changes() -> None:
     mine = ruleset("republic", {"ratio_rounding": "defender"})
-    changed = cells.edited(mine, ((4, "retreat", "attacker"),))
+    changed = cells.with_edits(mine, ((4, "retreat", "attacker"),))
     assert changed.switch("ratio_rounding") == "defender"
-    assert cells.edited(mine, ()) is mine
+    assert cells.with_edits(mine, ()) is mine
 
 
 # -- the second roll -------------------------------------------------------------------------------------------------------------------
@@ -190,43 +204,50 @@ def test_shift_and_points_slide_over_the_brackets(spent: Spent, defender: Fracti
     assert chances(RULES, spent) == (defender, none, attacker)
 
 
+def spent(panel: PanelView, desk: Desk) -> Spent:
+    """What the panel shows."""
+    state: State = panel.current(desk)
+    return Spent(state.shift, state.attacker, state.defender)
+
+
 def test_the_panel_counts_points_of_both_sides(desk: Desk) -> None:
-    panel = SecondRoll()
+    panel = PanelView(SECOND)
     panel.act("shift", "1", desk)
     panel.act("attacker", "1", desk)
     panel.act("attacker", "1", desk)
     text = panel.html(desk)
     assert Marked(text).faults == []
     said = words(text)
-    assert "+3 on the second die. The defender retreats with 7/10, 70.0 %." in said
+    assert "+3 on the second die. The defender's chance of retreat is 7/10, 70.0 %." in said
     assert "Without points it would be 1/2, 50.0 %." in said
     assert "0: row [3], battle row −1, attacker 25 %, defender 15 %, attacker retreats" in text
     panel.act("both", "0-5", desk)
-    assert panel.own == Spent(1, 0, 5)
+    assert spent(panel, desk) == Spent(1, 0, 5)
     panel.act("defender", "1", desk)
-    assert panel.own == Spent(1, 0, 5)  # that is the most
-    assert SecondRoll(own=panel.own).kept() == [1, 0, 5]
+    assert spent(panel, desk) == Spent(1, 0, 5)  # that is the most
+    assert panel.stored_state() == {"v": 1, "shift": 1, "attacker": 0, "defender": 5, "own": ""}
     panel.act("follow", "", desk)
-    assert panel.own is None
+    assert panel.state(RULES).own is None
+    assert spent(panel, desk) == Spent(-2)
 
 
 def test_the_panel_follows_the_x_on_the_board(desk: Desk) -> None:
     give(desk, "roll_battle")
     desk.use_dice((6,))  # 6 + 1: row +7, the X with +1
     desk.keep()
-    panel = SecondRoll()
-    assert panel.shown(desk) == Spent(1)
+    panel = PanelView(SECOND)
+    assert spent(panel, desk) == Spent(1)
     give(desk, "spend cunning=2")
-    assert panel.shown(desk) == Spent(1, 2)
+    assert spent(panel, desk) == Spent(1, 2)
 
 
 def test_the_second_roll_keeps_what_can_be(desk: Desk) -> None:
-    panel = SecondRoll()
+    panel = PanelView(SECOND)
     panel.restore([2, 1, 0])
-    assert panel.own == Spent(2, 1, 0)
+    assert spent(panel, desk) == Spent(2, 1, 0)
     for strange in (None, [0, 1, 1], [1, 9, 0], [1, 2], ["1", 0, 0], [True, 0, 0], 3):
         panel.restore(strange)
-    assert panel.own == Spent(2, 1, 0)
+    assert spent(panel, desk) == Spent(2, 1, 0)
     for what, value in (("shift", "0"), ("attacker", "2"), ("both", "6-0"), ("both", "x"), ("sink", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)

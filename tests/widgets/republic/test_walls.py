@@ -10,7 +10,6 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, assault
 from rulesdemo.games.republic.storm import Storm
-from rulesdemo.odds.procedure import Played
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.order_codec import heard
 from rulesdemo.rules.ruleset import ruleset
@@ -18,8 +17,22 @@ from tests.support.markup import Marked
 from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.siege import near_walls
-from widgets.games.republic.panels.wait import Calendar, Plan, StormOrWait, best_of, plans, then, told
-from widgets.games.republic.panels.wall import Siege, Wall, column_at, is_allowed, law_of, mean, of_position, stormed, terms
+from widgets.games.republic.panels.wait import Calendar, Plan, advice, best_of, plans, then, wait_panel
+from widgets.games.republic.panels.wall import (
+    WALL,
+    Before,
+    Siege,
+    after_storm,
+    column_at,
+    is_allowed,
+    mean,
+    siege_of,
+    siege_on,
+    storm_chances,
+    terms,
+)
+from widgets.kit.last_roll import Roll
+from widgets.kit.panel import PanelView
 from widgets.kit.sum_table import total
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
@@ -33,6 +46,11 @@ PLAIN = Siege(20, 0, 20, 1)
 def desk() -> Desk:
     """Papirius with engines before Bovianum, Carvilius without them next door."""
     return Desk(GUIDE, "the_wall", seeds=range(100))
+
+
+def wall(siege: Siege) -> PanelView:
+    """The wall with a siege of the reader's own."""
+    return PanelView(WALL, **siege._asdict(), own="")
 
 
 def words(text: str) -> str:
@@ -96,10 +114,10 @@ def test_a_march_before_the_walls_says_so(desk: Desk) -> None:
 
 
 def test_the_panel_takes_the_siege_on_the_board(desk: Desk) -> None:
-    assert of_position(desk.position, "romans") == Siege(20, 0, 20, 1, "B", "", "fresh", 2)
-    # Carvilius stands before no wall yet, so whoever does is looked at.
-    assert of_position(desk.position, "second").letter == "B"
-    assert of_position(Desk(GUIDE, "who_leads", seeds=range(9)).position, "") == Siege()
+    assert siege_on(desk.position, "romans") == Siege(20, 0, 20, 1, "B", "", "fresh", 2)
+    # Carvilius stands before no wall yet, so the one who does is looked at.
+    assert siege_on(desk.position, "second").letter == "B"
+    assert siege_on(Desk(GUIDE, "who_leads", seeds=range(9)).position, "") == Siege()
 
 
 @pytest.mark.parametrize(
@@ -136,18 +154,18 @@ def test_the_modifiers_add_up(changes: dict[str, object], drm: int) -> None:
 )
 def test_column_and_chance(siege: Siege, column: str | None, falls: Fraction) -> None:
     assert column_at(RULES, siege) == column
-    assert law_of(RULES, siege).falls == falls
+    assert storm_chances(RULES, siege).falls == falls
 
 
 def test_losses_are_in_strength_points() -> None:
-    law = law_of(RULES, Siege(60, 0, 20, 0))  # section 7, question 13
-    assert (mean(law.attacker), mean(law.defender)) == (F(123, 10), F(34, 5))
-    assert law.engine_lost == 0  # there is none
-    assert law_of(RULES, PLAIN).engine_lost == F(3, 20)  # Table A at 2-1
+    chances = storm_chances(RULES, Siege(60, 0, 20, 0))  # section 7, question 13
+    assert (mean(chances.attacker), mean(chances.defender)) == (F(123, 10), F(34, 5))
+    assert chances.engine_lost == 0  # there is none
+    assert storm_chances(RULES, PLAIN).engine_lost == F(3, 20)  # Table A at 2-1
 
 
 def test_the_text_says_what_engines_do(desk: Desk) -> None:
-    panel = Wall()
+    panel = PanelView(WALL)
     text = panel.html(desk)
     assert Marked(text).faults == []
     told_by = words(text)
@@ -163,61 +181,61 @@ def test_the_text_says_what_engines_do(desk: Desk) -> None:
 
 
 def test_engines_double_infantry_only_in_words_too(desk: Desk) -> None:
-    panel = Wall()
+    panel = PanelView(WALL)
     panel.act("other_sp", "1", desk)
     assert "40 and 1 make 41 against 20." in words(panel.html(desk))
 
 
 def test_a_changed_cell_moves_the_columns(desk: Desk) -> None:
-    panel = Wall()
+    panel = PanelView(WALL)
     assert "Falls 0 0.0 % 1/10 10.0 %" in words(panel.html(desk))
     easier = ruleset("republic", patches={("assault", "1-2", "need"): "8"})
-    assert law_of(easier, Siege(10, 0, 20, 0)).falls == F(1, 5)
+    assert storm_chances(easier, Siege(10, 0, 20, 0)).falls == F(1, 5)
 
 
 def test_who_is_neutralised_may_not_storm(desk: Desk) -> None:
-    panel = Wall()
+    panel = PanelView(WALL)
     panel.act("status", "neutralised", desk)
-    assert not is_allowed(RULES, panel.shown(desk))
+    assert not is_allowed(RULES, siege_of(panel.current(desk)))
     text = panel.html(desk)
     assert "Refused. A neutralised Force may not assault." in words(text)
-    assert 'data-name="wall:storm" disabled' in text
+    assert 'data-name="wall:storm" data-by="" class="first" aria-disabled="true"' in text
     with pytest.raises(InputError, match=r"8\.55"):
         panel.act("storm", "", desk)
-    assert "Refused." in words(StormOrWait(panel).html(desk))
+    assert "Refused." in words(PanelView(wait_panel(panel)).html(desk))
 
 
 def test_storms_carry_their_losses_over(desk: Desk) -> None:
-    panel = Wall(PLAIN._replace(naval=-4))  # a 9 alone takes it
-    before = panel.shown(desk)
+    before = PLAIN._replace(naval=-4)  # a 9 alone takes it
+    panel = wall(before)
     panel.html(desk)
     panel.act("storm", "", desk)
-    assert panel.thrown is not None
-    assert panel.own == stormed(before, panel.thrown.value)
+    state = panel.current(desk)
+    assert siege_of(state) == after_storm(before, state.roll.before.outcome)
     assert "Storm 1." in words(panel.html(desk))
     assert "Storm again" in words(panel.html(desk))
     panel.act("storm", "", desk)
     assert "Storm 2." in words(panel.html(desk))
     panel.act("follow", "", desk)
-    assert panel.kept() is None
+    assert panel.stored_state()["own"] is None
     assert "Storm it" in words(panel.html(desk))
 
 
 def test_a_storm_is_told_with_its_points(desk: Desk) -> None:
-    panel = Wall()
-    panel.html(desk)
     # 4 is not enough at 2-1; 7 costs 40 % and the engine, 2 costs the defender 10 %.
-    panel.before, panel.thrown, panel.storms = PLAIN, Played(Storm(False, 8, 2, True), (4, 7, 2), ()), 1
-    panel.own = stormed(PLAIN, panel.thrown.value)
+    outcome = Storm(False, 8, 2, True)
+    after = after_storm(PLAIN, outcome)
+    panel = wall(after)
+    panel.put(panel.state(RULES).replace(roll=Roll((RULES, after), (4, 7, 2), Before(PLAIN, 1, outcome))))
     told_by = words(panel.html(desk))
     for part in ("Storm 1. 4. At 2-1 it takes 5 or more", "The attacker loses 40 %, the defender 10 %", "In strength points: 8 and 2"):
         assert part in told_by
     assert "The city holds, and a siege engine is lost." in told_by
-    assert panel.own == Siege(12, 0, 18, 0)
+    assert siege_of(panel.current(desk)) == Siege(12, 0, 18, 0)
 
 
 def test_a_city_that_fell_is_not_stormed_again(desk: Desk) -> None:
-    panel = Wall(Siege(60, 0, 5, 1, naval=4))  # 6-1 and +4: every face is enough
+    panel = wall(Siege(60, 0, 5, 1, naval=4))  # 6-1 and +4: every face is enough
     panel.html(desk)
     panel.act("storm", "", desk)
     assert "The city is taken" in words(panel.html(desk))
@@ -229,11 +247,11 @@ def test_a_city_that_fell_is_not_stormed_again(desk: Desk) -> None:
 
 
 def test_cavalry_is_lost_first() -> None:
-    assert stormed(Siege(20, 3, 20, 1), Storm(False, 5, 30, False)) == Siege(18, 0, 1, 1)
+    assert after_storm(Siege(20, 3, 20, 1), Storm(False, 5, 30, False)) == Siege(18, 0, 1, 1)
 
 
 def test_strange_acts_and_saves_of_the_wall(desk: Desk) -> None:
-    panel = Wall()
+    panel = PanelView(WALL)
     sound = [22, 1, 20, 1, "B", "C", "fatigued", 2, -1, True]
     for strange in (
         None,
@@ -245,13 +263,19 @@ def test_strange_acts_and_saves_of_the_wall(desk: Desk) -> None:
         [True, *sound[1:]],
     ):
         panel.restore(strange)
-    assert panel.kept() is None
+    assert panel.stored_state() == {"v": 1}
     panel.restore(sound)
-    assert panel.kept() == sound
-    for what, value in (("infantry", "2"), ("infantry.at", "61"), ("letter", "F"), ("inside", "Z"), ("status", "tired"), ("sink", "")):
+    assert siege_of(panel.current(desk)) == Siege(*sound)  # type: ignore[arg-type]
+    stored = panel.stored_state()
+    for what, value in (("infantry", "2"), ("infantry.at", "many"), ("letter", "F"), ("inside", "Z"), ("status", "tired"), ("sink", "")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
-    assert panel.kept() == sound
+    assert panel.stored_state() == stored
+    again = PanelView(WALL)
+    again.restore(stored)
+    assert again.current(desk) == panel.current(desk)
+    panel.act("infantry.at", "61", desk)
+    assert panel.current(desk).infantry == 60
 
 
 # -- when to begin ---------------------------------------------------------------------------------------------------------------------
@@ -286,14 +310,14 @@ def test_what_is_left_on_a_turn() -> None:
 
 def test_what_waiting_is_worth_is_told() -> None:
     now, later = Plan(1, 40, "2-1", F(3, 5), F(4), F(5)), Plan(2, 38, "1.5-1", F(2, 5), F(5), F(5))
-    assert told((now,)).startswith("There is one turn, so there is nothing to wait for: the city falls with 3/5")
-    assert told((now, later)) == "Storm at once: 3/5, 60.0 %. Waiting for one turn leaves 2/5, 40.0 %, 1/5 less. [9.4]"
-    assert told((later._replace(first=1), now._replace(first=2))).startswith("Wait until turn 2: 3/5, 60.0 %, where storms from now on")
+    assert advice((now,)).startswith("There is one turn, so there is nothing to wait for: the city falls with a chance of 3/5")
+    assert advice((now, later)) == "Storm at once: 3/5, 60.0 %. Waiting for one turn leaves 2/5, 40.0 %, 1/5 less. [9.4]"
+    assert advice((later._replace(first=1), now._replace(first=2))).startswith("Wait until turn 2: 3/5, 60.0 %, where storming from now on")
     assert best_of((now, now._replace(first=2, attacker_lost=F(3)))).first == 2  # the cheaper of two equals
 
 
-def test_the_calendar_is_set_and_kept(desk: Desk) -> None:
-    panel = StormOrWait(Wall())
+def test_the_calendar_is_set_and_stored(desk: Desk) -> None:
+    panel = PanelView(wait_panel(PanelView(WALL)))
     text = panel.html(desk)
     assert Marked(text).faults == []
     assert words(text).count("Turn ") == 3
@@ -301,12 +325,13 @@ def test_the_calendar_is_set_and_kept(desk: Desk) -> None:
     panel.act("wears", "-1", desk)
     panel.act("engines_on", "2", desk)
     panel.act("joins", "1", desk)
-    assert panel.kept() == [2, 1, 0, 2]
+    calendar = {"v": 1, "turns": 2, "joins": 1, "wears": 0, "engines_on": 2}
+    assert panel.stored_state() == calendar
     for strange in (None, [], [2, 1, 0], [9, 0, 0, 0], [2, 1, 0, 1], [2, True, 0, 0]):
         panel.restore(strange)
-    assert panel.kept() == [2, 1, 0, 2]
+    assert panel.stored_state() == calendar
     panel.restore([4, 0, 6, 0])
-    assert panel.calendar == Calendar(4, 0, 6, 0)
+    assert Calendar(**panel.state(RULES).values()) == Calendar(4, 0, 6, 0)
     for what, value in (("turns", "3"), ("engines_on", "1"), ("sink", "1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)

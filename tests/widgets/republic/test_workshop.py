@@ -19,12 +19,22 @@ from rulesdemo.play.engine import apply
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
-from widgets.games.republic.panels.camp import Camp, Host, Town, changed, of_forces, packed, position_of, refusal_of, take, unpacked
-from widgets.games.republic.panels.camp_laws import aftermath_of, battle_law, city_laws, needs, net_of, parts_of, second_battle, worths
+from widgets.games.republic.panels.camp import Camp, Host, Town, dump_camp, load_camp, of_forces, position_of, refusal_of, take, with_change
+from widgets.games.republic.panels.camp_chances import (
+    aftermath_of,
+    battle_chances,
+    city_chances,
+    needs,
+    net_of,
+    parts_of,
+    second_battle,
+    worths,
+)
 from widgets.games.republic.panels.diagram import FLAGS
-from widgets.games.republic.panels.pairs import Pairs
-from widgets.games.republic.panels.workshop import Workshop
-from widgets.games.republic.panels.workshop_odds import CampOdds, CampWorth
+from widgets.games.republic.panels.pairs import PAIRS
+from widgets.games.republic.panels.workshop import workshop_panel
+from widgets.games.republic.panels.workshop_odds import camp_odds_panel, camp_worth_panel
+from widgets.kit.panel import PanelView
 from widgets.play.session import Desk
 
 F = Fraction
@@ -48,18 +58,18 @@ def words(text: str) -> str:
 
 
 def test_the_battle_is_the_one_of_the_specification() -> None:
-    law = battle_law(RULES, PLAIN)
-    assert law.means == (F(5793, 1000), F(256603, 50000))  # question 10
-    assert (law.retreat["defender"], law.retreat["attacker"]) == (F(731, 2000), F(87, 400))  # table T, B against C and its mirror
+    chances = battle_chances(RULES, PLAIN)
+    assert chances.means == (F(5793, 1000), F(256603, 50000))  # question 10
+    assert (chances.retreat["defender"], chances.retreat["attacker"]) == (F(731, 2000), F(87, 400))  # table T, B against C and its mirror
     # Rating 7: safe with 7/10, in a defeated Force with 3/5 (question 12).
-    assert law.fates[0]["safe"] == F(7, 10) - F(1, 10) * F(87, 400)
-    assert law.fates[1]["safe"] == F(7, 10) - F(1, 10) * F(731, 2000)
+    assert chances.fates[0]["safe"] == F(7, 10) - F(1, 10) * F(87, 400)
+    assert chances.fates[1]["safe"] == F(7, 10) - F(1, 10) * F(731, 2000)
 
 
 def test_a_leader_who_gives_his_life_is_dead() -> None:
-    law = battle_law(RULES, replace(PLAIN, flags=frozenset({"devotio"})))
-    assert law.fates[0]["killed"] == 1
-    assert law.fates[1]["killed"] < 1
+    chances = battle_chances(RULES, replace(PLAIN, flags=frozenset({"devotio"})))
+    assert chances.fates[0]["killed"] == 1
+    assert chances.fates[1]["killed"] < 1
 
 
 @pytest.mark.parametrize("flag", ["", *(flag for flag in FLAGS if flag != "devotio")])
@@ -102,28 +112,28 @@ def test_the_second_battle_is_barred_to_the_neutralised_alone() -> None:
 )
 def test_a_storm_is_table_a(infantry: int, engines: int, ratio: str, chance: Fraction, losses: Any, danger: Fraction) -> None:
     camp = PLAIN.with_host("roman", Host(infantry, 0, letter="B", engines=engines))
-    storm = city_laws(RULES, camp, 0)[0]
+    storm = city_chances(RULES, camp, 0)[0]
     assert (storm.ratio, storm.chance, storm.losses, storm.danger) == (ratio, chance, losses, danger)
 
 
 def test_a_naval_level_moves_the_storm_with_its_sign_and_nothing_else() -> None:
     """R9: the level is the reader's; at a storm of 2-1 each step is a face of ten."""
-    plain, *others = city_laws(RULES, PLAIN.with_host("roman", Host(40, 0, letter="B")), 0)
-    harder, *same = city_laws(RULES, replace(PLAIN, town=PLAIN.town._replace(naval=-2)).with_host("roman", Host(40, 0, letter="B")), 0)
+    plain, *others = city_chances(RULES, PLAIN.with_host("roman", Host(40, 0, letter="B")), 0)
+    harder, *same = city_chances(RULES, replace(PLAIN, town=PLAIN.town._replace(naval=-2)).with_host("roman", Host(40, 0, letter="B")), 0)
     assert (plain.chance, harder.chance, harder.drm) == (F(1, 2), F(3, 10), -2)
     assert same == others
-    made = changed(PLAIN, "town.naval", "-1")
+    made = with_change(PLAIN, "town.naval", "-1")
     assert made is not None
     assert made.town.naval == -1
-    assert unpacked(packed(made)) == made
+    assert load_camp(dump_camp(made)) == made
 
 
 def test_gates_and_surrender() -> None:
     camp = replace(PLAIN, town=Town(cdi=3, siege_defence=4)).with_host("roman", Host(40, 0, cunning=2))
-    _storm, gates, surrender = city_laws(RULES, camp, 1)
+    _storm, gates, surrender = city_chances(RULES, camp, 1)
     assert (gates.chance, gates.danger) == (F(3, 10), F(1, 25))  # question 16, one point
     assert surrender.chance == F(3, 5)  # question 17
-    _storm, gates, surrender = city_laws(RULES, camp.with_host("roman", Host(39, 0, cunning=1)), 1)
+    _storm, gates, surrender = city_chances(RULES, camp.with_host("roman", Host(39, 0, cunning=1)), 1)
     assert "9.6-R" in gates.refused  # the Roman pays a point that counts for nothing
     assert "9.52" in surrender.refused  # ten times the siege defence
 
@@ -143,9 +153,9 @@ def test_what_it_would_take() -> None:
 def test_laws_are_quick() -> None:
     camp = PLAIN.with_host("roman", Host(41, 3, 1, letter="D"))
     begun = time.perf_counter()
-    battle_law(RULES, camp)
+    battle_chances(RULES, camp)
     second_battle(RULES, camp)
-    city_laws(RULES, camp, 1)
+    city_chances(RULES, camp, 1)
     needs(RULES, camp, F(7, 10))
     assert time.perf_counter() - begun < 3  # well under one on a machine that does nothing else
 
@@ -172,7 +182,7 @@ def test_losses_and_statuses_are_carried_from_step_to_step() -> None:
     strengths, rng = [camp.roman.sp], random.Random(1)
     for _step in range(3):
         step = take(camp, "battle", 0, RULES, rng)
-        assert {line.rule for line in step.told} >= {"R-PRE-1", "8.31", "8.32", "8.3", "8.54", "8.6"}
+        assert {line.rule for line in step.log} >= {"R-PRE-1", "8.31", "8.32", "8.3", "8.54", "8.6"}
         camp = step.camp
         strengths.append(camp.roman.sp)
     assert strengths == sorted(strengths, reverse=True)
@@ -184,7 +194,7 @@ def test_losses_and_statuses_are_carried_from_step_to_step() -> None:
 def test_a_city_that_falls_changes_hands() -> None:
     camp = PLAIN.with_host("roman", Host(120, 0, letter="A"))
     fallen = next(step for seed in range(50) if (step := take(camp, "assault", 0, RULES, random.Random(seed))).camp.town.owner == "roman")
-    assert any(line.rule == "9.4-L" for line in fallen.told)
+    assert any(line.rule == "9.4-L" for line in fallen.log)
     assert "already" in refusal_of(fallen.camp, "assault", 0, RULES)
     with pytest.raises(InputError, match="Let the other side attack"):
         take(fallen.camp, "assault", 0, RULES, random.Random(0))
@@ -197,8 +207,8 @@ def test_a_neutralised_force_is_refused_with_its_rule() -> None:
 
 
 def test_a_force_inside_the_city_counts_and_its_leader_too() -> None:
-    bare = city_laws(RULES, PLAIN, 0)[0]
-    manned = city_laws(RULES, replace(PLAIN, town=Town(walls=20, manned=True)), 0)[0]
+    bare = city_chances(RULES, PLAIN, 0)[0]
+    manned = city_chances(RULES, replace(PLAIN, town=Town(walls=20, manned=True)), 0)[0]
     # 40 against 20 is 2-1; with 30 points inside 40 against 50 is 1-1, and B is better than C.
     assert (bare.ratio, bare.drm) == ("2-1", 0)
     assert (manned.ratio, manned.drm) == ("1-1", 1)
@@ -225,30 +235,31 @@ def test_a_force_inside_the_city_counts_and_its_leader_too() -> None:
     ],
 )
 def test_everything_can_be_changed_and_is_kept(what: str, value: str, there: Any) -> None:
-    made = changed(PLAIN, what, value)
+    made = with_change(PLAIN, what, value)
     assert made is not None
     assert there(made)
-    assert unpacked(packed(made)) == made
+    assert load_camp(dump_camp(made)) == made
 
 
 @pytest.mark.parametrize("what", ["roman.name", "nobody.infantry", "town.name", "flag", "terrain", "roman.letter", "other.cavalry.at", ""])
 def test_what_cannot_be_changed_changes_nothing(what: str) -> None:
-    assert changed(PLAIN, what, "x") is None
+    assert with_change(PLAIN, what, "x") is None
 
 
 @pytest.mark.parametrize(
-    "rubbish", [None, "x", [], [1] * 7, [[0] * 13, [0] * 13, [0] * 6, "roman", "flat", [], False], [*packed(PLAIN)[:6], "yes"]]
+    "rubbish", [None, "x", [], [1] * 7, [[0] * 13, [0] * 13, [0] * 6, "roman", "flat", [], False], [*dump_camp(PLAIN)[:6], "yes"]]
 )
 def test_rubbish_is_not_unpacked(rubbish: Any) -> None:
-    assert unpacked(rubbish) is None
+    assert load_camp(rubbish) is None
 
 
 def test_forces_come_from_the_board(desk: Desk) -> None:
-    panel = Workshop()
+    panel = PanelView(workshop_panel())
     panel.act("board", "", desk)
+    camp = panel.state(RULES).camp
     # First Army: 28 infantry in and beside two legions, 4 cavalry, Papirius B; Samnite Host: 28 and 4, Pontius B.
-    assert (panel.camp.roman.infantry, panel.camp.roman.legions, panel.camp.roman.letter) == (28, 2, "B")
-    assert (panel.camp.other.infantry, panel.camp.other.cavalry, panel.camp.attacker) == (28, 4, "roman")
+    assert (camp.roman.infantry, camp.roman.legions, camp.roman.letter) == (28, 2, "B")
+    assert (camp.other.infantry, camp.other.cavalry, camp.attacker) == (28, 4, "roman")
     first, host = desk.position.force("first"), desk.position.force("host")
     assert of_forces(host, first, "rough").sides == ("other", "roman")
 
@@ -257,8 +268,8 @@ def test_forces_come_from_the_board(desk: Desk) -> None:
 
 
 def test_a_step_is_logged_and_can_be_taken_back(desk: Desk) -> None:
-    panel = Workshop()
-    start = panel.camp
+    panel = PanelView(workshop_panel())
+    start = panel.state(RULES).camp
     assert Marked(panel.html(desk)).faults == []
     panel.act("step", "battle", desk)
     panel.act("step", "battle", desk)
@@ -266,18 +277,19 @@ def test_a_step_is_logged_and_can_be_taken_back(desk: Desk) -> None:
     assert Marked(text).faults == []
     assert "2 steps are behind them." in words(text)
     assert 'id="camp-log-title"' in text
-    assert {line.turn for line in panel.log} == {1, 2}
+    assert {line.turn for line in panel.state(RULES).log} == {1, 2}
     panel.act("back", "", desk)
     panel.act("back", "", desk)
-    assert (panel.camp, panel.steps, panel.log) == (start, 0, ())
+    state = panel.state(RULES)
+    assert (state.camp, state.steps, state.log) == (start, 0, ())
     with pytest.raises(InputError):
         panel.act("back", "", desk)
 
 
 def test_panels_follow_the_workshop_and_the_changed_row(desk: Desk) -> None:
-    pairs = Pairs()
-    shop = Workshop(pairs, PLAIN)
-    odds, worth = CampOdds(shop), CampWorth(shop)
+    pairs = PanelView(PAIRS)
+    shop = PanelView(workshop_panel(pairs), camp=PLAIN)
+    odds, worth = PanelView(camp_odds_panel(shop, pairs)), PanelView(camp_worth_panel(shop, pairs))
     assert "Defender retreats 731/2000" in words(odds.html(desk))
     # Row +4 sends the defender off now: B against C meets it more often than not at all, so the chance must grow.
     pairs.act("to", "defender", desk)
@@ -302,28 +314,33 @@ def test_panels_follow_the_workshop_and_the_changed_row(desk: Desk) -> None:
 
 
 def test_who_may_not_attack_is_told_so(desk: Desk) -> None:
-    shop = Workshop(None, PLAIN.with_host("roman", Host(40, 0, status="neutralised")))
-    assert "A neutralised Force may not attack." in words(CampOdds(shop).html(desk))
-    assert "No attack is possible now" in words(CampWorth(shop).html(desk))
-    shop.camp = PLAIN.with_host("roman", Host(0, 5))
-    assert "fights no more" in words(CampOdds(shop).html(desk))
+    shop = PanelView(workshop_panel(), camp=PLAIN.with_host("roman", Host(40, 0, status="neutralised")))
+    odds, worth = PanelView(camp_odds_panel(shop)), PanelView(camp_worth_panel(shop))
+    assert "A neutralised Force may not attack." in words(odds.html(desk))
+    assert "No attack is possible now" in words(worth.html(desk))
+    for panel in (odds, worth):
+        assert Marked(panel.html(desk)).faults == []
+    shop.put(shop.state(RULES).replace(camp=PLAIN.with_host("roman", Host(0, 5))))
+    assert "fights no more" in words(odds.html(desk))
     with pytest.raises(InputError, match="without infantry"):
         shop.act("step", "battle", desk)
 
 
 def test_what_a_browser_keeps_stands_again(desk: Desk) -> None:
-    shop = Workshop()
+    shop = PanelView(workshop_panel())
     shop.act("step", "battle", desk)
-    fresh = Workshop()
-    fresh.restore(shop.kept())
-    assert fresh.kept() == shop.kept()
-    for rubbish in (None, [1, 2, 3], ["x"], [packed(PLAIN), 99, 0], [packed(PLAIN), 1, -1]):
+    fresh = PanelView(workshop_panel())
+    fresh.restore(shop.stored_state())
+    assert fresh.stored_state() == shop.stored_state()
+    for rubbish in (None, [1, 2, 3], ["x"], [dump_camp(PLAIN), 99, 0], [dump_camp(PLAIN), 1, -1]):
         fresh.restore(rubbish)
-        assert fresh.kept() == shop.kept()
-    wish = CampWorth(shop)
+        assert fresh.stored_state() == shop.stored_state()
+    fresh.restore([dump_camp(PLAIN), 3, 2])
+    assert (fresh.state(RULES).camp, fresh.state(RULES).spend, fresh.state(RULES).steps) == (PLAIN, 3, 2)
+    wish = PanelView(camp_worth_panel(shop))
     wish.restore(75)
     wish.restore("x")
-    assert wish.kept() == 75
+    assert wish.state(RULES).wish == 75
     for what, value in (("wish", "200"), ("wish", "x"), ("other", "50")):
         with pytest.raises(InputError):
             wish.act(what, value, desk)

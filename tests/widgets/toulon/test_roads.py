@@ -13,8 +13,10 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import run_on
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.roads import line_of, outlook, rehearsal, steps_with_test, supply_words
-from widgets.games.toulon.panels.quality import Quality, all_in, all_pass, chance_of, rides, words
-from widgets.games.toulon.panels.ways import MOVERS, TARGETS, Ways, shown, way, words_of
+from widgets.games.toulon.panels.quality import QUALITY, all_in, all_pass, chance_of, rides
+from widgets.games.toulon.panels.quality import sentence as quality_sentence
+from widgets.games.toulon.panels.ways import MOVERS, TARGETS, WAYS, sentence, way, way_text
+from widgets.kit.panel import PanelView
 from widgets.scene.text_painter import told as spoken
 
 RULES = ruleset("toulon")
@@ -89,7 +91,7 @@ def test_the_line_of_supply_is_drawn_and_needs_no_throw_once_malbousquet_is_held
 def test_before_turn_8_a_line_through_no_mans_land_is_not_thrown_for() -> None:
     position = page("supply_line").desk.position.with_turn(number=7)
     unit = position.unit("allobroges")
-    assert "thrown for from turn 8 on" in supply_words(position, unit, line_of(position, unit))
+    assert "needs a throw from turn 8 on" in supply_words(position, unit, line_of(position, unit))
     landed = position.with_unit("allobroges", landed=True)
     assert supply_words(landed, landed.unit("allobroges"), line_of(landed, unit)).endswith("[4.8d]")
     # With the Allies in Malbousquet every way is theirs (La Seyne does not touch Mont Faron).
@@ -103,7 +105,7 @@ def test_before_turn_8_a_line_through_no_mans_land_is_not_thrown_for() -> None:
 
 def test_every_cell_of_who_may_go_where() -> None:
     # 3 OP into an enemy zone (6.3), 1 for no-man's land (ours); 4.9c-4.9q say who is tested and who may not.
-    found = {target: [shown(way(mover, target)) for mover in MOVERS] for target in TARGETS}
+    found = {target: [way_text(way(mover, target)) for mover in MOVERS] for target in TARGETS}
     assert found == {
         "own": ["free"] * 5,
         "empty": ["1 OP", "1 OP", "no", "1 OP", "1 OP"],
@@ -115,27 +117,25 @@ def test_every_cell_of_who_may_go_where() -> None:
         "leaves": ["1 OP, test", "1 OP, test", "no", "1 OP, test", "1 OP, test"],
         "scouted": ["1 OP", "1 OP", "no", "1 OP", "1 OP"],
     }
-    assert "[4.9o]" in words_of("worn", "road")
-    assert "[4.9l]" in words_of("guns", "road")
-    assert "[4.9e]" in words_of("guns", "patrol")
-    assert "[4.9n]" in words_of("cavalry", "road")
+    assert "[4.9o]" in sentence("worn", "road")
+    assert "[4.9l]" in sentence("guns", "road")
+    assert "[4.9e]" in sentence("guns", "patrol")
+    assert "[4.9n]" in sentence("cavalry", "road")
     assert way("infantry", "leaves").test == "4.9p"
 
 
 def test_a_cell_is_picked_and_kept() -> None:
-    table, ways = page(), Ways()
+    table, ways = page(), PanelView(WAYS)
     assert "Cavalry, road of no-man's land: free, test." in run_on(ways.html(table.desk)).replace("&#39;", "'")
     ways.act("cell", "guns-road", table.desk)
     assert re.search(r'id="ways-cell-guns-road"[^>]* checked', ways.html(table.desk))
-    again = Ways()
-    again.restore(ways.kept())
-    assert again == ways
-    for strange in (None, 3, "guns", "ships-road"):
+    again = PanelView(WAYS)
+    again.restore("guns-road")  # as 0.5 stored it
+    for strange in ("guns", "ships-road"):
         again.restore(strange)
-    assert again == ways
-    for what, value in (("cell", "guns"), ("drop", "guns-road")):
-        with pytest.raises(InputError):
-            ways.act(what, value, table.desk)
+    assert again.state(RULES) == ways.state(RULES)
+    with pytest.raises(InputError):
+        ways.act("cell", "guns", table.desk)
 
 
 # -- so many tests -----------------------------------------------------------------------------------------------------------------------
@@ -149,9 +149,9 @@ def test_question_12_of_the_specification() -> None:
 
 
 def test_the_panel_of_tests() -> None:
-    table, tests = page(), Quality()
+    table, tests = page(), PanelView(QUALITY)
     html = run_on(tests.html(table.desk))
-    assert "All 2 are in for round 1 with 2/3 to the power of 2, 4/9" in html
+    assert "The chance that all 2 are in for round 1 is 2/3 to the power of 2, 4/9" in html
     tests.act("leader", "1", table.desk)
     # One sixth more with a leader, ours (T38): 5/6, and 25/36 for two.
     assert chance_of(4, led=True) == "5/6"
@@ -160,14 +160,13 @@ def test_the_panel_of_tests() -> None:
     assert "1 to the power of 2, 1 " in run_on(tests.html(table.desk))
     tests.act("units", "-1", table.desk)
     tests.act("units", "-1", table.desk)
-    assert tests.units == 1
-    assert "It is in for round 1 with 2/3 [4.9c], and by round 2 with 8/9" in words(RULES, "4/6", 1, led=False)
-    again = Quality()
-    again.restore(tests.kept())
-    assert again == tests
-    for strange in (None, [4, 0], [7, 0, 2], [4, 2, 2], [4, 0, 9]):
+    assert tests.state(RULES).units == 1
+    assert "The chance to be in for round 1 is 2/3 [4.9c], and by round 2 8/9" in quality_sentence(RULES, "4/6", 1, led=False)
+    again = PanelView(QUALITY)
+    again.restore([6, 1, 1])  # as 0.5 stored it
+    for strange in ([4, 0], [7, 0, 2], [4, 2, 2], [4, 0, 9]):
         again.restore(strange)
-    assert again == tests
-    for what, value in (("quality", "7"), ("leader", "2"), ("units", "2"), ("sing", "1")):
+    assert again.state(RULES) == tests.state(RULES)
+    for what, value in (("quality", "7"), ("leader", "2"), ("units", "2")):
         with pytest.raises(InputError):
             tests.act(what, value, table.desk)

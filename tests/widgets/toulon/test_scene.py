@@ -15,13 +15,15 @@ import pytest
 from rulesdemo.board.zones import KEYS
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import scenarios
+from rulesdemo.rules.ruleset import ruleset
 from widgets.board.zone_sheet import is_clear, outlines, words_in
 from widgets.games.toulon.board.scene import scene, sheet_of, zone_words
 from widgets.games.toulon.board.units import depot_size, stacks
 from widgets.games.toulon.gallery import siege
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.names import NATIONS
-from widgets.games.toulon.panels.legend import legend, signs
+from widgets.games.toulon.panels.legend import LEGEND, signs
+from widgets.kit.panel import State
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import FINGER
 from widgets.scene.shapes import Group, Label, Scene, bounds, every_group, groups
@@ -215,7 +217,7 @@ def _seconds(position: object) -> float:
 
 
 def test_every_sign_of_the_map_is_in_the_legend() -> None:
-    text = legend()
+    text = LEGEND.html(ruleset("toulon"), State())
     assert text.count("<li>") == len(signs()) == 15
     names = [name for name, _items, _words in signs()]
     assert len(set(names)) == len(names)

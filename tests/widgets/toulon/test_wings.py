@@ -12,8 +12,9 @@ from widgets.board.zone_sheet import MARGIN
 from widgets.games.toulon.board.scene import scene, sheet_of
 from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.lessons.wings import apart, outlook, rehearsal
-from widgets.games.toulon.panels.calendar import calendar_panel
-from widgets.games.toulon.panels.council import council_panel, told
+from widgets.games.toulon.panels.calendar import CALENDAR
+from widgets.games.toulon.panels.council import COUNCIL, RUN, sentence
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import groups
@@ -120,15 +121,16 @@ def test_dugommier_takes_the_place_of_carteaux(desk: Desk) -> None:
 
 
 def test_the_line_goes_along_with_the_game(desk: Desk) -> None:
-    panel = calendar_panel(3)
+    panel = PanelView(CALENDAR)
+    assert panel.current(desk).turn == 11
+    panel.act("at", "3", desk)
     assert "Your game is on turn 11." in panel.html(desk)
-    assert panel.turn == 3  # where the reader left it, until the game moves on
+    assert panel.current(desk).turn == 3  # where the reader left it, until the game moves on
     later(desk)
     assert "Your game is on turn 12." in panel.html(desk)
-    assert panel.turn == 12
+    assert panel.current(desk).turn == 12
     panel.act("step", "1", desk)
-    panel.html(desk)
-    assert panel.turn == 13
+    assert panel.current(desk).turn == 13
 
 
 # -- the council of war ------------------------------------------------------------------------------------------------------------------
@@ -150,17 +152,17 @@ def test_the_line_goes_along_with_the_game(desk: Desk) -> None:
     ],
 )
 def test_the_chance_of_a_council_grows(first: int, last: int, chance: Fraction) -> None:
-    assert council_panel().run.chance(RULES, first, last) == chance
+    assert RUN.chance(RULES, first, last) == chance
 
 
 def test_the_tries_are_told() -> None:
-    assert told(RULES, 3, 5) == "3 tries up to turn 5, each with a chance of 1/3 [5c]."
-    assert told(RULES, 1, 3) == "1 try up to turn 3, with a chance of 1/3 [5c]. Turns before 3 do not count."
-    assert told(RULES, 1, 2) == "Before turn 3 the Allies may not try [5c]."
+    assert sentence(RULES, 3, 5) == "3 tries up to turn 5, each with a chance of 1/3 [5c]."
+    assert sentence(RULES, 1, 3) == "1 try up to turn 3, with a chance of 1/3 [5c]. Turns before 3 do not count."
+    assert sentence(RULES, 1, 2) == "Before turn 3 the Allies may not try [5c]."
 
 
 def test_the_panel_has_no_column_where_nobody_may_try(desk: Desk) -> None:
-    panel = council_panel(1, 5)
+    panel = PanelView(COUNCIL, first=1)
     text = str(panel.html(desk))
     assert text.count('class="run"') == 3  # turns 3, 4 and 5 of five
     assert text.count('class="after"') == 11

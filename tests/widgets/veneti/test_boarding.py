@@ -13,10 +13,12 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.rule_shelf import RuleShelf
 from widgets.games.veneti.guide import GUIDE
-from widgets.games.veneti.panels.tries import Fight, Tries, answers
+from widgets.games.veneti.panels.tries import TRIES, Fight, answers
+from widgets.kit.panel import PanelView
 from widgets.play.luck_panel import MOST_KEPT, PracticeLuck
 from widgets.play.session import Desk
 
+RULES = ruleset("veneti")
 BOTH = "board target=morwen parties=aquila:2,lupa:2"
 ALONE = "board target=morwen parties=aquila:2"
 
@@ -53,7 +55,7 @@ def test_printed_chances_within_so_many_tries(fight: Fight, printed: list[str]) 
 
 
 def test_the_curve_follows_the_chosen_boarding_and_stays_when_it_is_let_go() -> None:
-    panel, made = Tries(), desk()
+    panel, made = PanelView(TRIES), desk()
     assert "Choose a boarding" in panel.html(made)
     made.give(heard(made.engine, BOTH))
     text = panel.html(made)
@@ -70,14 +72,14 @@ def test_the_curve_follows_the_chosen_boarding_and_stays_when_it_is_let_go() -> 
 
 def test_the_steps_are_drawn_as_high_as_they_are_likely() -> None:
     # 5/12 and 50/81 of a hundred units, measured from above; then flat.
-    text = Tries(Fight(2, 2, -1)).html(desk())
+    text = PanelView(TRIES, fight=Fight(2, 2, -1)).html(desk())
     assert 'class="step"' in text
     assert "M0 58.33V58.33H100V38.27H200V38.27H300V38.27H400V38.27H500V38.27H600" in text
 
 
 def test_a_boarding_that_cannot_fail_has_no_word_of_exhaustion() -> None:
     # 12 against 0 needs 3, and the higher deck adds 1: no throw fails.
-    assert "nobody is left" not in Tries(Fight(12, 0, 1)).html(desk())
+    assert "nobody is left" not in PanelView(TRIES, fight=Fight(12, 0, 1)).html(desk())
 
 
 def test_another_ruling_is_another_curve() -> None:
@@ -88,15 +90,15 @@ def test_another_ruling_is_another_curve() -> None:
 
 @pytest.mark.parametrize("kept", [None, "x", [1, 2], [0, 2, -1], [3, 2, 5], [3, -1, 0], [3.0, 2, 0], [True, 2, 0]])
 def test_a_fight_that_cannot_be_is_not_brought_back(kept: Any) -> None:
-    panel = Tries()
+    panel = PanelView(TRIES)
     panel.restore(kept)
-    assert panel.fight is None
+    assert panel.state(RULES).fight is None
 
 
 def test_a_fight_is_brought_back_and_nothing_can_be_pressed() -> None:
-    panel = Tries()
-    panel.restore(Tries(Fight(3, 2, -1)).kept())
-    assert panel.fight == Fight(3, 2, -1)
+    panel = PanelView(TRIES)
+    panel.restore(PanelView(TRIES, fight=Fight(3, 2, -1)).stored_state())
+    assert panel.state(RULES).fight == Fight(3, 2, -1)
     with pytest.raises(InputError):
         panel.act("more", "1", desk())
 
@@ -137,7 +139,7 @@ def test_luck_is_kept_from_one_visit_to_the_next() -> None:
         made.use_dice((6, 6))
         panel.html(made)
     later, again = luck(), desk(BOTH)
-    later.restore(panel.kept())
+    later.restore(panel.stored_state())
     again.use_dice((1, 1))
     later.html(again)
     assert [roll.good for roll in later.rolls] == [True, True, True, False]
@@ -154,7 +156,7 @@ def test_of_very_many_rolls_the_last_are_counted() -> None:
     assert [roll.good for roll in panel.rolls] == [True] * (MOST_KEPT - 1) + [False]
     later = luck()
     for _visit in "once", "again":
-        later.restore(panel.kept())
+        later.restore(panel.stored_state())
     assert later.rolls == panel.rolls
 
 
@@ -187,7 +189,7 @@ def test_a_number_opens_its_card_and_closes_it() -> None:
 def test_the_open_card_is_kept() -> None:
     shelf, other = RuleShelf("veneti", "8.22", "8.23"), RuleShelf("veneti", "8.22", "8.23")
     shelf.act("open", "8.22", desk())
-    other.restore(shelf.kept())
+    other.restore(shelf.stored_state())
     assert other.open == "8.22"
     for strange in (None, 3, "9.9"):
         other.restore(strange)

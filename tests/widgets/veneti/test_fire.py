@@ -16,7 +16,8 @@ from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.lessons.fire import FIRE
-from widgets.games.veneti.panels.fates import Fates
+from widgets.games.veneti.panels.fates import FATES
+from widgets.kit.panel import PanelView, State
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.text_painter import words as spoken
@@ -112,7 +113,7 @@ def test_each_ship_in_danger_has_her_fate_beside_her() -> None:
 
 
 def test_a_pair_in_the_end() -> None:
-    text = Fates().html(desk("burning"))
+    text = PanelView(FATES).html(desk("burning"))
     told = words(text)
     assert Marked(text).faults == []
     # A neighbour catches fire in the end with chance 4/7 (section 8, answer 18), so 3/7 are spared.
@@ -121,7 +122,7 @@ def test_a_pair_in_the_end() -> None:
 
 
 def test_one_turn_at_a_time() -> None:
-    panel, made = Fates(), desk("burning")
+    panel, made = PanelView(FATES), desk("burning")
     panel.act("turns", "0", made)
     assert re.search(r"Aquila spared 0 .* on fire 1 100.0 %", words(panel.html(made)))
     panel.act("turns", "1", made)
@@ -132,7 +133,7 @@ def test_one_turn_at_a_time() -> None:
 
 
 def test_ships_are_lit_in_thought_only() -> None:
-    panel, made = Fates(), desk("fire_arrows")
+    panel, made = PanelView(FATES), desk("fire_arrows")
     assert "Nothing burns. Light a ship" in panel.html(made)
     panel.act("light", "dervo", made)
     told = words(panel.html(made))
@@ -143,36 +144,41 @@ def test_ships_are_lit_in_thought_only() -> None:
 
 
 def test_a_ship_that_burns_cannot_be_lit_again_and_strange_wishes_are_refused() -> None:
-    panel, made = Fates(), desk("burning")
-    assert re.search(r'id="fates-light-aquila"[^>]* disabled', panel.html(made))
+    panel, made = PanelView(FATES), desk("burning")
+    assert re.search(r'id="fates-light-aquila"[^>]* aria-disabled="true"', panel.html(made))
     for what, value in (("light", "aquila"), ("light", "nobody"), ("turns", "9"), ("turns", "-1"), ("burn", "taran")):
         with pytest.raises(InputError):
             panel.act(what, value, made)
-    assert (panel.lit, panel.turns) == ((), None)
+    assert panel.state(made.rules) == State(turns="end", lit=())
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, {"turns": "99", "lit": []}, {"turns": "3", "lit": "dervo"}, {"turns": "3", "lit": [1]}])
 def test_what_a_browser_brings_may_be_anything(kept: Any) -> None:
-    panel = Fates(lit=("dervo",))
+    panel = PanelView(FATES, lit=("dervo",))
     panel.restore(kept)
-    assert (panel.lit, panel.turns) == (("dervo",), None)
+    assert panel.state(RULES) == State(turns="end", lit=("dervo",))
 
 
 def test_it_stands_again_as_it_was_kept() -> None:
-    panel, other = Fates(), Fates()
+    panel, other = PanelView(FATES), PanelView(FATES)
     panel.act("turns", "4", desk("burning"))
     panel.act("light", "taran", desk("burning"))
-    other.restore(panel.kept())
-    assert (other.turns, other.lit) == (4, ("taran",))
+    other.restore(panel.stored_state())
+    assert other.state(RULES) == State(turns="4", lit=("taran",))
+    old = PanelView(FATES)
+    old.restore({"turns": "4", "lit": ["taran"]})  # what 0.5 stored
+    assert old.state(RULES) == State(turns="4", lit=("taran",))
 
 
 def test_no_more_ships_than_can_be_worked_out_while_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("widgets.games.veneti.panels.fates.MOST_TIED", 2)
-    assert "too many for an exact answer" in Fates(lit=("dervo",)).html(desk("fire_arrows"))
+    made = desk("fire_arrows")
+    parts = FATES.components(made.rules, State(turns="end", lit=("dervo",)), made.position)  # not the text, which may be cached
+    assert any("too many for an exact answer" in getattr(part, "text", "") for part in parts)
 
 
 def test_two_fires_in_two_clusters_are_told_side_by_side() -> None:
-    text = Fates(lit=("dervo", "ursa")).html(desk("fire_arrows"))
+    text = PanelView(FATES, lit=("dervo", "ursa")).html(desk("fire_arrows"))
     assert Marked(text).faults == []
     # Ursa burns alone: 2/3 saved, 1/3 lost (section 8, answer 17).
     assert re.search(r"Ursa spared 0 burnt, now out 2/3 2 3 66.7 % on fire 0 lost 1/3 1 3 33.3 %", words(text))

@@ -16,7 +16,8 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.rules.ruleset import ruleset
 from widgets.games.veneti.board.alongside import outlook, seams
 from widgets.games.veneti.guide import GUIDE
-from widgets.games.veneti.panels.ladders import Ladders, grapple_ladder, loose_ladder, scythes_ladder
+from widgets.games.veneti.panels.ladders import LADDERS, grapple_ladder, loose_ladder, scythes_ladder
+from widgets.kit.panel import PanelView, State
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import Group, Path
@@ -189,29 +190,29 @@ def test_a_changed_table_changes_the_ladder() -> None:
 
 
 def test_the_panel_follows_the_chosen_order_until_another_is_asked_for(desk: Desk) -> None:
-    panel = Ladders()
+    panel = PanelView(LADDERS)
     desk.choose(GRAPPLE)
-    assert panel.shown(desk) == "grapple"
+    assert panel.current(desk).kind == "grapple"
     assert panel.html(desk).count("ladder-now") == 1
     panel.act("kind", "disengage", desk)
-    assert panel.shown(desk) == "disengage"
+    assert panel.current(desk).kind == "disengage"
     assert "ladder-now" not in panel.html(desk)
     desk.choose("fire ship=aquila shares=gwennol:2")
-    assert panel.shown(desk) == "disengage"  # a shot has no ladder here
+    assert panel.current(desk).kind == "disengage"  # a shot has no ladder here
     desk.choose(GRAPPLE)
     panel.act("kind", "scythes", desk)
     desk.select("")
     desk.choose(GRAPPLE)
-    assert panel.shown(desk) == "scythes"
+    assert panel.current(desk).kind == "scythes"
 
 
-def shown_odds(panel: Ladders, desk: Desk) -> list[tuple[str, str]]:
+def shown_odds(panel: PanelView, desk: Desk) -> list[tuple[str, str]]:
     text = str(panel.html(desk)).partition("ladder-many")[2]
     return re.findall(r'class="label">([^<]+)</span>.*?<span class="sr">(\d+/\d+)', text)
 
 
 def test_held_by_two_the_better_crew_counts_for_nothing(desk: Desk) -> None:
-    panel = Ladders()
+    panel = PanelView(LADDERS)
     panel.act("kind", "disengage", desk)
     two = [("Free of both", "1/4"), ("Free of 1", "1/2"), ("Still held by all", "1/4")]
     assert shown_odds(panel, desk) == two
@@ -225,23 +226,25 @@ def test_held_by_two_the_better_crew_counts_for_nothing(desk: Desk) -> None:
 
 
 def test_the_panel_comes_back_as_it_was_and_takes_no_nonsense(desk: Desk) -> None:
-    panel = Ladders()
+    panel = PanelView(LADDERS)
     for what, value in (("crew", "1"), ("held", "3"), ("help", "controls_both")):
         panel.act(what, value, desk)
-    again = Ladders()
-    again.restore(panel.kept())
-    assert (again.crew, again.held_by, again.helps) == (1, 3, frozenset({"controls_both"}))
+    expected = State(kind="grapple", crew=1, held=3, help=("controls_both",), own=None)
+    for stored in (panel.stored_state(), {"crew": 1, "held_by": 3, "helps": ["controls_both"]}):  # the second is what 0.5 stored
+        again = PanelView(LADDERS)
+        again.restore(stored)
+        assert again.state(desk.rules) == expected
     strange: tuple[Any, ...] = (None, [], {"crew": 9, "held_by": 1, "helps": []}, {"crew": 1, "held_by": 0, "helps": []}, {"crew": True})
     for nonsense in strange:
         again.restore(nonsense)
-    assert (again.crew, again.held_by) == (1, 3)
+    assert again.state(desk.rules) == expected
     for what, value in (("crew", "9"), ("held", "0"), ("kind", "boarding"), ("anything", "")):
         with pytest.raises(InputError):
             again.act(what, value, desk)
 
 
 def test_without_the_scythes_the_ladder_says_so(desk: Desk) -> None:
-    panel = Ladders()
+    panel = PanelView(LADDERS)
     desk.set_switch("scythes", "off")
     panel.act("kind", "scythes", desk)
     assert "played without the scythes" in panel.html(desk)

@@ -168,7 +168,7 @@ def test_a_ship_never_leaves_the_map() -> None:
 def test_nonsense_changes_nothing(act: dict[str, Any]) -> None:
     board = SidesBoard()
     before = board.scene
-    assert board.hear([act]) == {"parts": {}, "patches": {}}
+    assert board.hear([act]) == {"patches": {}}
     assert board.scene == before
 
 

@@ -8,17 +8,19 @@ from fractions import Fraction
 
 import pytest
 
-from rulesdemo.errors import InputError
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.veneti.initiative import Initiative, initiative
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.squadrons import Confusion, DoubleActivation, confusion, double_activation
+from rulesdemo.odds.inputs import Whole
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import seen
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.lessons.initiative import good_faces, outlook
-from widgets.games.veneti.panels.opposed import OpposedRoll, grid
-from widgets.games.veneti.panels.signal import SignalTry
+from widgets.games.veneti.panels.opposed import OPPOSED, RATINGS, grid
+from widgets.games.veneti.panels.signal import SIGNAL
+from widgets.kit.panel import PanelView, State
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 
@@ -142,17 +144,17 @@ def test_the_table_of_36_gives_the_printed_chances(edge: int, chance: str, round
     assert sum(counts.values()) == 36
     assert Fraction(counts["roman"], 36 - counts["tie"]) == Fraction(chance)
     assert counts["tie"] == 6 - edge  # faces that differ by just the edge
-    text = seen(OpposedRoll(edge, 0).html(desk()))
+    text = seen(PanelView(OPPOSED, roman=edge, veneti=0).html(desk()))
     top, below = rounds.split("/")
     assert f"It takes {top} {below} , about" in text
 
 
 def test_the_worse_side_that_cannot_win_is_told_so() -> None:
-    assert "never win a throw" in seen(OpposedRoll(0, 5).html(desk()))
+    assert "never win a throw" in seen(PanelView(OPPOSED, roman=0, veneti=5).html(desk()))
 
 
 def test_every_cell_says_who_wins_by_a_letter_and_in_words() -> None:
-    text = OpposedRoll(3, 1).html(desk())
+    text = PanelView(OPPOSED, roman=3, veneti=1).html(desk())
     letters = {sign: text.count(f">{sign}</span>") - 1 for sign in "RV="}  # one of each is in the legend
     assert letters == {"R": 26, "V": 6, "=": 4}
     assert text.count('<span class="sr">A tie, thrown again</span>') == 4
@@ -161,44 +163,50 @@ def test_every_cell_says_who_wins_by_a_letter_and_in_words() -> None:
 
 
 def test_a_throw_shows_its_rounds_and_marks_its_cells() -> None:
-    made, panel = desk(), OpposedRoll()
+    made, panel = desk(), PanelView(OPPOSED)
     for _ in range(60):
         panel.act("roll", "", made)
-        assert panel.thrown is not None
-        rounds = len(panel.thrown.faces) // 2
+        faces = panel.state(RULES).thrown.faces
+        rounds = len(faces) // 2
         text = panel.html(made)
         assert text.count('class="opposed-round"') == min(rounds, 6)
         assert text.count("A tie: throw again.") == min(rounds, 6) - 1
-        pairs = set(zip(panel.thrown.faces[::2], panel.thrown.faces[1::2], strict=True))
+        pairs = set(zip(faces[::2], faces[1::2], strict=True))
         assert text.count("is-thrown") == len(pairs)
         if rounds > 1:
             break
     else:
         pytest.fail("60 throws without a tie have a chance of (5/6)^60")
     panel.act("roman", "1", made)
-    assert panel.thrown is None  # another question
+    assert panel.state(RULES).thrown is None  # another question
+
+
+def test_the_ratings_are_those_that_the_procedure_takes() -> None:
+    for each in find("veneti.initiative").inputs:
+        assert isinstance(each.kind, Whole)
+        assert (each.kind.low, each.kind.high) == RATINGS
 
 
 def test_ratings_stay_where_the_rules_have_them_and_come_back() -> None:
-    made, panel = desk(), OpposedRoll(5, 0)
-    with pytest.raises(InputError, match="from 0 to 5"):
-        panel.act("roman", "1", made)
-    with pytest.raises(InputError, match="Nothing here"):
-        panel.act("strange", "", made)
+    made, panel = desk(), PanelView(OPPOSED, roman=5, veneti=0)
+    panel.act("roman", "1", made)
+    assert panel.state(RULES).roman == 5
     assert re.search(r'id="opposed-roman-more"[^>]* disabled', panel.html(made))
-    other = OpposedRoll()
-    for nonsense in (None, 3, {"roman": 9, "veneti": 0}, {"roman": True, "veneti": 1}, {"roman": 2}):
+    other = PanelView(OPPOSED)
+    for nonsense in ({"roman": 9, "veneti": 0}, {"roman": True, "veneti": 1}):
         other.restore(nonsense)
-        assert (other.roman, other.veneti) == (2, 2)
-    other.restore(panel.kept())
-    assert (other.roman, other.veneti) == (5, 0)
+        assert other.state(RULES) == State(roman=2, veneti=2, thrown=None)
+    for stored in (panel.stored_state(), {"roman": 5, "veneti": 0}):  # the second is what 0.5 stored
+        again = PanelView(OPPOSED)
+        again.restore(stored)
+        assert again.state(RULES) == State(roman=5, veneti=0, thrown=None)
 
 
 # -- one signal ------------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_signal_shows_every_end_with_its_chance_and_meaning() -> None:
-    text = seen(SignalTry(3).html(desk()))
+    text = seen(PanelView(SIGNAL).html(desk()))
     # By hand: 1/2 together; the other half shared by the confusion die as 1, 2, 2 and 1 in six.
     for name, chance in (("Both act together", "1 2"), ("In order", "1 12"), ("Slowed", "1 6"), ("In disorder", "1 6"), ("Idle", "1 12")):
         assert f"{name} {chance}" in text
@@ -206,17 +214,17 @@ def test_the_signal_shows_every_end_with_its_chance_and_meaning() -> None:
 
 
 def test_a_try_tells_both_dice() -> None:
-    made, panel = desk(), SignalTry(0)
+    made, panel = desk(), PanelView(SIGNAL, initiative=0)
     panel.act("roll", "", made)
-    assert panel.thrown is not None
-    assert len(panel.thrown.faces) == 2  # initiative 0 never succeeds
+    assert len(panel.state(RULES).thrown.faces) == 2  # initiative 0 never succeeds
     assert "the signal fails. Confusion" in seen(panel.html(made))
-    with pytest.raises(InputError, match="from 0 to 5"):
-        panel.act("initiative", "-1", made)
+    panel.act("initiative", "-1", made)
+    assert panel.state(RULES).initiative == 0
     panel.act("initiative", "1", made)
-    assert panel.thrown is None
-    again = SignalTry()
+    assert panel.state(RULES).thrown is None
+    again = PanelView(SIGNAL)
     again.restore({"initiative": 77})
-    assert again.initiative == 3
-    again.restore(panel.kept())
-    assert again.initiative == 1
+    assert again.state(RULES).initiative == 3
+    for stored in (panel.stored_state(), {"initiative": 1}):  # the second is what 0.5 stored
+        again.restore(stored)
+        assert again.state(RULES).initiative == 1

@@ -127,7 +127,7 @@ def test_more_and_fewer_turns_within_limits() -> None:
 def test_it_stands_again_as_it_was_kept() -> None:
     shown = panel()
     shown.restore(2)
-    assert shown.kept() == 2
+    assert shown.stored_state() == 2
     for nonsense in (0, 6, "3", None, True, [2]):
         shown.restore(nonsense)
-        assert shown.kept() == 2
+        assert shown.stored_state() == 2

@@ -16,11 +16,13 @@ from rulesdemo.games.veneti.missiles import missiles
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import thrown
 from rulesdemo.rules.ruleset import ruleset
+from tests.support.markup import Marked
 from widgets.board.hex_notes import LEAST_NOTE
 from widgets.games.veneti.board.fire_lines import drm_of, lines, modifiers, outlook
 from widgets.games.veneti.board.ranges import missile_reach
 from widgets.games.veneti.guide import GUIDE
-from widgets.games.veneti.panels.shots import Shots, chances, hit_chance, results
+from widgets.games.veneti.panels.shots import SHOTS, chances, hit_chance, results
+from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
 from widgets.scene.shapes import Group, Label, groups
@@ -168,14 +170,19 @@ def test_flaming_missiles_tell_the_second_die(second: int, told: str) -> None:
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-def card(panel: Shots, desk: Desk, ship: str) -> str:
-    found = re.search(rf'aria-labelledby="shot-{ship}">.*?</section>', str(panel.html(desk)))
-    assert found
-    return re.sub(r"<[^>]+>", " ", found[0])
+def card(panel: PanelView, desk: Desk, ship: str) -> str:
+    cards = re.split(r'<div class="shot(?: is-refused)?" role="group" ', str(panel.html(desk)))
+    (found,) = [each for each in cards if each.startswith(f'aria-label="{desk.position.ship(ship).name}">')]
+    return re.sub(r"<[^>]+>", " ", found)
+
+
+def firer(panel: PanelView, desk: Desk) -> str:
+    (found,) = [attrs["data-by"] for attrs in Marked(str(panel.html(desk))).all(do="extra") if attrs["aria-pressed"] == "true"]
+    return found
 
 
 def test_every_enemy_has_a_card_with_the_die_or_the_reason(desk: Desk) -> None:
-    panel = Shots()
+    panel = PanelView(SHOTS)
     morwen = card(panel, desk, "morwen")
     assert "Two hexes away −1, from lower down −1, she cannot dodge +1: −1 to the die." in morwen
     assert "D on 6" in morwen
@@ -188,31 +195,33 @@ def test_every_enemy_has_a_card_with_the_die_or_the_reason(desk: Desk) -> None:
 
 
 def test_any_ship_can_be_looked_from_until_another_is_in_hand(desk: Desk) -> None:
-    panel = Shots()
+    panel = PanelView(SHOTS)
     panel.act("from", "tarvos", desk)
-    assert panel.ship(desk) == desk.position.ship("tarvos")
+    assert firer(panel, desk) == "tarvos"
     assert "Lupa" in str(panel.html(desk))
     desk.select("lupa")
-    assert panel.ship(desk) == desk.position.ship("lupa")
+    assert firer(panel, desk) == "lupa"
     for what, value in (("from", "nobody"), ("at", "lupa")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 
 
 def test_the_panel_comes_back_as_it_was(desk: Desk) -> None:
-    panel, again = Shots(), Shots()
+    panel, again = PanelView(SHOTS), PanelView(SHOTS)
     panel.act("from", "tarvos", desk)
-    again.restore(panel.kept())
-    assert again.ship(desk) == desk.position.ship("tarvos")
+    again.restore(panel.stored_state())
+    assert firer(again, desk) == "tarvos"
     for nonsense in (None, "tarvos", ["a"], [1, 2]):
         again.restore(nonsense)
-    assert again.ship(desk) == desk.position.ship("tarvos")
+    assert firer(again, desk) == "tarvos"
+    again.restore(["lupa", "aquila"])  # what 0.5 stored: the ship that was pressed, and the one in hand
+    assert firer(again, desk) == "lupa"
     again.restore(["nobody", "aquila"])
-    assert again.ship(desk) == desk.position.ship("aquila")
+    assert firer(again, desk) == "aquila"
 
 
 def test_shared_fire_needs_two_targets_and_weakens_both(desk: Desk) -> None:
-    panel = Shots()
+    panel = PanelView(SHOTS)
     assert "Here she has not two to shoot at." in panel.html(desk)
     desk.select("lupa")
     desk.choose("announce ship=lupa pm=1")
@@ -223,7 +232,7 @@ def test_shared_fire_needs_two_targets_and_weakens_both(desk: Desk) -> None:
 
 def test_a_ship_without_marines_shares_none() -> None:
     desk = Desk(GUIDE, "grapnels")
-    panel = Shots()
+    panel = PanelView(SHOTS)
     panel.act("from", "gwennol", desk)
     assert "has too few marines to share them" in panel.html(desk)
     assert "has no marines left" in panel.html(desk)

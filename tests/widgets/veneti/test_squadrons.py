@@ -253,7 +253,7 @@ def test_all_is_put_back_and_nonsense_changes_nothing() -> None:
     board = LineBoard()
     before = dict(board.ships)
     for act in ({}, {"do": "drag", "name": "0406", "value": "9999"}, {"do": "reach", "name": "9"}, {"do": "turn", "name": "2"}, {"do": 3}):
-        assert board.hear([act]) == {"parts": {}, "patches": {}}
+        assert board.hear([act]) == {"patches": {}}
     moved(board, "0406", "0806")
     board.hear([{"do": "put back"}])
     assert board.ships == before

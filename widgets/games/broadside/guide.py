@@ -9,9 +9,9 @@ from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.broadside import board
 from rulesdemo.games.broadside.grammar import DROP_ANCHOR, WEIGH
 from rulesdemo.games.broadside.play import orders as o
+from rulesdemo.games.broadside.play import scenarios
 from rulesdemo.games.broadside.play.boarding import share_on
 from rulesdemo.games.broadside.play.command import lag_of
-from rulesdemo.games.broadside.play.facts import listed
 from rulesdemo.games.broadside.play.gunnery import Aimed, aim_of, range_at, targets
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, legal_orders
 from rulesdemo.games.broadside.play.sequence import SEQUENCE
@@ -20,125 +20,18 @@ from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.play.writing import turn_of, writers
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
 from widgets.games.broadside import names
-from widgets.games.broadside.lessons import LESSONS, THROWS
+from widgets.games.broadside.board import scene
+from widgets.games.broadside.lessons import LESSONS
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import course_of, ends
-from widgets.play.game_guide import Look, Said
+from widgets.play.game_guide import Said
 from widgets.web.phrases import signed
 from widgets.web.position_cache import Remembered
 
 LAST: Final = 9
-
-
-class BroadsideGuide(BoardGuide):
-    """The words and pictures of the game."""
-
-    game = "broadside"
-    grid: Grid = board.GRID
-    plan = PLAN
-    lessons = LESSONS
-    throws = THROWS
-
-    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
-        """An order in words."""
-        return _TELLERS[type(order)](position, order)
-
-    def hexes(self, position: Position) -> frozenset[Hex]:
-        """The map."""
-        return position.scenario.chart.hexes
-
-    def ship_at(self, position: Position, place: Hex) -> str:
-        """The ship in a hex; of several, one that may act, or else the first."""
-        there = [ship.id for ship in position.there if ship.place == place]
-        return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
-
-    def place_of(self, position: Position, ship: str) -> Hex:
-        """Her hex."""
-        return position.ship(ship).place
-
-    def selectable(self, position: Position, ship: str) -> bool:
-        """The ships that are written for, or the one whose gunners choose."""
-        return ship in acting(position)
-
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Orders that end in that hex, the shortest first; targets in it."""
-        if not self.selectable(position, selected):
-            return
-        ship = position.ship(selected)
-        if position.turn.step == "aim":
-            yield from (o.Aim(selected, other.id) for other in position.there if other.place == place and other.side != ship.side)
-        elif place != ship.place and not lag_of(position, ship):
-            yield from (o.Plot(selected, text) for text in _ending_in(position, ship, place))
-
-    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: firing ahead, astern or too far."""
-        if position.turn.step == "aim" and self.selectable(position, selected):
-            side = position.ship(selected).side
-            yield from (o.Aim(selected, other.id) for other in position.there if other.side != side)
-
-    def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Why no order ends in that hex, or nobody is to be fired at in it."""
-        if not self.selectable(position, selected):
-            return None
-        ship, there = position.ship(selected), board.GRID.label(place)
-        if position.turn.step == "aim":
-            reason = _("Nobody is in {hex} for {ship} to fire at.").format(hex=there, ship=ship.name)
-            return Refusal(reason, "V.b", _("Press an enemy, or hold fire."))
-        if lag_of(position, ship):
-            reason = _("{ship} writes for turn {turn}, and nobody knows where she will be then.")
-            return Refusal(reason.format(ship=ship.name, turn=turn_of(position, ship)), "VII", _("Write her order in words."))
-        helm = helm_of(position, ship)
-        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
-        reason = _("No order of {ship} ends in {hex}.").format(ship=ship.name, hex=there)
-        return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=may))
-
-    def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for."""
-        if position.turn.step in ("start", "weather", "move"):
-            return False
-        fighting = {ship.side for ship in position.there if not ship.surrendered}
-        return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
-
-    def next_words(self, position: Position, selected: str) -> str:
-        """What the ship in hand may spend."""
-        if position.turn.step != "orders" or not self.selectable(position, selected):
-            return ""
-        ship = position.ship(selected)
-        if lag_of(position, ship):
-            return _("{ship} writes for turn {turn}.").format(ship=ship.name, turn=turn_of(position, ship))
-        helm = helm_of(position, ship)
-        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
-        return _("{ship} must spend {may} M. Write her order, or press a lit hex.").format(ship=ship.name, may=may)
-
-    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
-        """The board."""
-        from widgets.games.broadside.board.scene import scene
-
-        return scene(position, look)
-
-    def sheet(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Sheet
-        """The board and its size."""
-        from widgets.games.broadside.board.scene import sheet_of, shown_by
-
-        shown = shown_by(position, look)
-        return sheet_of(position.scenario.chart.hexes, shown.radius, shown.window, shown.size)
-
-    def title(self, scenario: str) -> str:
-        """What a set piece is called."""
-        from rulesdemo.games.broadside.play.scenarios import card
-
-        return card(scenario).title["en"]
-
-    def told(self, position: Position, place: Hex) -> str:
-        """A hex in words, with everybody in it."""
-        there = [ship for ship in position.there if ship.place == place]
-        if not there:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
-        what = listed(ship.name for ship in there)
-        return told_hex(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
 
 
 # -- who acts --------------------------------------------------------------------------------------------------------------------------
@@ -228,7 +121,7 @@ def _meeting(position: Position) -> tuple[str, Hex | None]:
     asked = position.settling.asked if position.settling is not None else None
     if asked is None:
         return "", None
-    who = listed(position.ship(name).name for name in asked.ships)
+    who = listing(position.ship(name).name for name in asked.ships)
     return _("{ships} in {hex}").format(ships=who, hex=board.GRID.label(asked.hex)), asked.hex
 
 
@@ -263,7 +156,7 @@ def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
     )
     parts += [words for on, words in told if on]
     die = _(", die {n}").format(n=f"+{aimed.drm}" if aimed.drm > 0 else signed(aimed.drm)) if aimed.drm else ""
-    return _("Force {force}{die}: {why}").format(force=aimed.force, die=die, why=", ".join(parts))
+    return _("Force {force}{die}: {why}").format(force=aimed.force, die=die, why=", ".join(map(str, parts)))
 
 
 def _aim(position: Position, order: o.Aim) -> Said:
@@ -328,5 +221,92 @@ _TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
     o.RollLeak: _roll_leak,
     o.RollFire: _roll_fire,
 }
+
+
+class BroadsideGuide(BoardGuide):
+    """The words and pictures of the game."""
+
+    grid: Grid = board.GRID
+    plan = PLAN
+    lessons = LESSONS
+    scenarios = scenarios
+    pictures = scene
+    tellers = _TELLERS
+
+    def hexes(self, position: Position) -> frozenset[Hex]:
+        """The map."""
+        return position.scenario.chart.hexes
+
+    def ship_at(self, position: Position, place: Hex) -> str:
+        """The ship in a hex; of several, one that may act, or else the first."""
+        there = [ship.id for ship in position.there if ship.place == place]
+        return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
+
+    def place_of(self, position: Position, ship: str) -> Hex:
+        """Her hex."""
+        return position.ship(ship).place
+
+    def selectable(self, position: Position, ship: str) -> bool:
+        """The ships that are written for, or the one whose gunners choose."""
+        return ship in acting(position)
+
+    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Orders that end in that hex, the shortest first; targets in it."""
+        if not self.selectable(position, selected):
+            return
+        ship = position.ship(selected)
+        if position.turn.step == "aim":
+            yield from (o.Aim(selected, other.id) for other in position.there if other.place == place and other.side != ship.side)
+        elif place != ship.place and not lag_of(position, ship):
+            yield from (o.Plot(selected, text) for text in _ending_in(position, ship, place))
+
+    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
+        """What a newcomer tries: firing ahead, astern or too far."""
+        if position.turn.step == "aim" and self.selectable(position, selected):
+            side = position.ship(selected).side
+            yield from (o.Aim(selected, other.id) for other in position.there if other.side != side)
+
+    def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
+        """Why no order ends in that hex, or nobody is to be fired at in it."""
+        if not self.selectable(position, selected):
+            return None
+        ship, there = position.ship(selected), board.GRID.label(place)
+        if position.turn.step == "aim":
+            reason = _("Nobody is in {hex} for {ship} to fire at.").format(hex=there, ship=ship.name)
+            return Refusal(reason, "V.b", _("Press an enemy, or hold fire."))
+        if lag_of(position, ship):
+            reason = _("{ship} writes for turn {turn}, and nobody knows where she will be then.")
+            return Refusal(reason.format(ship=ship.name, turn=turn_of(position, ship)), "VII", _("Write her order in words."))
+        helm = helm_of(position, ship)
+        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
+        reason = _("No order of {ship} ends in {hex}.").format(ship=ship.name, hex=there)
+        return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=may))
+
+    def is_shared(self, position: Position, side: str) -> bool:
+        """While ships of both sides fight, or where the side is asked that the goal is not for."""
+        if position.turn.step in ("start", "weather", "move"):
+            return False
+        fighting = {ship.side for ship in position.there if not ship.surrendered}
+        return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
+
+    def next_words(self, position: Position, selected: str) -> str:
+        """What the ship in hand may spend."""
+        if position.turn.step != "orders" or not self.selectable(position, selected):
+            return ""
+        ship = position.ship(selected)
+        if lag_of(position, ship):
+            return _("{ship} writes for turn {turn}.").format(ship=ship.name, turn=turn_of(position, ship))
+        helm = helm_of(position, ship)
+        may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
+        return _("{ship} must spend {may} M. Write her order, or press a lit hex.").format(ship=ship.name, may=may)
+
+    def told(self, position: Position, place: Hex) -> str:
+        """A hex in words, with everybody in it."""
+        there = [ship for ship in position.there if ship.place == place]
+        if not there:
+            return told_hex(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
+        what = listing(ship.name for ship in there)
+        return told_hex(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
+
 
 GUIDE: Final = BroadsideGuide()

@@ -1,4 +1,4 @@
-"""What the sides, the types of ships and the points of sailing of Broadside are called in the middle of a sentence."""
+"""What the sides, the types of ships and the points of sailing of Broadside are called, in the middle of a sentence or in a control."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from rulesdemo.words import N_
 SIDES: Final = {"french": N_("French"), "british": N_("British")}
 KINDS: Final = {"seventy_four": N_("two-decker"), "frigate": N_("frigate"), "fort": N_("fort")}
 POINTS: Final = {"A": N_("head to wind"), "B": N_("close-hauled"), "C": N_("reaching"), "D": N_("running")}
+# As the words of a control.
+SHIP_CHOICES: Final = {"seventy_four": N_("Two-decker"), "frigate": N_("Frigate")}
+POINT_CHOICES: Final = {"B": N_("B close-hauled"), "C": N_("C reaching"), "D": N_("D running")}
 SKIES: Final = {"clear": N_("clear"), "fog": N_("fog"), "rain": N_("rain"), "heavy_rain": N_("heavy rain")}
 ADMIRALS: Final = {"chief": N_("The chief admiral's flag flies here."), "second": N_("A second admiral's flag flies here.")}
 CRITICALS: Final = {

@@ -39,13 +39,4 @@ STEPS: Final = {
     "surrender": StepWords(N_("Surrender"), N_("Ships without hull sink, strike or are retaken.")),
     "victory": StepWords(N_("Victory"), N_("See whether the battle is decided.")),
 }
-
-
-def phase(position: Position) -> str:
-    """The phase that runs."""
-    return SEQUENCE.step(position.turn.step).phase
-
-
-PLAN: Final[Plan[Position]] = Plan(
-    "broadside", SEQUENCE, PHASES, STEPS, SIDES_FIRST, lambda position: position.turn.number, phase, has_letters=False
-)
+PLAN: Final[Plan[Position]] = Plan("broadside", SEQUENCE, PHASES, STEPS, SIDES_FIRST)

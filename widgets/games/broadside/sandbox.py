@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rulesdemo.analysis.catalogue import thrown_for
-from rulesdemo.board.hexes import Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import Fire, Leak
 from rulesdemo.games.broadside.gunnery import Gunnery, gunnery
@@ -16,7 +15,6 @@ from rulesdemo.games.broadside.hull import mast_roll
 from rulesdemo.games.broadside.play import events as ev
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.command import lag_of
-from rulesdemo.games.broadside.play.facts import listed
 from rulesdemo.games.broadside.play.gunnery import aim_of, check_guns, check_shot
 from rulesdemo.games.broadside.play.helm import point_of
 from rulesdemo.games.broadside.play.state import SIDES, Position, Ship
@@ -24,7 +22,7 @@ from rulesdemo.odds.procedure import Procedure
 from rulesdemo.play.engine import Throw
 from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES as COLOURS
 from widgets.games.broadside.guide import GUIDE, acting, shot_words
@@ -35,18 +33,11 @@ from widgets.play.game_guide import Guide, Look
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
 from widgets.play.order_slate import SlateWords
-from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
 from widgets.sandbox.secrecy import Moment
 
 NO_HIT: Final = Gunnery(0, 0)
 _ALWAYS_TOLD: Final = (ev.BoardingBegan, ev.Sank, ev.Exploded, ev.Surrendered, ev.Retaken, ev.LeftMap, ev.GameEnded)
-
-
-class Hope(NamedTuple):
-    """What a side hopes for in a throw: a word for it, and whether an outcome brings it."""
-
-    words: str
-    is_good: Callable[[Any], bool]
 
 
 class BroadsideSecrecy:
@@ -66,7 +57,7 @@ class BroadsideSecrecy:
                 # The same position for every picture: the words and the boards of one movement are made of it.
                 position = deed.outcome.position
                 given = [f"{position.ship(track.ship).name} {track.order}" for track in event.tracks if track.order]
-                orders = _(" The orders: {orders} [IV].").format(orders=listed(given)) if given else ""
+                orders = _(" The orders: {orders} [IV].").format(orders=listing(given)) if given else ""
                 return tuple(
                     Moment(
                         f"{moment_words(position, each)}.{'' if step else orders}",
@@ -82,7 +73,7 @@ def _pictured(moment: Callable[..., Any], position: Position, event: ev.Manoeuvr
     return moment(position, event, step, look)
 
 
-class BroadsideSandbox:
+class BroadsideSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
@@ -121,19 +112,6 @@ class BroadsideSandbox:
             if not position.ship(name).gone
         )
 
-    def ready(self, position: Position) -> tuple[str, ...]:
-        """Whoever may be given something to do."""
-        return tuple(actor.ship for actor in self.actors(position))
-
-    def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
-        """Her own orders, and shots at her."""
-        return ship in (getattr(order, "target", None), getattr(order, "ship", None))
-
-    def place(self, position: Position, ship: str) -> Hex | None:
-        """Her hex."""
-        found = position.find(ship)
-        return None if found is None or found.gone else found.place
-
     def sheet(self, position: Position, ship: str) -> Sheet | None:
         """A ship in a few lines."""
         found = position.find(ship)
@@ -169,10 +147,13 @@ class BroadsideSandbox:
         view, mean = _prospect(position.rules, aimed.force, aimed.drm, firer.is_fort)
         return Glance(title, f"{shot_words(position, firer, aimed)}. {rules}", view, ((_("hull"), mean),))
 
-    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
-        """What the side that throws hopes for, with its exact chance."""
-        hope = _hope(throw)
-        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good).chance)
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
+        """Return what the side that throws hopes for."""
+        return _hope(throw)
+
+    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+        """Return the side of the ship that throws, or is thrown for."""
+        return position.ship(event.ship).side
 
     def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """How a throw fell beside its average; weather, contact and ties are nobody's luck."""
@@ -185,8 +166,7 @@ class BroadsideSandbox:
         if isinstance(event, ev.BoardersStruck):
             mean = mean_damage(throw.procedure, throw.args)
             return (Rolled.of(throw, position.ship(event.ship).side, lambda it: it <= mean, dice),)
-        hope = _hope(throw)
-        return () if hope is None else (Rolled.of(throw, position.ship(event.ship).side, hope.is_good, dice),)
+        return super().rolled(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """What hurt somebody, and what was won and lost."""

@@ -35,12 +35,12 @@ _LAST: Final = re.compile(r"(?:[GD][0-9]*|VH|FS|-A-|[0-9]+|.)$")
 
 
 def wind_of(position: Position, place: Place) -> str:
-    """How the wind takes a ship that heads so, in words."""
+    """Return how the wind takes a ship on a heading, in words."""
     return names.POINTS[point_at(position.rules, point_index(place.heading, position.sky.wind_from))]
 
 
 def course_of(position: Position, ship: Ship, text: str) -> Walk | None:
-    """Where an order leads her this turn; None where its turn is still to come."""
+    """Return where an order leads her this turn; None where its turn is still to come."""
     order = parse(text)
     if isinstance(order, Fault) or lag_of(position, ship):
         return None
@@ -49,7 +49,7 @@ def course_of(position: Position, ship: Ship, text: str) -> Walk | None:
 
 
 def ends(position: Position, walked: Walk) -> str:
-    """Where a ship ends, in words."""
+    """Return where a ship ends, in words."""
     if walked.left:
         return _("She leaves the map")
     form = _("Stays in {hex}, heading {heading}, {wind}") if len(walked.steps) == 1 else _("To {hex}, heading {heading}, {wind}")
@@ -63,21 +63,21 @@ class BroadsideSlate:
     unit: str = "M"
 
     def prompt(self, position: Position) -> str:
-        """The wind, what the logs are for, and who has closed his."""
+        """Return the wind, what the logs are for, and which sides have closed theirs."""
         closed = [SIDES_FIRST[side] for side in SIDES if side in position.turn.ready]
         sky = position.sky
         wind = (
             _("Wind from {direction}, force {n}.").format(direction=GRID.name(sky.wind_from), n=sky.force) if sky.force else _("No wind.")
         )
-        told = _("Both sides write in secret; all orders are opened together [IV].")
-        return " ".join((wind, told, *(_("{side} have closed their logs.").format(side=side) for side in closed)))
+        secret = _("Both sides write in secret; all orders are opened together [IV].")
+        return " ".join((wind, secret, *(_("{side} have closed their logs.").format(side=side) for side in closed)))
 
     def closing(self, position: Position) -> str:  # noqa: ARG002 - the words do not change
-        """The button."""
+        """Return the words of the button."""
         return _("Close the logs")
 
     def lines(self, position: Position) -> tuple[Line, ...]:
-        """The ships of the side that writes."""
+        """Return a line for each ship of the side that writes."""
         decision = SEQUENCE.decision(position)
         if decision is None or o.Plot not in decision.orders:
             return ()
@@ -99,7 +99,7 @@ class BroadsideSlate:
         return Line(ship.id, ship.name, note, written, helm.least, helm.most, max(helm.m, m_of(position, ship, "C")))
 
     def read(self, position: Position, ship: str, text: str) -> Course | Wrong:
-        """The order as the engine reads it."""
+        """Return where the order leads, or why it fails, as the engine reads it."""
         rules, found = position.rules, position.ship(ship)
         order = read_order(rules, text)
         if isinstance(order, Fault):
@@ -107,39 +107,39 @@ class BroadsideSlate:
         if lag_of(position, found):
             card = (found.m_close_hauled, found.m_reaching, found.m_running)
             refusal = check_ahead(rules, card, found.has_full_sail, text)
-            told = _("{n} M. Carried out in turn {turn}, if she can do it then [VII].")
-            return _wrong(rules, order, refusal, -1) or self._course(position, order, told, turn=turn_of(position, found))
+            words = _("{n} M. Carried out in turn {turn}, if she can do it then [VII].")
+            return _wrong(rules, order, refusal, -1) or self._course(position, order, words, turn=turn_of(position, found))
         helm = helm_of(position, found)
         refusal = check_order(rules, helm, text)
         walked = course_of(position, found, text)
-        told = f"{{n}} M. {ends(position, walked)}." if walked is not None else "{n} M."
-        return _wrong(rules, order, refusal, helm.most) or self._course(position, order, _said_of(order) or told)
+        words = f"{{n}} M. {ends(position, walked)}." if walked is not None else "{n} M."
+        return _wrong(rules, order, refusal, helm.most) or self._course(position, order, _words_of(order) or words)
 
     @staticmethod
-    def _course(position: Position, order: Parsed, told: str, **more: int) -> Course:
+    def _course(position: Position, order: Parsed, words: str, **more: int) -> Course:
         spends = cost_of(position.rules, order.text)
-        return Course(order.text, spends, told.format(n=spends, **more))
+        return Course(order.text, spends, words.format(n=spends, **more))
 
     def added(self, position: Position, ship: str, text: str, piece: str) -> str:
-        """What the buttons write: a hex more, a turn with the hexes that it needs, a tack through the wind, an anchor, sail, or less."""
+        """Return what a button writes: a hex more, a turn with the hexes it needs, a tack through the wind, an anchor, sail, or less."""
         found = position.ship(ship)
-        said = text.strip().upper()
+        text = text.strip().upper()
         if piece == "ahead":
-            last = re.search(r"[0-9]+$", said)
-            return f"{said}1" if last is None else f"{said[: last.start()]}{int(last[0]) + 1}"
+            last = re.search(r"[0-9]+$", text)
+            return f"{text}1" if last is None else f"{text[: last.start()]}{int(last[0]) + 1}"
         if piece in ("left", "right"):
-            return _turned(found, said, LEFT if piece == "left" else RIGHT)
+            return _pivot(found, text, LEFT if piece == "left" else RIGHT)
         if piece == "tack":
-            letter = _through_the_wind(position, found, said)
-            return f"{said}{letter}1{letter}"
+            letter = _through_the_wind(position, found, text)
+            return f"{text}{letter}1{letter}"
         if piece == "anchor":
             return WEIGH if found.anchor == "down" else DROP_ANCHOR
         if piece == "sail":
-            return said.removeprefix(FULL_SAIL) if said.startswith(FULL_SAIL) else f"{FULL_SAIL}{said}"
-        return _LAST.sub("", said)
+            return text.removeprefix(FULL_SAIL) if text.startswith(FULL_SAIL) else f"{FULL_SAIL}{text}"
+        return _LAST.sub("", text)
 
     def entering(self, position: Position, drafts: Mapping[str, str]) -> Iterator[Any]:
-        """Strike out what was written, and write."""
+        """Yield the orders that strike out what was written, and write."""
         for ship, text in drafts.items():
             if ship in position.turn.wrote:
                 yield o.Erase(ship)
@@ -147,44 +147,44 @@ class BroadsideSlate:
                 yield o.Plot(ship, text)
 
     def draft_of(self, order: Any) -> tuple[str, str] | None:  # noqa: ANN401 - any order of the game
-        """What a Plot writes, and for whom."""
+        """Return what a Plot writes, and for which ship."""
         return (order.ship, order.text) if isinstance(order, o.Plot) else None
 
     def close(self) -> o.Ready:
-        """The end of writing."""
+        """Return the order that ends the writing."""
         return o.Ready()
 
 
 # -- inside ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _turned(ship: Ship, said: str, letter: str) -> str:
-    """A pivot with the hexes before and after it; on the spot where that is all she can do."""
+def _pivot(ship: Ship, text: str, letter: str) -> str:
+    """Return a pivot with the hexes before and after it; on the spot where that is all she can do."""
     if ship.in_irons or ship.anchor != "none":
         return letter
-    return f"{said}{letter}1" if said[-1:].isdigit() else f"{said}1{letter}1"
+    return f"{text}{letter}1" if text[-1:].isdigit() else f"{text}1{letter}1"
 
 
-def _through_the_wind(position: Position, ship: Ship, said: str) -> str:
-    """The hand to which a tack goes through the wind, from where the order has brought her; left where neither does."""
-    turned = said.count(RIGHT) - said.count(LEFT)
-    relative = point_index(ship.heading, position.sky.wind_from) + turned
+def _through_the_wind(position: Position, ship: Ship, text: str) -> str:
+    """Return the hand to which a tack goes through the wind, from where the order has brought her; left where neither does."""
+    pivots = text.count(RIGHT) - text.count(LEFT)
+    relative = point_index(ship.heading, position.sky.wind_from) + pivots
     round_ = len(GRID.names)
     is_close = point_at(position.rules, relative % round_) == CLOSE_HAULED
     return RIGHT if is_close and point_at(position.rules, (relative + 1) % round_) == HEAD_TO_WIND else LEFT
 
 
-def _said_of(order: Parsed) -> str:
-    """What the orders do that are no moves."""
-    told = {
+def _words_of(order: Parsed) -> str:
+    """Return what orders do that are no moves."""
+    words = {
         "anchor": _("She drops anchor, and lies at it from next turn [T7]."),
         "weigh": _("She weighs anchor: two turns without moving [T7]."),
     }
-    return told.get(order.kind, "")
+    return words.get(order.kind, "")
 
 
 def _wrong(rules: Ruleset, order: Parsed, refusal: Refusal | None, most: int) -> Wrong | None:
-    """A refusal, with the character at which the order goes wrong; 0 where all of it does."""
+    """Return a refusal, with the character at which the order goes wrong; 0 where all of it does."""
     if refusal is None:
         return None
     at = 0
@@ -198,7 +198,7 @@ def _wrong(rules: Ruleset, order: Parsed, refusal: Refusal | None, most: int) ->
 
 
 def _too_far(rules: Ruleset, order: Parsed, most: int) -> int:
-    """The character with which an order spends more than she may; the one after its end where it spends too little."""
+    """Return the character with which an order spends more than she may; the one after its end where it spends too little."""
     for token in sorted((*order.ahead, *order.pivots, *order.tack), key=lambda each: each.at):
         # A pivot needs the hex after it to be an order at all, and costs nothing or as much as that.
         if token.text.isdigit() and cost_of(rules, order.text[: token.at - 1 + len(token.text)]) > most:

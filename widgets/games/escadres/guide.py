@@ -11,6 +11,7 @@ from rulesdemo.games.escadres import board
 from rulesdemo.games.escadres.drift import drift_options
 from rulesdemo.games.escadres.gunnery import enfilade_bonus
 from rulesdemo.games.escadres.play import orders as o
+from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.drifting import drifts_to, open_ways
 from rulesdemo.games.escadres.play.facts import WINDS
@@ -24,10 +25,11 @@ from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
 from widgets.games.escadres import names
+from widgets.games.escadres.board import scene
 from widgets.games.escadres.board.ranges import drift_hex
-from widgets.games.escadres.lessons import LESSONS, THROWS
+from widgets.games.escadres.lessons import LESSONS
 from widgets.games.escadres.plan import PLAN
-from widgets.play.game_guide import Look, Said
+from widgets.play.game_guide import Said
 from widgets.web.phrases import signed
 
 LAST: Final = 9
@@ -40,112 +42,6 @@ WAYS: Final = {
     "bow_pays_off_left": N_("The bow pays off to {heading}"),
     "bow_pays_off_right": N_("The bow pays off to {heading}"),
 }
-
-
-class EscadresGuide(BoardGuide):
-    """The words and pictures of the game."""
-
-    game = "escadres"
-    grid: Grid = board.GRID
-    plan = PLAN
-    lessons = LESSONS
-    throws = THROWS
-
-    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
-        """An order in words."""
-        return _TELLERS[type(order)](position, order)
-
-    def hexes(self, position: Position) -> frozenset[Hex]:
-        """The table."""
-        return position.scenario.table.hexes
-
-    def selectable(self, position: Position, ship: str) -> bool:
-        """The ship that drifts as her owner says, or the one that plays."""
-        if position.pending is not None:
-            return isinstance(position.pending, Adrift) and position.pending.ship == ship
-        return position.activation is not None and position.activation.ship == ship
-
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
-        if not self.selectable(position, selected):
-            return
-        ship = position.ship(selected)
-        if position.pending is not None:
-            yield from (o.Drift(ship.id, way) for way in _ways(position, ship) if place in _new(ship, drifts_to(position, ship, way)))
-            return
-        other = position.occupied.get(place)
-        if other is None or (other.id != selected and not position.acting.moved):
-            yield from _steps_to(ship, place)
-        if other is not None and other.id != selected:
-            yield o.FireAt(ship.id, other.id)
-
-    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
-        if position.pending is not None or not self.selectable(position, selected):
-            return
-        if not position.acting.moved:
-            yield from _steps(selected)
-        elif not position.acting.fired:
-            side = position.ship(selected).side
-            yield from (o.FireAt(selected, other.id) for other in position.there if other.side != side)
-
-    def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes one step fills, or that her move is over; where a drifting ship can go."""
-        if not self.selectable(position, selected):
-            return None
-        ship, there = position.ship(selected), board.GRID.label(place)
-        if position.pending is not None:
-            near = {each for berth in open_ways(position, ship).values() for each in _new(ship, berth)} & self.hexes(position)
-            reason = _("{ship} does not drift to {hex}.").format(hex=there, ship=ship.name)
-            way_out = _("She can drift to {hexes}.").format(hexes=_listed(near)) if near else _("Choose a row.")
-            return Refusal(reason, "E-DRIFT-2", way_out)
-        if position.acting.moved:
-            return Refusal(_("{ship} has moved.").format(ship=ship.name), "E-TURN-2", _("Fire at an enemy, or hold her fire."))
-        near = {_entered(ship, step) for step in _steps(ship.id) if check_step(position, step) is None}
-        reason = _("{hex} is not one step from {ship}.").format(hex=there, ship=ship.name)
-        return Refusal(reason, "E-MOVE-1", _("One step fills {hexes}.").format(hexes=_listed(near)))
-
-    def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for; it makes no difference who draws."""
-        if position.turn.step == "draw" and position.pending is None:
-            return False
-        fighting = {ship.side for ship in position.there if not ship.struck}
-        return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
-
-    def next_words(self, position: Position, selected: str) -> str:
-        """How the wind takes the ship that moves, and what she has to spend."""
-        if position.turn.step != "move" or position.pending is not None or not self.selectable(position, selected):
-            return ""
-        ship, doing = position.ship(selected), position.acting
-        steps = ngettext("{n} step", "{n} steps", doing.left).format(n=doing.left)
-        turns = _turns_left(position, ship)
-        return _("{ship} has {steps} left, {turns}. Press a lit hex, or a row.").format(ship=ship.name, steps=steps, turns=turns)
-
-    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
-        """The board."""
-        from widgets.games.escadres.board.scene import scene
-
-        return scene(position, look)
-
-    def sheet(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Sheet
-        """The board and its size."""
-        from widgets.games.escadres.board.scene import sheet_of, shown_by
-
-        shown = shown_by(position, look)
-        return sheet_of(position.scenario.table.hexes, shown.radius, shown.window, shown.size)
-
-    def title(self, scenario: str) -> str:
-        """What a set piece is called."""
-        from rulesdemo.games.escadres.play.scenarios import card
-
-        return card(scenario).title["en"]
-
-    def told(self, position: Position, place: Hex) -> str:
-        """A hex in words."""
-        ship = position.occupied.get(place)
-        if ship is None:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
-        return told_hex(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
 
 
 # -- steps and ways to drift -----------------------------------------------------------------------------------------------------------
@@ -239,7 +135,7 @@ def _fire_at(position: Position, order: o.FireAt) -> Said:
     aimed = aim(position, ship, target)
     title = (_("Rake {name}") if aimed.raking else _("Fire at {name}")).format(name=target.name)
     shot = ngettext("{n} die", "{n} dice", aimed.dice).format(n=aimed.dice)
-    line = _("{dice}: {why}").format(dice=shot, why=", ".join(_why(position, ship, target)))
+    line = _("{dice}: {why}").format(dice=shot, why=", ".join(map(str, _why(position, ship, target))))
     return Said(title, line, "E-ENF-1" if aimed.raking else "E-FIRE-3", ship.id, target.bow, -aimed.dice)
 
 
@@ -338,5 +234,90 @@ _TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
     o.FightFires: _fight_fires,
     o.RollDebris: _roll_debris,
 }
+
+
+class EscadresGuide(BoardGuide):
+    """The words and pictures of the game."""
+
+    grid: Grid = board.GRID
+    plan = PLAN
+    lessons = LESSONS
+    scenarios = scenarios
+    pictures = scene
+    tellers = _TELLERS
+
+    def hexes(self, position: Position) -> frozenset[Hex]:
+        """The table."""
+        return position.scenario.table.hexes
+
+    def selectable(self, position: Position, ship: str) -> bool:
+        """The ship that drifts as her owner says, or the one that plays."""
+        if position.pending is not None:
+            return isinstance(position.pending, Adrift) and position.pending.ship == ship
+        return position.activation is not None and position.activation.ship == ship
+
+    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
+        if not self.selectable(position, selected):
+            return
+        ship = position.ship(selected)
+        if position.pending is not None:
+            yield from (o.Drift(ship.id, way) for way in _ways(position, ship) if place in _new(ship, drifts_to(position, ship, way)))
+            return
+        other = position.occupied.get(place)
+        if other is None or (other.id != selected and not position.acting.moved):
+            yield from _steps_to(ship, place)
+        if other is not None and other.id != selected:
+            yield o.FireAt(ship.id, other.id)
+
+    def tempting(self, position: Position, selected: str) -> Iterator[Any]:
+        """What a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
+        if position.pending is not None or not self.selectable(position, selected):
+            return
+        if not position.acting.moved:
+            yield from _steps(selected)
+        elif not position.acting.fired:
+            side = position.ship(selected).side
+            yield from (o.FireAt(selected, other.id) for other in position.there if other.side != side)
+
+    def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
+        """Which hexes one step fills, or that her move is over; where a drifting ship can go."""
+        if not self.selectable(position, selected):
+            return None
+        ship, there = position.ship(selected), board.GRID.label(place)
+        if position.pending is not None:
+            near = {each for berth in open_ways(position, ship).values() for each in _new(ship, berth)} & self.hexes(position)
+            reason = _("{ship} does not drift to {hex}.").format(hex=there, ship=ship.name)
+            way_out = _("She can drift to {hexes}.").format(hexes=_listed(near)) if near else _("Choose a row.")
+            return Refusal(reason, "E-DRIFT-2", way_out)
+        if position.acting.moved:
+            return Refusal(_("{ship} has moved.").format(ship=ship.name), "E-TURN-2", _("Fire at an enemy, or hold her fire."))
+        near = {_entered(ship, step) for step in _steps(ship.id) if check_step(position, step) is None}
+        reason = _("{hex} is not one step from {ship}.").format(hex=there, ship=ship.name)
+        return Refusal(reason, "E-MOVE-1", _("One step fills {hexes}.").format(hexes=_listed(near)))
+
+    def is_shared(self, position: Position, side: str) -> bool:
+        """While ships of both sides fight, or where the side is asked that the goal is not for; it makes no difference who draws."""
+        if position.turn.step == "draw" and position.pending is None:
+            return False
+        fighting = {ship.side for ship in position.there if not ship.struck}
+        return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
+
+    def next_words(self, position: Position, selected: str) -> str:
+        """How the wind takes the ship that moves, and what she has to spend."""
+        if position.turn.step != "move" or position.pending is not None or not self.selectable(position, selected):
+            return ""
+        ship, doing = position.ship(selected), position.acting
+        steps = ngettext("{n} step", "{n} steps", doing.left).format(n=doing.left)
+        turns = _turns_left(position, ship)
+        return _("{ship} has {steps} left, {turns}. Press a lit hex, or a row.").format(ship=ship.name, steps=steps, turns=turns)
+
+    def told(self, position: Position, place: Hex) -> str:
+        """A hex in words."""
+        ship = position.occupied.get(place)
+        if ship is None:
+            return told_hex(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
+        return told_hex(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
+
 
 GUIDE: Final = EscadresGuide()

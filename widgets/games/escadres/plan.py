@@ -23,13 +23,4 @@ STEPS: Final = {
     "fight": StepWords(N_("Fire-fighting"), N_("A die for each fire, where there is a crew to fight it."), is_rare=True),
     "victory": StepWords(N_("Victory"), N_("See whether a side has lost more than half its ships.")),
 }
-
-
-def phase(position: Position) -> str:
-    """The phase that runs."""
-    return SEQUENCE.step(position.turn.step).phase
-
-
-PLAN: Final[Plan[Position]] = Plan(
-    "escadres", SEQUENCE, PHASES, STEPS, SIDES_FIRST, lambda position: position.turn.number, phase, has_letters=False
-)
+PLAN: Final[Plan[Position]] = Plan("escadres", SEQUENCE, PHASES, STEPS, SIDES_FIRST)

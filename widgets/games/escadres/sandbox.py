@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rulesdemo.analysis.catalogue import thrown_for
-from rulesdemo.board.hexes import Hex
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.burning import FireFighting
 from rulesdemo.games.escadres.damage import Damage, volley
@@ -35,7 +34,7 @@ from widgets.kit.odds_rows import View, part_in_words
 from widgets.play.game_guide import Guide
 from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
-from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
 from widgets.web.phrases import signed, titled
 
 _SHOTS: Final = (ev.ShotFired, ev.DebrisStruck, ev.FiresBurnt)
@@ -43,15 +42,7 @@ NO_DAMAGE: Final = Damage(0, 0, 0, 0, 0, stopped=False, exploded=False)
 _ALWAYS_TOLD: Final = (ev.Struck, ev.Sank, ev.Exploded, ev.LeftTable, ev.GameEnded)
 
 
-class Hope(NamedTuple):
-    """What a side hopes for in a throw: a word for it, whether an outcome brings it, and the fields that say so; none means all."""
-
-    words: str
-    is_good: Callable[[Any], bool]
-    fields: tuple[str, ...] = ()
-
-
-class EscadresSandbox:
+class EscadresSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
@@ -86,17 +77,8 @@ class EscadresSandbox:
         if isinstance(position.pending, Blast):
             return (position.pending.hits[0].ship,)
         if position.activation is not None or position.pending is not None:
-            return tuple(actor.ship for actor in self.actors(position))
+            return super().ready(position)
         return tuple(due.ship for due in position.turn.due if not position.ship(due.ship).gone)
-
-    def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
-        """Her own orders, and shots at her."""
-        return ship in (getattr(order, "target", None), getattr(order, "ship", None))
-
-    def place(self, position: Position, ship: str) -> Hex | None:
-        """Where her bow is."""
-        found = position.find(ship)
-        return None if found is None or found.gone else found.bow
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
         """A ship in a few lines."""
@@ -131,15 +113,18 @@ class EscadresSandbox:
             ship=firer.name, target=target.name
         )
         if shot.refusal is not None:
-            return Glance(title, shot.told)
+            return Glance(title, shot.refusal_text)
         rules = "[E-FIRE-3] [E-ENF-1]" if shot.parts.raking else "[E-FIRE-3]"
         stands, *means = _prospect(position.rules, shot.dice, target.power, target.crew)
         return Glance(title, f"{titled(shot.short)}. {rules}", stands, tuple(zip((_("power"), _("crew")), means, strict=True)))
 
-    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
-        """What the side that throws hopes for, with its exact chance."""
-        hope = _hope(throw)
-        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good, fields=hope.fields).chance)
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
+        """Return what the side that throws hopes for."""
+        return _hope(throw)
+
+    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+        """Return the side of the ship that throws, or is thrown for."""
+        return position.ship(event.ship).side
 
     def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """How a throw fell beside its average; drift and chits are nobody's luck."""
@@ -155,8 +140,7 @@ class EscadresSandbox:
         if isinstance(event, ev.FiresFought):
             middle = throw.procedure.dist(*throw.args).mean("left")
             return (Rolled.of(throw, side, lambda it: it.left <= middle, dice),)
-        hope = _hope(throw)
-        return () if hope is None else (Rolled.of(throw, side, hope.is_good, dice),)
+        return super().rolled(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """What hurt somebody, and what was won and lost."""
@@ -166,8 +150,7 @@ class EscadresSandbox:
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Shots, debris and fires, by whether a ship struck or exploded."""
-        hope = _hope(event.throw) if isinstance(event, _SHOTS) and event.throw is not None else None
-        return () if hope is None else (Rolled.of(event.throw, position.ship(event.ship).side, hope.is_good, 1, hope.fields),)
+        return super().rolled(position, event, 1) if isinstance(event, _SHOTS) else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Ships that are gone or have struck, as victory counts them."""
@@ -195,13 +178,13 @@ def _harm(throw: Throw, outcome: Any) -> int:  # noqa: ANN401 - Damage, or the f
 
 @lru_cache(maxsize=1000)
 def mean_harm(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction:
-    """The boxes that dice of damage cost on average, from the law of the fields that say how she stands."""
-    law = procedure.dist(*args).marginal(*STANDING)
-    return Fraction(law.mean(lambda it: _harm(Throw(procedure, args, it), it)))
+    """Return the boxes that dice of damage cost on average, from the distribution of the fields that say how she stands."""
+    chances = procedure.dist(*args).marginal(*STANDING)
+    return Fraction(chances.mean(lambda it: _harm(Throw(procedure, args, it), it)))
 
 
 def _hope(throw: Throw) -> Hope | None:
-    """What whoever throws hopes for: that the enemy strikes, or that his own ship does not."""
+    """Return what the thrower hopes for: that the enemy strikes, or that the thrower's own ship does not."""
     if isinstance(throw.outcome, Damage):
         is_shot = throw.procedure.name == "volley"
         words = _("she strikes or explodes") if is_shot else _("she holds out")

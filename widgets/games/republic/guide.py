@@ -8,6 +8,7 @@ from typing import Any
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.republic import board
 from rulesdemo.games.republic.play import orders as o
+from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.aftermath import beaten, retreating
 from rulesdemo.games.republic.play.attack import refusals
 from rulesdemo.games.republic.play.coordination import role_now
@@ -18,11 +19,12 @@ from rulesdemo.words import _, ngettext
 from widgets.board.hex_guide import BoardGuide
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
+from widgets.games.republic.board import scene
 from widgets.games.republic.board.track import envoy_words, is_track, plan_of
-from widgets.games.republic.lessons import LESSONS, THROWS
+from widgets.games.republic.lessons import LESSONS
 from widgets.games.republic.orders import TELLERS
 from widgets.games.republic.plan import PLAN
-from widgets.play.game_guide import Look, Said
+from widgets.play.game_guide import Look
 from widgets.scene.geometry import Outline
 from widgets.web.phrases import modifier
 
@@ -30,35 +32,32 @@ from widgets.web.phrases import modifier
 class RepublicGuide(BoardGuide):
     """The words and pictures of the game."""
 
-    game = "republic"
     grid: Grid = board.GRID
     plan = PLAN
     lessons = LESSONS
-    throws = THROWS
-
-    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
-        """An order in words."""
-        return TELLERS[type(order)](position, order)
+    scenarios = scenarios
+    pictures = scene
+    tellers = TELLERS
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The land."""
+        """Return the land."""
         return frozenset(position.scenario.ground.terrain)
 
     # -- Forces ------------------------------------------------------------------------------------------------------------------------
 
     def ship_at(self, position: Position, place: Hex) -> str:
-        """The Force in a hex: one that is asked now before any other, and one outside a city before one inside."""
+        """Return the Force in a hex: one that is asked now before any other, and one outside a city before one inside."""
         there = [force for force in position.there if force.at == place]
         there.sort(key=lambda force: (not self.selectable(position, force.id), force.in_city))
         return there[0].id if there else ""
 
     def place_of(self, position: Position, ship: str) -> Hex:
-        """Where a Force stands."""
+        """Return where a Force stands."""
         return position.force(ship).at
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """A Force of the side that acts; in an attack, the one whose leader is asked; after it, the ones that retreat."""
-        force, kinds = position.find(ship), _asked(position)
+        """Say whether a Force is of the side that acts; in an attack, whether its leader is asked; after it, whether it retreats."""
+        force, kinds = position.find(ship), _order_kinds(position)
         if force is None or not force.sp:
             return False
         if o.March in kinds:
@@ -73,10 +72,10 @@ class RepublicGuide(BoardGuide):
     # -- presses -----------------------------------------------------------------------------------------------------------------------
 
     def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Marches to hexes next door, attacks and sieges in the hex itself; ways out while a Force is attacked or beaten."""
+        """Yield marches to hexes next door, attacks and sieges in the hex itself; ways out while a Force is attacked or beaten."""
         if not self.selectable(position, selected):
             return
-        force, kinds, label = position.force(selected), _asked(position), self.grid.label(place)
+        force, kinds, label = position.force(selected), _order_kinds(position), self.grid.label(place)
         if o.Refuse in kinds:
             yield from (order for order in refusals(position) if (order.route[-1] if order.route else self.grid.label(force.at)) == label)
         elif o.Retreat in kinds:
@@ -87,8 +86,8 @@ class RepublicGuide(BoardGuide):
             yield o.March(selected, label)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: attacking when worn out, storming, bribing, calling for surrender, and calling Forces too far away."""
-        kinds = _asked(position)
+        """Yield what a newcomer tries: attacking when worn out, storming, bribing, calling for surrender, and calling distant Forces."""
+        kinds = _order_kinds(position)
         if o.Coordinate in kinds:
             role = role_now(position, position.fight)
             side = position.side_of(ATTACKER if role is None else role)
@@ -100,10 +99,10 @@ class RepublicGuide(BoardGuide):
             yield from _in_hex(position, selected)
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes are in reach instead."""
+        """Return which hexes are in reach instead."""
         if not self.selectable(position, selected):
             return None
-        force, there, kinds = position.force(selected), self.grid.label(place), _asked(position)
+        force, there, kinds = position.force(selected), self.grid.label(place), _order_kinds(position)
         if o.Refuse in kinds:
             ends = {self.grid.parse(order.route[-1]) for order in refusals(position) if order.route}
             reason = _("{force} cannot slip away to {hex}.").format(force=force.name, hex=there)
@@ -122,13 +121,13 @@ class RepublicGuide(BoardGuide):
     # -- words -------------------------------------------------------------------------------------------------------------------------
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """While both sides have somebody to decide for, or where the side is asked that the goal is not for."""
+        """Say whether both sides have somebody to decide for, or the side is asked that the goal is not for."""
         holders = {force.side for force in position.there} | {envoy.side for envoy in position.ambassadors}
         return len(holders) == len(SIDES) or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """How far the Force in hand may still march."""
-        if o.March not in _asked(position) or not self.selectable(position, selected):
+        """Return how far the Force in hand may still march."""
+        if o.March not in _order_kinds(position) or not self.selectable(position, selected):
             return ""
         force = position.force(selected)
         if force.entered:
@@ -136,38 +135,17 @@ class RepublicGuide(BoardGuide):
         left = ngettext("{n} hex", "{n} hexes", force.left).format(n=force.left)
         return _("{force} may march {left} further.").format(force=force.name, left=left) if force.left else ""
 
-    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
-        """The board."""
-        from widgets.games.republic.board.scene import scene
-
-        return scene(position, look)
-
-    def sheet(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Sheet
-        """The board and its size."""
-        from widgets.games.republic.board.scene import sheet_of, shown_by
-
-        shown = shown_by(position, look)
-        return sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
-
     def outlines(self, position: Position, look: Look) -> tuple[Outline, ...]:
-        """Every hex that is shown; where only envoys are, their cards stand for the one hex."""
+        """Return every hex that is shown; where only envoys are, their cards stand for the one hex."""
         if not is_track(position):
             return super().outlines(position, look)
-        from widgets.games.republic.board.scene import shown_by
-
-        plan, count = plan_of(shown_by(position, look).size), len(position.ambassadors)
+        plan, count = plan_of(scene.shown_by(position, look).size), len(position.ambassadors)
         (left, top, _r, _b), (_l, _t, right, bottom) = plan.card(0, count), plan.card(count - 1, count)
         (place,) = self.hexes(position)
         return ((self.grid.label(place), ((left, top), (right, top), (right, bottom), (left, bottom))),)
 
-    def title(self, scenario: str) -> str:
-        """What a set piece is called."""
-        from rulesdemo.games.republic.play.scenarios import card
-
-        return card(scenario).title["en"]
-
     def told(self, position: Position, place: Hex) -> str:
-        """A hex in words: the ground, the city, and the Forces; or the envoys, where there is nothing else."""
+        """Return a hex in words: the ground, the city, and the Forces; or the envoys, where there is nothing else."""
         if is_track(position):
             marker = _("The marker stands at {n}").format(n=modifier(position.alliance))
             return f"{'. '.join((*map(envoy_words, position.ambassadors), marker))}."
@@ -187,19 +165,19 @@ class RepublicGuide(BoardGuide):
         return f"{self.grid.label(place)}, {', '.join(parts)}."
 
 
-def _asked(position: Position) -> tuple[type, ...]:
-    """The kinds of order that the moment asks for."""
+def _order_kinds(position: Position) -> tuple[type, ...]:
+    """Return the kinds of order that the moment asks for."""
     decision = SEQUENCE.decision(position)
     return decision.orders if decision is not None else ()
 
 
 def _is_done(position: Position, force: Force) -> bool:
-    """Whether a Force has marched as far as it can, and there is nothing for it to do in its hex."""
+    """Say whether a Force has marched as far as it can, and there is nothing for it to do in its hex."""
     return not force.left and (force.acted or not any(_in_hex(position, force.id)))
 
 
 def _in_hex(position: Position, selected: str) -> Iterable[Any]:
-    """What a Force may do in its own hex: attack, besiege, go into a city or come out of it."""
+    """Yield what a Force may do in its own hex: attack, besiege, go into a city or come out of it."""
     force = position.force(selected)
     city = position.city_at(force.at)
     if force.in_city:

@@ -183,7 +183,7 @@ def _refuse(position: Position, order: o.Refuse) -> Said:
     if cost:
         parts.append(ngettext("{n} attrition point", "{n} attrition points", cost).format(n=cost))
     minor = not order.city and (bool(order.cunning) or len(route) > 1)
-    return Said(title, titled(", ".join(parts)), "8.23", force.id, end, 0 if order.city else 1, is_minor=minor)
+    return Said(title, titled(", ".join(map(str, parts))), "8.23", force.id, end, 0 if order.city else 1, is_minor=minor)
 
 
 def _stand(position: Position, _order: o.Stand) -> Said:

@@ -43,13 +43,4 @@ STEPS: Final = {
     "pluto": StepWords(N_("Visit to Pluto"), N_("Leaders who fought are tested, where the scenario says so."), is_rare=True),
     "end": StepWords(N_("End"), N_("See whether the game is over.")),
 }
-
-
-def phase(position: Position) -> str:
-    """The phase that runs."""
-    return SEQUENCE.step(position.turn.step).phase
-
-
-PLAN: Final[Plan[Position]] = Plan(
-    "republic", SEQUENCE, PHASES, STEPS, SIDES_FIRST, lambda position: position.turn.number, phase, has_letters=False
-)
+PLAN: Final[Plan[Position]] = Plan("republic", SEQUENCE, PHASES, STEPS, SIDES_FIRST)

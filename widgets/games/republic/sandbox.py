@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.assault import Assault
@@ -29,9 +29,7 @@ from widgets.games.republic.board.forces import SIDES as COLOURS
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.plan import PLAN
 from widgets.play.game_guide import Guide
-from widgets.play.hover_card import Glance
-from widgets.play.luck import Rolled
-from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
 from widgets.web.phrases import titled
 
 _ALWAYS_TOLD: Final = (
@@ -42,13 +40,6 @@ _ALWAYS_TOLD: Final = (
     be.Retreated,
     be.LeaderSucceeded,
 )
-
-
-class Hope(NamedTuple):
-    """What whoever throws hopes for: a word for it, and whether an outcome brings it."""
-
-    words: str
-    is_good: Callable[[Any], bool]
 
 
 HOPES: Final[Mapping[type, Hope]] = {
@@ -69,17 +60,17 @@ HOPES: Final[Mapping[type, Hope]] = {
 _TURNING: Final = (be.BattleRolled, be.RolledAgain, ev.Stormed, ev.TreacheryTried, ev.SurrenderTried)
 
 
-class RepublicSandbox:
+class RepublicSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
     battles: tuple[str, ...] = ("meeting", "siris", "campaign")
     sides: Mapping[str, str] = {side: PLAN.sides[side] for side in COLOURS}
     plan = PLAN
-    has_glances = False
+    turning_points = _TURNING
 
     def bands(self, position: Position) -> tuple[Band, ...]:
-        """Every Force in the field: it fights, may still march or act, or has done so."""
+        """Return every Force in the field: it fights, may still march or act, or has done so."""
         fighting = {name for side in position.clash.forces for name in side} if position.clash is not None else set()
 
         def state(force: Force) -> State:
@@ -91,26 +82,22 @@ class RepublicSandbox:
         return tuple(Band(force.name, side, state(force)) for side in COLOURS for force in position.there if force.side == side)
 
     def actors(self, position: Position) -> tuple[Actor, ...]:
-        """The Forces that may be given something to do now."""
-        asked = [force for force in position.there if GUIDE.selectable(position, force.id)]
+        """Return the Forces that may be given something to do now."""
+        forces = [force for force in position.there if GUIDE.selectable(position, force.id)]
         state: State = "ready" if position.clash is None else "acting"
-        return tuple(Actor(force.id, force.name, state, _line(position, force)) for force in asked)
-
-    def ready(self, position: Position) -> tuple[str, ...]:
-        """The same by their ids."""
-        return tuple(actor.ship for actor in self.actors(position))
+        return tuple(Actor(force.id, force.name, state, _line(position, force)) for force in forces)
 
     def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401, ARG002 - any order; it says all itself
-        """Its own orders, and attacks on it."""
+        """Say whether an order is a Force's own, or an attack on it."""
         return ship in (getattr(order, "target", None), getattr(order, "force", None))
 
     def place(self, position: Position, ship: str) -> Hex | None:
-        """Where it stands."""
+        """Return where a Force stands."""
         found = position.find(ship)
         return None if found is None or not found.sp else found.at
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
-        """A Force in a few lines."""
+        """Return a Force in a few lines."""
         force = position.find(ship)
         if force is None or not force.sp:
             return None
@@ -120,52 +107,40 @@ class RepublicSandbox:
         line = _("{strength}, {where}").format(
             strength=names.strength(force.sp), where=where.format(city=city.name if city is not None else "", hex=GRID.label(force.at))
         )
-        rated = _("letter {letter}, campaign {cv}, survival {vm}").format(letter=leader.letter, cv=leader.cv, vm=leader.vm)
+        ratings = _("letter {letter}, campaign {cv}, survival {vm}").format(letter=leader.letter, cv=leader.cv, vm=leader.vm)
         facts = [
             Fact(_("Leader"), words=names.leader(force)),
-            Fact(_("Ratings"), words=rated),
+            Fact(_("Ratings"), words=ratings),
             Fact(_("Cunning"), words=str(leader.cunning)),
             Fact(_("Troops"), words=names.troops(*force.troops)),
             Fact(_("Status"), words=names.STATUS[force.status]),
         ]
         return Sheet(force.name, titled(line), tuple(facts), tuple(_notes(force)))
 
-    def glance(self, position: Position, ship: str, other: str) -> Glance | None:  # noqa: ARG002 - the workshop below tells it
-        """Nothing: the panels under the board tell of the battle to come."""
-        return None
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
+        """Return what the side that throws hopes for; the price of a ransom is nobody's luck."""
+        return HOPES.get(type(throw.outcome))
 
-    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
-        """What the side that throws hopes for, with its exact chance."""
-        hope = HOPES.get(type(throw.outcome))
-        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good).chance)
-
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """How a throw fell for the side whose luck it was; the price of a ransom is nobody's."""
-        throw = event.throw
-        hope = HOPES.get(type(throw.outcome)) if throw is not None else None
-        side = _side_of(position, event)
-        return () if hope is None or not side else (Rolled.of(throw, side, hope.is_good, dice),)
+    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+        """Return the side whose luck a throw was."""
+        return _side_of(position, event)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
-        """Battles, storms and what was won and lost."""
+        """Say whether an event is a battle, a storm, or something won or lost."""
         return isinstance(event, (*_ALWAYS_TOLD, *_TURNING)) or (isinstance(event, be.LossesCounted) and any(event.lost))
 
-    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """Battle rolls and tries on a city."""
-        return self.rolled(position, event, 1) if isinstance(event, _TURNING) else ()
-
     def losses(self, position: Position) -> tuple[Loss, ...]:
-        """Forces that are gone, and leaders who fell."""
+        """Return the Forces that are gone."""
         gone = [Loss(force.side, force.name, _("destroyed")) for force in position.forces if not force.sp]
         return tuple(gone)
 
     def score(self, position: Position) -> dict[str, int]:
-        """The points of both sides, as victory counts them [R40]."""
+        """Return the points of both sides, as victory counts them [R40]."""
         roman, other = scores(position)
         return {"roman": roman, "other": other}
 
     def told_score(self, position: Position) -> tuple[str, ...]:
-        """The same in sentences."""
+        """Return the points of both sides in sentences."""
         return tuple(
             _("{side} have {points}.").format(side=self.sides[side], points=ngettext("{n} point", "{n} points", n).format(n=n))
             for side, n in self.score(position).items()
@@ -173,7 +148,7 @@ class RepublicSandbox:
 
 
 def _side_of(position: Position, event: Any) -> str:  # noqa: ANN401 - any event
-    """Whose luck a throw was."""
+    """Return whose luck a throw was."""
     force = position.find(getattr(event, "force", ""))
     if force is not None:
         return force.side
@@ -190,17 +165,17 @@ def _side_of(position: Position, event: Any) -> str:  # noqa: ANN401 - any event
 
 
 def _line(position: Position, force: Force) -> str:
-    """What it can still do."""
+    """Return what a Force can still do."""
     if position.clash is not None:
         return _("in battle") if any(force.id in side for side in position.clash.forces) else ""
     return ngettext("{n} hex left", "{n} hexes left", force.left).format(n=force.left) if force.left else _("may act")
 
 
 def _notes(force: Force) -> list[str]:
-    """How it is, in short sentences."""
+    """Return how a Force is, in short sentences."""
     leader = force.leader
     legions = ngettext("{n} Double Legion.", "{n} Double Legions.", force.double_legions).format(n=force.double_legions)
-    told = (
+    notes = (
         (bool(force.double_legions), legions),
         (bool(force.elite), ngettext("{n} elite kind.", "{n} elite kinds.", force.elite).format(n=force.elite)),
         (bool(force.engines), ngettext("{n} siege engine.", "{n} siege engines.", force.engines).format(n=force.engines)),
@@ -211,7 +186,7 @@ def _notes(force: Force) -> list[str]:
         (force.acted, _("It has acted this turn.")),
         *((True, titled(f"{names.MARKS[mark]}.")) for mark in force.marks),
     )
-    return [words for on, words in told if on]
+    return [words for on, words in notes if on]
 
 
 SANDBOX: Final = RepublicSandbox()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulesdemo.board.zones import ZoneMap
 from rulesdemo.games.toulon.board import board
-from rulesdemo.games.toulon.play import ENGINE, ground
+from rulesdemo.games.toulon.play import ENGINE, ground, scenarios
 from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.movement import cost, mine
 from rulesdemo.games.toulon.play.operations import may_pay, payers
@@ -18,11 +18,13 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.board import zone_sheet
 from widgets.board.hex_guide import BoardGuide
 from widgets.games.toulon import names
+from widgets.games.toulon.board import scene
 from widgets.games.toulon.lessons import LESSONS, THROWS
 from widgets.games.toulon.orders import TELLERS
 from widgets.games.toulon.plan import PLAN
 from widgets.play.game_guide import Held, Look, Said
 from widgets.scene.geometry import Outline
+from widgets.web.position_cache import memo_of
 
 MANY: Final = 5  # orders that stand at once; with more, somebody is taken in hand first
 
@@ -30,7 +32,6 @@ MANY: Final = 5  # orders that stand at once; with more, somebody is taken in ha
 class ToulonGuide(BoardGuide):
     """The words and pictures of the game."""
 
-    game = "toulon"
     grid: ZoneMap = board().chart
     places = N_("zones")
     a_place = N_("zone")
@@ -38,10 +39,9 @@ class ToulonGuide(BoardGuide):
     plan = PLAN
     lessons = LESSONS
     throws = THROWS
-
-    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
-        """An order in words."""
-        return TELLERS[type(order)](position, order)
+    scenarios = scenarios
+    pictures = scene
+    tellers = TELLERS
 
     # -- the map -----------------------------------------------------------------------------------------------------------------------
 
@@ -59,15 +59,7 @@ class ToulonGuide(BoardGuide):
 
     def sheet(self, _position: Position, look: Look) -> zone_sheet.ZoneSheet:
         """The map and its size."""
-        from widgets.games.toulon.board.scene import sheet_of
-
-        return sheet_of(look)
-
-    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
-        """The map."""
-        from widgets.games.toulon.board.scene import scene
-
-        return scene(position, look)
+        return scene.sheet_of(look)
 
     # -- who is in hand ----------------------------------------------------------------------------------------------------------------
 
@@ -86,17 +78,18 @@ class ToulonGuide(BoardGuide):
         return self.ship_at(position, place)
 
     def place_of(self, position: Position, ship: str) -> str:
-        """Where a unit or leader is; whoever is not on the map waits at the depot of the Allies or the West."""
+        """Return where a unit or leader is; those who are not on the map wait at the depot of the Allies or the West."""
         thing = _thing(position, ship)
         if thing is not None and thing.place in position.board.zones:
             return thing.place
         return position.board.depots["west" if thing is not None and thing.side == "republican" else "allied"]
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """Whoever has an order to be given; while moves are made, everybody of the player who moves."""
+        """Say whether a unit or leader has an order to be given; while moves are made, everybody of the player who moves has."""
         if ship in _acting(position):
             return True
-        return o.March in _asked(position) and mine(position, ship) is not None and _thing(position, ship).place in position.board.zones  # type: ignore[union-attr]
+        thing = _thing(position, ship) if o.March in _order_kinds(position) and mine(position, ship) is not None else None
+        return thing is not None and thing.place in position.board.zones
 
     def in_hand(self, position: Position) -> tuple[Held, ...]:
         """Who may act, by place, where all their orders would be too many rows."""
@@ -106,20 +99,20 @@ class ToulonGuide(BoardGuide):
         things = [thing for name in found if (thing := _thing(position, name)) is not None]
         order = list(position.board.zones)
         things.sort(key=lambda thing: (order.index(thing.place) if thing.place in order else len(order), isinstance(thing, Leader)))
-        return tuple(_held(position, thing) for thing in things)
+        return tuple(_button(position, thing) for thing in things)
 
     # -- presses -----------------------------------------------------------------------------------------------------------------------
 
     def pressed(self, position: Position, selected: str, place: str) -> Iterator[Any]:
-        """The orders that point to a zone, of whoever is in hand or of nobody; then the one that would be refused there."""
-        found = [order for order, said in _told(position) if said.place == place and said.ship in ("", selected)]
+        """Yield the orders that point to a zone, of the unit in hand or of nobody; then the one that would be refused there."""
+        found = [order for order, text in _order_texts(position) if text.place == place and text.ship in ("", selected)]
         yield from found
         if not found and selected:
-            yield from self._refused(position, selected, place)
+            yield from self._likely_orders(position, selected, place)
 
-    def _refused(self, position: Position, selected: str, place: str) -> Iterator[Any]:
-        """What a press on a zone most likely means, although the rules say no."""
-        kinds, unit = _asked(position), position.find(selected)
+    def _likely_orders(self, position: Position, selected: str, place: str) -> Iterator[Any]:
+        """Yield what a press on a zone most likely means, although the rules say no."""
+        kinds, unit = _order_kinds(position), position.find(selected)
         here = _thing(position, selected)
         if here is None or not self.selectable(position, selected):
             return
@@ -138,7 +131,7 @@ class ToulonGuide(BoardGuide):
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
         """What a newcomer tries: an ally's unit, the fort that is full, the zone that is too far, the enemy that is too near."""
-        unit, kinds = position.find(selected), _asked(position)
+        unit, kinds = position.find(selected), _order_kinds(position)
         yield from self._ally_s(position, kinds)
         if unit is None or unit.place not in position.board.zones or not self.selectable(position, selected):
             return
@@ -178,24 +171,16 @@ class ToulonGuide(BoardGuide):
         unit = position.find(selected)
         if unit is None or not self.selectable(position, selected):
             return ""
-        if o.PlaceUnit in _asked(position):
+        if o.PlaceUnit in _order_kinds(position):
             return _("{unit}: press a zone with a green ring.").format(unit=unit.name)
-        if o.March in _asked(position):
+        if o.March in _order_kinds(position):
             left = max(0, position.number("steps") - unit.steps)
             return ngettext("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
         return ""
 
-    def title(self, scenario: str) -> str:
-        """What a set piece is called."""
-        from rulesdemo.games.toulon.play.scenarios import card
-
-        return card(scenario).title["en"]
-
     def told(self, position: Position, place: str) -> str:
         """A zone in words: what it is, whose, who stands in it, and how much room it has."""
-        from widgets.games.toulon.board.scene import zone_words
-
-        parts = [zone_words(position, place)]
+        parts = [scene.zone_words(position, place)]
         parts += [names.unit_words(unit) for unit in position.at(place)]
         parts += [leader.name for leader in position.leaders if leader.place == place]
         near = _("Next to {zones}").format(zones=names.listed(map(self.grid.label, self.grid.neighbours(place))))
@@ -205,37 +190,26 @@ class ToulonGuide(BoardGuide):
 # -- what the position offers --------------------------------------------------------------------------------------------------------------
 
 
-def _asked(position: Position) -> tuple[type, ...]:
-    """The kinds of order that the moment asks for."""
+def _order_kinds(position: Position) -> tuple[type, ...]:
+    """Return the kinds of order that the moment asks for."""
     decision = SEQUENCE.decision(position)
     return decision.orders if decision is not None else ()
 
 
 def _legal(position: Position) -> tuple[Any, ...]:
-    """Every order that may be given, once for a position."""
-    key = ("page", "legal")
-    if key not in position.memo:
-        position.memo[key] = tuple(legal(ENGINE, position))
-    found: tuple[Any, ...] = position.memo[key]
-    return found
+    """Return every order that may be given, once for a position."""
+    return memo_of(position, ("page", "legal"), lambda: tuple(legal(ENGINE, position)))
 
 
-def _told(position: Position) -> tuple[tuple[Any, Said], ...]:
-    """Every order that may be given, and in words, once for a position."""
-    key = ("page", "told")
-    if key not in position.memo:
-        position.memo[key] = tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position))
-    found: tuple[tuple[Any, Said], ...] = position.memo[key]
-    return found
+def _order_texts(position: Position) -> tuple[tuple[Any, Said], ...]:
+    """Return every order that may be given, and its words, once for a position."""
+    return memo_of(position, ("page", "texts"), lambda: tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position)))
 
 
 def _acting(position: Position) -> tuple[str, ...]:
-    """Everybody who has an order to be given, in the order of those orders."""
-    key = ("page", "acting")
-    if key not in position.memo:
-        position.memo[key] = tuple(dict.fromkeys(said.ship for _order, said in _told(position) if said.ship))
-    found: tuple[str, ...] = position.memo[key]
-    return found
+    """Return everybody who has an order to be given, in the order of those orders."""
+    ships = (text.ship for _order, text in _order_texts(position) if text.ship)
+    return memo_of(position, ("page", "acting"), lambda: tuple(dict.fromkeys(ships)))
 
 
 def _thing(position: Position, name: str) -> Unit | Leader | None:
@@ -246,8 +220,8 @@ def _there(position: Position, place: str) -> list[str]:
     return [*(unit.id for unit in position.at(place)), *(leader.id for leader in position.leaders if leader.place == place)]
 
 
-def _held(position: Position, thing: Unit | Leader) -> Held:
-    """A button for him: strength of a unit, the nation's letters, and where he is."""
+def _button(position: Position, thing: Unit | Leader) -> Held:
+    """Return the button of a unit or leader: strength of a unit, the nation's letters, and the place."""
     group = position.zone(thing.place).name if thing.place in position.board.zones else _("Still to come")
     letters = names.NATIONS[thing.nation].letters
     mark = f"{letters} {thing.strength}" if isinstance(thing, Unit) else letters

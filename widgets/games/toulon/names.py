@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play.operations import purse_name
 from rulesdemo.games.toulon.play.state import Leader, Position, Unit
-from rulesdemo.words import N_, _, ngettext
-from widgets.scene.shapes import BLUE, INK, RUST, SHEET
+from rulesdemo.words import N_, _, listing, ngettext
+from widgets.scene.palette import BLUE, INK, RUST, SHEET
 
 
 class Nation(NamedTuple):
@@ -59,7 +59,7 @@ def short(zone: str) -> str:
 
 
 def strength(number: int) -> str:
-    """So many strength points.
+    """Return a number of strength points.
 
     >>> strength(1), strength(3)
     ('1 strength point', '3 strength points')
@@ -68,7 +68,7 @@ def strength(number: int) -> str:
 
 
 def op(number: int) -> str:
-    """So many operation points.
+    """Return a number of operation points.
 
     >>> op(2)
     '2 OP'
@@ -97,13 +97,13 @@ def thing(position: Position, name: str) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words in a row.
+    """Return words in a row.
 
     >>> listed(["one", "two", "three"]), listed(["one"])
     ('one, two and three', 'one')
     """
-    *before, last = list(words) or [""]
-    return _("{first} and {last}").format(first=", ".join(before), last=last) if before else last
+    parts = list(words)
+    return str(listing(parts)) if parts else ""
 
 
 def losses(unit: Unit) -> str:
@@ -118,7 +118,7 @@ def losses(unit: Unit) -> str:
 def unit_words(unit: Unit) -> str:
     """A unit: its arm, what is left of it, its losses and marks."""
     parts = [f"{unit.name}, {ARMS[unit.arm]} {unit.strength}"]
-    told = (
+    marks = (
         (unit.patrol, _("a patrol")),
         (unit.crew, _("a gun crew")),
         (unit.fort, _("in the fort")),
@@ -127,4 +127,4 @@ def unit_words(unit: Unit) -> str:
         (bool(unit.late), _("may try again")),
         (unit.check, _("to be tested for attrition")),
     )
-    return ", ".join([*parts, *(words for said, words in told if said)])
+    return ", ".join(map(str, [*parts, *(words for holds, words in marks if holds)]))

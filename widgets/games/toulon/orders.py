@@ -37,7 +37,7 @@ def _found(position: Position, name: str) -> Unit | Leader | None:
 
 
 def _supply(_position: Position, order: o.Supply) -> Said:
-    line = _("{name} is {value} from now on").format(name=titled(order.what.replace("_", " ")), value=order.value)
+    line = _("{name} is {value} from now on").format(name=titled(_(order.what.replace("_", " "))), value=order.value)
     return Said(_("Supply a value of your own"), line, "1.11", is_minor=True)
 
 
@@ -211,7 +211,7 @@ def _march(position: Position, order: o.March) -> Said:
     elif position.zone(zone).kind == "land":
         parts.append(_room(position, thing, zone).lower())
     rule = "4.9k" if by_sea else "4.9n" if position.zone(zone).kind == "road" else "4.9b"
-    return Said(title, titled(", ".join(parts)), rule, order.unit, zone, 2, cost=cost if order.purse else 0)
+    return Said(title, titled(", ".join(map(str, parts))), rule, order.unit, zone, 2, cost=cost if order.purse else 0)
 
 
 def _declare(position: Position, order: o.Declare) -> Said:

@@ -42,13 +42,4 @@ STEPS: Final = {
     "other": StepWords(N_("The other side"), N_("It has the same phases."), is_rare=True),
     "end": StepWords(N_("End"), N_("Points for OP kept; see whether the game is over.")),
 }
-
-
-def phase(position: Position) -> str:
-    """The phase that runs."""
-    return SEQUENCE.step(position.turn.step).phase
-
-
-PLAN: Final[Plan[Position]] = Plan(
-    "toulon", SEQUENCE, PHASES, STEPS, SEATS, lambda position: position.turn.number, phase, has_letters=False
-)
+PLAN: Final[Plan[Position]] = Plan("toulon", SEQUENCE, PHASES, STEPS, SEATS)

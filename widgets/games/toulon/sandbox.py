@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -26,9 +26,8 @@ from widgets.games.toulon.guide import GUIDE
 from widgets.games.toulon.plan import PLAN
 from widgets.play.board_sizes import MARGINS, NARROW
 from widgets.play.game_guide import Guide, Look
-from widgets.play.hover_card import Glance
 from widgets.play.luck import Rolled
-from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
 from widgets.web.phrases import modifier
 
 TWO_COLUMNS: Final = 1000  # pixels; a page less wide has the orders below the board
@@ -41,13 +40,6 @@ SIXTHS: Final = 6
 _TOLD: Final = frozenset(
     {"combat", "losses", "crushed", "won", "lost", "defeat", "retreat", "captured", "leader", "evacuated", "points", "repulsed", "supplied"}
 )
-
-
-class Hope(NamedTuple):
-    """What a side hopes for in a throw: a word for it, and whether an outcome brings it."""
-
-    words: str
-    is_good: Callable[[Any], bool]
 
 
 class ToulonParty:
@@ -68,7 +60,7 @@ class ToulonParty:
 
     def score(self, position: Position) -> tuple[str, ...]:
         """The points, the losses, and under option 2.2 each Allied player's own."""
-        told = [
+        lines = [
             _("Victory points: {n} for the Allies.").format(n=modifier(position.vp)),
             _("Losses: {n}, Republican less Allied.").format(n=modifier(position.loss)),
         ]
@@ -76,8 +68,8 @@ class ToulonParty:
         for seat in position.seats if own else ():
             if side_of(seat[0]) == "allied":
                 tenths = sum(own.get(nation, 0) for nation in seat)
-                told.append(_("{side}: {vp} personal points.").format(side=names.SEATS[seat[0]], vp=f"{tenths / 10:.1f}"))
-        return tuple(told)
+                lines.append(_("{side}: {vp} personal points.").format(side=names.SEATS[seat[0]], vp=f"{tenths / 10:.1f}"))
+        return tuple(lines)
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:
         """The whole map in the room that the page has for it."""
@@ -109,17 +101,16 @@ class ToulonParty:
 
     def supplied(self, position: Position) -> tuple[o.Supply, ...]:
         """The reader's values for another game."""
-        return toulon_supplied.carried(position)
+        return toulon_supplied.supply_orders(position)
 
 
-class ToulonSandbox:
+class ToulonSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
     battles: tuple[str, ...] = ("setup_2", "setup_5", "setup_7", "late")
     sides: Mapping[str, str] = names.SEATS
     plan = PLAN
-    has_glances = False
     party = ToulonParty()
 
     def bands(self, position: Position) -> tuple[Band, ...]:
@@ -136,14 +127,14 @@ class ToulonSandbox:
             later = turn.side == turn.first and side_of(seat) != turn.side and phase == "side"
             return "ready" if seat in waiting or later or phase == "set-up" else "done"
 
-        return tuple(Band(_banded(position, seat), seat[0], state(seat[0])) for seat in position.seats)
+        return tuple(Band(_band_text(position, seat), seat[0], state(seat[0])) for seat in position.seats)
 
     def actors(self, _position: Position) -> tuple[Actor, ...]:
-        """Nobody here: whoever may act is taken in hand by place."""
+        """Return nobody: those who may act are taken in hand by place."""
         return ()
 
     def ready(self, position: Position) -> tuple[str, ...]:
-        """Whoever may be taken in hand."""
+        """Return those who may be taken in hand."""
         return tuple(each.ship for each in GUIDE.in_hand(position))
 
     def means(self, _position: Position, _order: Any, _ship: str) -> bool:  # noqa: ANN401 - any order
@@ -174,20 +165,13 @@ class ToulonSandbox:
         )
         return Sheet(thing.name, line, facts, tuple(_notes(position, thing)))
 
-    def glance(self, _position: Position, _ship: str, _other: str) -> Glance | None:
-        """Nothing: the odds stand beside each order."""
-        return None
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:  # noqa: ARG002 - the same on either side
+        """Return what the player who throws hopes for; initiative, random OP and penalties are nobody's luck."""
+        return _hope(throw)
 
-    def stake(self, throw: Throw, side: str) -> Stake | None:  # noqa: ARG002 - who throws hopes for the same on either side
-        """What the player who throws hopes for, with its exact chance."""
-        hope = _hope(throw)
-        return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good).chance)
-
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """What a throw was worth to the player who threw; initiative, random OP and penalties are nobody's luck."""
-        throw = event.throw
-        hope = _hope(throw) if throw is not None else None
-        return () if hope is None else (Rolled.of(throw, _thrower(position, event), hope.is_good, dice),)
+    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+        """Return the player who threw."""
+        return _thrower(position, event)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """What hurt somebody, and what was won and lost."""
@@ -214,7 +198,7 @@ def _permanent(number: int) -> str:
     return ngettext("{n} permanent loss", "{n} permanent losses", number).format(n=number)
 
 
-def _banded(position: Position, seat: tuple[str, ...]) -> str:
+def _band_text(position: Position, seat: tuple[str, ...]) -> str:
     """A player and what his purses hold."""
     held = [purse for purse in PURSES if position.seat(purse) == seat[0]]
     if SEQUENCE.step(position.turn.step).phase == "set-up":
@@ -244,7 +228,7 @@ def _markers(position: Position) -> Sheet:
 
 def _notes(position: Position, unit: Unit) -> list[str]:
     """How it is, in short sentences."""
-    told = (
+    lines = (
         (bool(unit.temp or unit.perm), f"{names.losses(unit)}."),
         (unit.fort, _("In the fort.")),
         (unit.patrol, _("A patrol: it occupies, and does not control.")),
@@ -255,11 +239,11 @@ def _notes(position: Position, unit: Unit) -> list[str]:
         (unit.check, _("It must be tested for attrition.")),
         (unit.id in position.turn.cut, _("Out of supply: its guns may not fire at range.")),
     )
-    return [words for on, words in told if on]
+    return [words for on, words in lines if on]
 
 
 def _hope(throw: Throw) -> Hope | None:
-    """What whoever throws hopes for."""
+    """Return what the player who throws hopes for."""
     kinds: dict[type, Hope] = {
         QualityTests: Hope(_("succeeds"), lambda it: bool(it.passed)),
         Attrition: Hope(_("is spared"), lambda it: not it.suffering),
@@ -275,7 +259,7 @@ def _hope(throw: Throw) -> Hope | None:
 
 
 def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - an event with a throw
-    """The player whose throw it was: the owner of the unit or leader, or whoever speaks for the side."""
+    """The player whose throw it was: the owner of the unit or leader, or the player who speaks for the side."""
     for thing in event.things:
         found = position.find(thing) or position.leader(thing)
         if found is not None:

@@ -95,24 +95,24 @@ def _option(option: str) -> str:
     return f"{PARTS.get(option) or OPTIONS[option]}: {WORDS[found.favours, found.strength]}"
 
 
-def yours(position: Position) -> dict[str, str]:
-    """The values that the reader has changed in this game."""
+def changed_values(position: Position) -> dict[str, str]:
+    """Return the values that the reader has changed in this game."""
     ours = values(load(position.scenario.name).scenario)
     return {name: value for name, value in values(position.scenario).items() if ours[name] != value}
 
 
-def carried(position: Position) -> tuple[o.Supply, ...]:
-    """The orders that give another game the reader's values."""
-    return tuple(o.Supply(name, value) for name, value in yours(position).items())
+def supply_orders(position: Position) -> tuple[o.Supply, ...]:
+    """Return the orders that give another game the reader's values."""
+    return tuple(o.Supply(name, value) for name, value in changed_values(position).items())
 
 
 def panel(position: Position, unfit: Unfit | None = None) -> Markup:
     """All values, in a fold; one that was refused is still there as the reader wrote it, and says what it should be."""
-    return _told(position.scenario.name, tuple(values(position.scenario).items()), frozenset(yours(position)), unfit)
+    return _panel_text(position.scenario.name, tuple(values(position.scenario).items()), frozenset(changed_values(position)), unfit)
 
 
 @cached
-def _told(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str], unfit: Unfit | None) -> Markup:
+def _panel_text(_scenario: str, stand: tuple[tuple[str, str], ...], changed: frozenset[str], unfit: Unfit | None) -> Markup:
     now = dict(stand)
     number = ngettext("{n} of them is yours", "{n} of them are yours", len(changed)).format(n=len(changed))
     ours = sum(not name.startswith(OPTION) for name in now)

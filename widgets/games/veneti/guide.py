@@ -8,7 +8,7 @@ from typing import Any, Final
 from rulesdemo.board.hexes import Grid, Hex
 from rulesdemo.games.veneti import board
 from rulesdemo.games.veneti.grappling import action_cost
-from rulesdemo.games.veneti.play import movement, squadrons
+from rulesdemo.games.veneti.play import movement, scenarios, squadrons
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.combat import enemies_near
 from rulesdemo.games.veneti.play.grappling import check_grapple
@@ -19,9 +19,10 @@ from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_guide import BoardGuide, told_hex
-from widgets.games.veneti.lessons import LESSONS, THROWS
+from widgets.games.veneti.board import scene
+from widgets.games.veneti.lessons import LESSONS
 from widgets.games.veneti.plan import PLAN
-from widgets.play.game_guide import Look, Said
+from widgets.play.game_guide import Said
 
 PAIR: Final = 2
 HANDS: Final = {-1: N_("to port"), 0: N_("straight"), 1: N_("to starboard")}
@@ -30,11 +31,11 @@ HANDS: Final = {-1: N_("to port"), 0: N_("straight"), 1: N_("to starboard")}
 class VenetiGuide(BoardGuide):
     """The words and pictures of the game."""
 
-    game = "veneti"
     grid: Grid = board.GRID
     plan = PLAN
     lessons = LESSONS
-    throws = THROWS
+    scenarios = scenarios
+    pictures = scene
 
     def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
         """An order in words."""
@@ -141,25 +142,6 @@ class VenetiGuide(BoardGuide):
         if doing.stage == "waiting":
             words = _("{ship} is grappled, and cannot move before she has broken loose.")
         return words.format(ship=ship.name)
-
-    def scene(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Scene
-        """The board."""
-        from widgets.games.veneti.board.scene import scene
-
-        return scene(position, look)
-
-    def sheet(self, position: Position, look: Look) -> Any:  # noqa: ANN401 - a Sheet
-        """The board and its size."""
-        from widgets.games.veneti.board.scene import sheet_of, shown_by
-
-        shown = shown_by(position, look)
-        return sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
-
-    def title(self, scenario: str) -> str:
-        """What a set piece is called."""
-        from rulesdemo.games.veneti.play.scenarios import card
-
-        return card(scenario).title["en"]
 
     def told(self, position: Position, place: Hex) -> str:
         """A hex in words."""
@@ -343,7 +325,7 @@ def _speed(position: Position, order: o.SetSpeed) -> Said:
     line = _("Up to {pm} PM, and then the rowers are tested") if is_fast else _("Up to {pm} PM, and no test")
     galleys = [position.ship(name) for name in order.ships]
     pm = max(galley.maximum if is_fast else galley.cruise for galley in galleys)
-    # Whoever is not named stays at Cruise, so that row may wait behind the one that goes on.
+    # A ship that is not named stays at Cruise, so that row may wait behind the one that goes on.
     rank = 0 if is_fast else LAST + 2
     return Said(title, line.format(pm=pm), "6.23", rank=rank, is_minor=not is_fast)
 

@@ -21,7 +21,7 @@ PHASES: Final = {
     "H": N_("Victory"),
 }
 STEPS: Final = {
-    "leaders": StepWords(N_("New leaders"), N_("Whoever has lost a leader may name another."), is_rare=True),
+    "leaders": StepWords(N_("New leaders"), N_("A side that has lost a leader may name another."), is_rare=True),
     "wind": StepWords(N_("Wind"), N_("Two dice for the wind. The first turn has the scenario's.")),
     "squadrons": StepWords(N_("Squadrons"), N_("Each ship joins a leader in whose range she lies. Some may choose.")),
     "initiative": StepWords(N_("Initiative"), N_("A die each, and the Admiral's initiative added.")),
@@ -41,11 +41,11 @@ STEPS: Final = {
 }
 
 
-def phase(position: Position) -> str:
-    """The phase that runs: lone ships move and board through the steps of phase E."""
+def _running_phase(position: Position) -> str:
+    """Return the phase that runs: lone ships move and board through the steps of phase E."""
     letter = SEQUENCE.step(position.turn.step).phase
     activation = position.activation
     return "F" if letter == "E" and activation is not None and not activation.leaders else letter
 
 
-PLAN: Final[Plan[Position]] = Plan("veneti", SEQUENCE, PHASES, STEPS, SIDES, lambda position: position.turn.number, phase)
+PLAN: Final[Plan[Position]] = Plan("veneti", SEQUENCE, PHASES, STEPS, SIDES, has_letters=True, running_phase=_running_phase)

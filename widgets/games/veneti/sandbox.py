@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any, Final
 
-from rulesdemo.board.hexes import Hex
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.boarding import Boarding
 from rulesdemo.games.veneti.disengagement import Disengage
@@ -15,6 +13,7 @@ from rulesdemo.games.veneti.grappling import Grapple, Scythes
 from rulesdemo.games.veneti.initiative import Initiative
 from rulesdemo.games.veneti.leaders import Transfer
 from rulesdemo.games.veneti.missiles import Missiles
+from rulesdemo.games.veneti.play import combat_events as fights
 from rulesdemo.games.veneti.play import events as ev
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
@@ -28,35 +27,43 @@ from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.plan import PLAN
 from widgets.play.game_guide import Guide
 from widgets.play.luck import Rolled
-from widgets.sandbox.guide import Actor, Band, Fact, Loss, Sheet, Stake, State
+from widgets.sandbox.guide import Actor, Band, Fact, GameSandbox, Hope, Loss, Sheet, State
 
 # What each kind of throw is made for; the wind serves whom it serves.
-_HOPES: Final[Mapping[type, tuple[str, Callable[[Any], bool]]]] = {
-    Boarding: (N_("captured"), lambda it: it.captured),
-    Burns: (N_("spared"), lambda it: not it.burns),
-    Confusion: (N_("in order"), lambda it: it.result == "none"),
-    Disengage: (N_("free"), lambda it: it.free),
-    DoubleActivation: (N_("both act"), lambda it: it.success),
-    Extinguish: (N_("fire out"), lambda it: it.result == "out"),
-    Fatigue: (N_("not tired"), lambda it: it.level == 0),
-    Grapple: (N_("held"), lambda it: it.success),
-    Missiles: (N_("hurt"), lambda it: it.depletion > 0 or it.fire),
-    Scythes: (N_("cut"), lambda it: it.success),
-    Straggler: (N_("she obeys"), lambda it: it.obeys),
-    Transfer: (N_("he gets across"), lambda it: it.moved),
+_HOPES: Final[Mapping[type, Hope]] = {
+    Boarding: Hope(N_("captured"), lambda it: it.captured),
+    Burns: Hope(N_("spared"), lambda it: not it.burns),
+    Confusion: Hope(N_("in order"), lambda it: it.result == "none"),
+    Disengage: Hope(N_("free"), lambda it: it.free),
+    DoubleActivation: Hope(N_("both act"), lambda it: it.success),
+    Extinguish: Hope(N_("fire out"), lambda it: it.result == "out"),
+    Fatigue: Hope(N_("not tired"), lambda it: it.level == 0),
+    Grapple: Hope(N_("held"), lambda it: it.success),
+    Missiles: Hope(N_("hurt"), lambda it: it.depletion > 0 or it.fire),
+    Scythes: Hope(N_("cut"), lambda it: it.success),
+    Straggler: Hope(N_("she obeys"), lambda it: it.obeys),
+    Transfer: Hope(N_("he gets across"), lambda it: it.moved),
 }
-_TURNING: Final = (ev.Boarded, ev.ShotFired, ev.FireFought, ev.ScythesUsed, ev.BreakLooseTried, ev.GrappleTried, ev.SpreadTested)
-_ALWAYS_TOLD: Final = (ev.Boarded, ev.ShipRetaken, ev.RanAground, ev.CaughtFire, ev.LeaderLost, ev.FireFought, ev.GameEnded)
+_TURNING: Final = (
+    fights.Boarded,
+    fights.ShotFired,
+    fights.FireFought,
+    fights.ScythesUsed,
+    fights.BreakLooseTried,
+    fights.GrappleTried,
+    fights.SpreadTested,
+)
+_ALWAYS_TOLD: Final = (fights.Boarded, fights.ShipRetaken, ev.RanAground, fights.CaughtFire, ev.LeaderLost, fights.FireFought, ev.GameEnded)
 
 
-class VenetiSandbox:
+class VenetiSandbox(GameSandbox):
     """The game's share in its sandbox."""
 
     guide: Guide = GUIDE
     battles: tuple[str, ...] = ("evening", "battle")
-    sides: Mapping[str, str] = {"roman": N_("The Romans"), "veneti": N_("The Veneti")}
+    sides: Mapping[str, str] = PLAN.sides
     plan = PLAN
-    has_glances = False
+    turning_points = _TURNING
 
     def bands(self, position: Position) -> tuple[Band, ...]:
         """The squadrons, and then the ships that sail on their own."""
@@ -83,11 +90,11 @@ class VenetiSandbox:
         """The ships of the running activation."""
         if position.activation is None:
             return ()
-        told = ((position.ship(doing.ship), doing) for doing in position.activation.doings)
-        return tuple(_actor(position, ship, doing) for ship, doing in told if not ship.gone)
+        doings = ((position.ship(doing.ship), doing) for doing in position.activation.doings)
+        return tuple(_actor(position, ship, doing) for ship, doing in doings if not ship.gone)
 
     def ready(self, position: Position) -> tuple[str, ...]:
-        """Whoever may act or answer, or must be thrown for."""
+        """Return the ships that may act or answer, or must be thrown for."""
         turn, pending = position.turn, position.pending
         if isinstance(pending, Exchange):
             return pending.waiting
@@ -111,11 +118,6 @@ class VenetiSandbox:
             return any(squadron.leader == order.leader and ship in squadron.ships for squadron in position.turn.squadrons)
         return ship == getattr(order, "ship", None) or ship in getattr(order, "ships", ())
 
-    def place(self, position: Position, ship: str) -> Hex | None:
-        """Where her bow is."""
-        found = position.find(ship)
-        return None if found is None or found.gone else found.bow
-
     def sheet(self, position: Position, ship: str) -> Sheet | None:
         """A ship in a few lines."""
         found = position.find(ship)
@@ -135,15 +137,15 @@ class VenetiSandbox:
             facts.append(Fact(_("Speed"), words=speed))
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
 
-    def glance(self, position: Position, ship: str, other: str) -> None:
-        """Rows tell it: what she could do hangs on marines and points that are not chosen yet."""
+    def hope(self, throw: Throw, side: str = "") -> Hope | None:
+        """Return what a side hopes for."""
+        if isinstance(throw.outcome, Initiative):
+            return Hope(_("won"), lambda it: it.winner == side)
+        return _HOPES.get(type(throw.outcome))
 
-    def stake(self, throw: Throw, side: str) -> Stake | None:
-        """What a side hopes for, with its exact chance."""
-        hope = _hope(throw, side)
-        if hope is None:
-            return None
-        return Stake(hope[0], Fraction(throw.procedure.dist(*throw.args).chance(hope[1])))
+    def thrower(self, position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
+        """Return the side whose dice they were."""
+        return _thrower(position, event)
 
     def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """A throw counts for the side that made it, the initiative for both."""
@@ -151,24 +153,18 @@ class VenetiSandbox:
         if throw is None:
             return ()
         if isinstance(event, ev.InitiativeRolled):
-            return tuple(Rolled.of(throw, side, hope[1], 1) for side in SIDES if (hope := _hope(throw, side)) is not None)
-        side = _thrower(position, event)
-        hope = _hope(throw, side)
-        return (Rolled.of(throw, side, hope[1], dice),) if hope is not None else ()
+            return tuple(Rolled.of(throw, side, hope.is_good, 1) for side in SIDES if (hope := self.hope(throw, side)) is not None)
+        return super().rolled(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """The wind, what was won and lost, and hooks and grapnels that held."""
-        if isinstance(event, ev.ShotFired):
+        if isinstance(event, fights.ShotFired):
             return bool(event.fire or event.depletion)
-        if isinstance(event, ev.ScythesUsed | ev.GrappleTried):
+        if isinstance(event, fights.ScythesUsed | fights.GrappleTried):
             return event.success
-        if isinstance(event, ev.BreakLooseTried):
+        if isinstance(event, fights.BreakLooseTried):
             return event.free
         return isinstance(event, (*_ALWAYS_TOLD, ev.WindRolled, ev.InitiativeRolled))
-
-    def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """Boardings, missiles, fires, hooks, grapnels."""
-        return self.rolled(position, event, 1) if isinstance(event, _TURNING) else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Ships that are gone or in enemy hands, as rule 9.0 counts them."""
@@ -181,18 +177,12 @@ class VenetiSandbox:
         return dict(zip(SIDES, score(position), strict=True))
 
 
-def _hope(throw: Throw, side: str) -> tuple[str, Callable[[Any], bool]] | None:
-    if isinstance(throw.outcome, Initiative):
-        return _("won"), lambda it: it.winner == side
-    return _HOPES.get(type(throw.outcome))
-
-
 def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
     """Whose dice they were: of the ship that acts, or of the leader."""
-    if isinstance(event, ev.Boarded):
-        # Who boards from a prize fights for whoever holds her.
+    if isinstance(event, fights.Boarded):
+        # Who boards from a prize fights for the side that holds her.
         return position.ship(event.parties[0].ship).controller
-    if isinstance(event, ev.ShotFired):
+    if isinstance(event, fights.ShotFired):
         return position.ship(event.shot.firer).controller
     if hasattr(event, "leader"):
         return position.leader(event.leader).side
@@ -226,7 +216,7 @@ def _notes(position: Position, ship: Ship) -> list[str]:
     elif ship.id in turn.individuals:
         notes.append(_("In nobody's command: she acts on her own."))
     names = ", ".join(sorted(position.ship(other).name for other in ship.grappled))
-    told = (
+    states = (
         (bool(names), _("Grappled to {names}.").format(names=names)),
         (ship.on_fire, _("On fire.")),
         (ship.captured == "captured", _("A prize.")),
@@ -236,7 +226,7 @@ def _notes(position: Position, ship: Ship) -> list[str]:
         (ship.level == "maximum", _("At Maximum this turn.")),
         (bool(ship.depletion), ngettext("{n} marine lost.", "{n} marines lost.", ship.depletion).format(n=ship.depletion)),
     )
-    return notes + [words for on, words in told if on]
+    return notes + [words for on, words in states if on]
 
 
 SANDBOX: Final = VenetiSandbox()

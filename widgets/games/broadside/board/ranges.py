@@ -25,7 +25,9 @@ from widgets.board.lines import CLOSED, OPEN, abeam, banded, clear_of, hatched, 
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ships import SIDES, hull_spots
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, PAPER, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, along
+from widgets.scene.palette import INK, MAG, PAPER, SHEET, TEAL
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Point, Style, along
+from widgets.web.position_cache import memo_of
 
 NO_RAKE, NOT_PAST = 0, False
 UNSEEN: Final = "4A5A64"  # the colour of what lies out of sight
@@ -67,11 +69,11 @@ class Fields(NamedTuple):
 
 def fields_of(position: Position, ship: Ship) -> Fields:
     """Her field of fire over the map, as far as her guns reach and one sees, and the hexes from which she is raked [V.b, V.b enfilade]."""
-    key = ("fields", ship.id)
-    if key not in position.memo:
-        position.memo[key] = Fields(_bands(position, ship), () if ship.is_fort or ship.surrendered else _raked(position, ship))
-    found: Fields = position.memo[key]
-    return found
+    return memo_of(position, ("fields", ship.id), lambda: _fields(position, ship))
+
+
+def _fields(position: Position, ship: Ship) -> Fields:
+    return Fields(_bands(position, ship), () if ship.is_fort or ship.surrendered else _raked(position, ship))
 
 
 def _bands(position: Position, ship: Ship) -> tuple[Band, ...]:
@@ -221,7 +223,7 @@ def nearest(position: Position, ship: Ship) -> Ship | None:
 def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship, taken: Iterable[Hex] = ()) -> Group | None:
     """The line to an enemy with the force and the die of the shot, or why there is none; None for a friend.
 
-    Whoever is nearer is marked. Words keep off hulls and off the hexes that are taken.
+    A nearer ship is marked. Words keep off hulls and off the hexes that are taken.
     """
     if target.side == ship.side or target.gone or ship.gone or ship.place == target.place:
         return None
@@ -235,7 +237,7 @@ def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship,
     parts = [_("force {force}").format(force=aimed.force)]
     parts += [_("die {drm}").format(drm=_signed(aimed.drm))] if aimed.drm else []
     parts += [_("raking")] if aimed.raking else []
-    words = ", ".join(parts)
+    words = ", ".join(map(str, parts))
     label = _("{ship} fires at {target}, {away} away: {how}").format(
         ship=ship.name, target=target.name, away=_hexes(aimed.distance), how=words
     )

@@ -19,6 +19,7 @@ from rulesdemo.words import _
 from widgets.board import highlights, sail_counters
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
+from widgets.board.highlights import lit_hexes, ship_there
 from widgets.board.layers import Drawn, Sea, composed
 from widgets.board.lines import beside
 from widgets.board.sail_counters import ONE_HEX
@@ -104,24 +105,24 @@ def _somebody(position: Position) -> str:
 
 
 def _aimed(position: Position, look: Look) -> tuple[str, str]:
-    """Who fires at whom: as the reader has chosen, and in the lessons about it whoever can where he has not."""
+    """Who fires at whom: as the reader has chosen, and in the lessons about it the ship that can, where none is chosen."""
     if look.lesson not in FIRE_LESSONS:
         return look.selected, look.regarded
-    able = _ship(position, look.selected) or next((ship for ship in position.there if targets(position, ship)), None)
+    able = ship_there(position, look.selected) or next((ship for ship in position.there if targets(position, ship)), None)
     if able is None:
         return "", look.regarded
-    aimed = _ship(position, look.regarded) or nearest(position, able)
+    aimed = ship_there(position, look.regarded) or nearest(position, able)
     return able.id, aimed.id if aimed is not None else ""
 
 
 def _foe(position: Position, look: Look) -> str:
     """The enemy who is looked at while a ship is in hand."""
-    ship, seen = _ship(position, look.selected), _ship(position, look.regarded)
+    ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     return seen.id if ship is not None and seen is not None and seen.side != ship.side else ""
 
 
 def _arcs(position: Position, look: Look) -> str:
-    """Whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of whoever is looked at."""
+    """Whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of the ship that is looked at."""
     return look.selected if _foe(position, look) else look.regarded or look.selected
 
 
@@ -176,7 +177,7 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     asked = shown.at_rest
     ranges = _DRAWN.about(position, (sheet, asked), lambda: _range(position, sheet.board, asked, rosy))
     around = (*ranges, *(_movement(position, sheet.board, now) if now is not None else ()))
-    # A ship with her points of sailing all around her has no room for her name; whoever shows them says whose they are.
+    # A ship with her points of sailing all around her has no room for her name; the panel that shows them says whose they are.
     named = [ship for ship in ships if shown.names and ship.id != shown.points]
     drawn = Drawn(
         pictures,
@@ -258,23 +259,23 @@ def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[H
     found: list[Item] = []
     if len(shown.wake) > 1:
         found.append(highlights.wake(board, shown.wake))
-    if (ship := _ship(position, shown.sight)) is not None:
+    if (ship := ship_there(position, shown.sight)) is not None:
         found.append(sight(position, board, ship, rosy))
     found += [goal_mark(board, place, heading) for place, heading in shown.goal]
     # Not among the marks, which change with every press while these stay.
-    acting = [ship for name in shown.ready if (ship := _ship(position, name)) is not None]
+    acting = [ship for name in shown.ready if (ship := ship_there(position, name)) is not None]
     found += [highlights.ready(board, ship.id, ship.name, (ship.place,)) for ship in acting]
-    taken = rosy | _under_fire(position, shown) | _lit(shown)
-    if (ship := _ship(position, shown.fields)) is not None:
+    taken = rosy | _under_fire(position, shown) | lit_hexes(shown)
+    if (ship := ship_there(position, shown.fields)) is not None:
         found.append(fields(position, board, ship, taken))
-    if (ship := _ship(position, shown.raked)) is not None:
+    if (ship := ship_there(position, shown.raked)) is not None:
         found.append(raked(position, board, ship, taken))
     if shown.reach:
         found.append(reach(board, shown.reach))
-    if (ship := _ship(position, shown.command)) is not None:
+    if (ship := ship_there(position, shown.command)) is not None:
         found += command(position, board, ship)
-    if (ship := _ship(position, shown.points)) is not None:
-        found.append(points(position, board, ship, _lit(shown)))
+    if (ship := ship_there(position, shown.points)) is not None:
+        found.append(points(position, board, ship, lit_hexes(shown)))
     found += _orders(position, board, shown)
     if (lesson := LESSONS.get(shown.lesson)) is not None:
         found += lesson.overlay(position, board, shown)
@@ -285,12 +286,12 @@ def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[H
 def _orders(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
     """What inertia leaves open, and the tracks of what is being written."""
     found: list[Item] = []
-    if (ship := _ship(position, shown.inertia)) is not None:
+    if (ship := ship_there(position, shown.inertia)) is not None:
         found.append(window(position, board, ship))
         if (on_the_spot := swings(position, board, ship)) is not None:
             found.append(on_the_spot)
     for name, text in shown.plots:
-        if (ship := _ship(position, name)) is not None and (track := plot(position, board, ship, text)) is not None:
+        if (ship := ship_there(position, name)) is not None and (track := plot(position, board, ship, text)) is not None:
             found.append(track)
     return [*clashing(position, board, shown.plots), *found]
 
@@ -298,10 +299,11 @@ def _orders(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
 def _fire(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
     """The nearest target, and the line of fire."""
     found: list[Item] = []
-    firer, aimed_at = (_ship(position, name) for name in shown.fire)
-    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, _lit(shown))) is not None:
+    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
+    lit = lit_hexes(shown)
+    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, lit)) is not None:
         found.append(line)
-    ship = _ship(position, shown.nearest)
+    ship = ship_there(position, shown.nearest)
     close = None if ship is None else nearest(position, ship)
     # One line says already who is nearer than the target.
     if ship is not None and close is not None and (aimed_at is None or close not in nearer(position, ship, aimed_at)):
@@ -314,14 +316,9 @@ def _movement(position: Position, board: BoardGrid, now: Moment) -> tuple[Item, 
     return (*contested(position, board, now), *tracks(position, board, now))
 
 
-def _lit(shown: Shown) -> frozenset[Hex]:
-    """The hexes to press, whose marks lie above all words."""
-    return frozenset(target.place for target in shown.legal)
-
-
 def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
     """The hexes between a firer and her target and those beside them, where words would cover the line."""
-    firer, aimed_at = (_ship(position, name) for name in shown.fire)
+    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
     if firer is None or aimed_at is None:
         return frozenset()
     far = firer.place.distance(aimed_at.place)
@@ -330,20 +327,15 @@ def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
     return frozenset(near for place in between for near in (place, *beside(GRID, place)))
 
 
-def _ship(position: Position, name: str) -> Ship | None:
-    ship = position.find(name) if name else None
-    return None if ship is None or ship.gone else ship
-
-
 def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    ship = _ship(position, shown.target)
+    ship = ship_there(position, shown.target)
     target = None if ship is None else highlights.targeted(board, ship.name, (ship.place,))
     return highlights.choosable(board, shown, _occupied(position), target)
 
 
 def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, Berth]) -> Group | None:
     """The halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
-    ship = _ship(position, shown.selected)
+    ship = ship_there(position, shown.selected)
     if ship is None:
         return None
     if ship.is_fort:

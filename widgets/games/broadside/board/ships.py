@@ -103,7 +103,7 @@ def berths(ships: Iterable[Ship]) -> dict[str, Berth]:
 
 @lru_cache(maxsize=50)
 def _around(count: int, start: float) -> tuple[Berth, ...]:
-    """Places in a hex for so many ships: one in the middle, two side by side, more in a ring from an angle on."""
+    """Return places in a hex for a number of ships: one in the middle, two side by side, more in a ring from an angle on."""
     if count == 1:
         return (ALONE,)
     far, size = (0.40, CROWDED[0]) if count == PAIR else (0.50, CROWDED[1])
@@ -269,7 +269,7 @@ def ship_words(ship: Ship) -> str:
     if ship.masts:
         standing = len(ship.masts) - ship.masts_lost
         parts.append(_("{left} of {all} mast sections").format(left=standing, all=len(ship.masts)))
-    return ", ".join([*parts, *_states(ship)])
+    return ", ".join(map(str, [*parts, *_states(ship)]))
 
 
 def _states(ship: Ship) -> list[str]:

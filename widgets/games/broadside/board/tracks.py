@@ -27,7 +27,8 @@ from widgets.board.sail_counters import ONE_HEX
 from widgets.board.ship_labels import Hull, ghost
 from widgets.games.broadside.board.ships import SIDES, berths, hull_spots, rig_of
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, along, arc, poly
+from widgets.scene.palette import INK, MAG, SHEET, TEAL
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Point, Style, along, arc, poly
 
 PIVOT: Final = 0.56  # radii from the middle of a hex to the arrow of a pivot
 SWING: Final = 1.02  # and to that of a ship that turns where she lies, outside her hull
@@ -106,7 +107,7 @@ def _spent(rules: Ruleset, order: Parsed) -> Iterator[int]:
 
 
 def spent_after(rules: Ruleset, order: Parsed, hexes: int) -> tuple[int, ...]:
-    """The M spent when each of so many hexes is reached: pivots count where they are made, setting sail at the start [T7]."""
+    """Return the M spent when each of some hexes is reached: pivots count where they are made, setting sail at the start [T7]."""
     return tuple(islice(_spent(rules, order), hexes))
 
 
@@ -255,7 +256,7 @@ def at_moment(position: Position, moment: Moment) -> Position:
 
 
 def _at(ship: Ship, track: Track, moment: Moment, boarding: set[str]) -> Ship:
-    # Whoever was locked before had no order.
+    # A ship that was locked before had no order.
     locked = ship.id in boarding or (ship.locked and not track.order)
     gone: Gone = "left" if ship.id in moment.left else ""
     # A ship that has sailed was not in irons before; if she is now, the end of her move brought her there.

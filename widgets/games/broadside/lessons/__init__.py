@@ -6,9 +6,9 @@ from typing import Final
 
 from widgets.board.hex_guide import throws_of
 from widgets.games.broadside.lessons import boarders, command, contact, damage, gunnery, orders, points, pumps, scale, tack, weather
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Words, lessons_by_name
 
-_EVERY: Final = (
+LESSONS: Final = lessons_by_name(
     scale.SCALE,
     weather.WEATHER,
     points.POINTS,
@@ -21,5 +21,4 @@ _EVERY: Final = (
     pumps.PUMPS,
     boarders.BOARDERS,
 )
-LESSONS: Final[dict[str, Lesson]] = {lesson.name: lesson for lesson in _EVERY}
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

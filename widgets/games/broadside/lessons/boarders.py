@@ -20,12 +20,12 @@ from widgets.play.lesson import Lesson
 
 
 def boarding_under(rules: Ruleset) -> int:
-    """The number that the die for contact must stay under [V.a]."""
+    """Return the number that the die for contact must stay under [V.a]."""
     return 1 + max(face for face in D6.faces if rules.table("contact").at(face) == "boarding")
 
 
 def locked_with(position: Position, name: str) -> tuple[Ship, ...]:
-    """The ships that are locked where that ship is, or else in the first hex where some are."""
+    """Return the ships that are locked where that ship is, or else in the first hex where some are."""
     ship = position.find(name)
     if ship is not None and ship.locked and not ship.gone:
         return group_of(position, ship.place)
@@ -33,15 +33,15 @@ def locked_with(position: Position, name: str) -> tuple[Ship, ...]:
     return group_of(position, held.place) if held is not None else ()
 
 
-def spread_told(position: Position, group: Iterable[Ship]) -> str:
-    """For each side: its forces, their sum, over how many they are spread, and what strikes each of those [V.a, B10]."""
-    ships, told = tuple(group), []
+def spread_words(position: Position, group: Iterable[Ship]) -> str:
+    """Return in words, for each side, its forces, their sum, over how many they are spread, and what strikes each of those [V.a, B10]."""
+    ships, words = tuple(group), []
     for side in SIDES:
         own = [ship for ship in ships if ship.side == side]
         struck = [ship for ship in ships if ship.side != side and ship.hull]
         strikes = max((share_on(position, ship) for ship in struck), default=-1)
         if strikes < 0:
-            told.append(_("The {side} strike nobody. [B70]").format(side=names.SIDES[side]))
+            words.append(_("The {side} strike nobody. [B70]").format(side=names.SIDES[side]))
             continue
         forces = [max(0, force_of(position, ship)) for ship in own]
         total = sum(forces)
@@ -51,13 +51,13 @@ def spread_told(position: Position, group: Iterable[Ship]) -> str:
             "The {side} have {sum}, spread over {n} enemies: each is struck with {share}.",
             len(struck),
         )
-        words = form.format(side=names.SIDES[side], sum=written, n=len(struck), share=strikes)
-        told.append(words + (" " + _("The rest is dropped. [B10]") if total % len(struck) else ""))
-    return " ".join((*told, "[V.a]"))
+        sentence = form.format(side=names.SIDES[side], sum=written, n=len(struck), share=strikes)
+        words.append(sentence + (" " + _("The rest is dropped. [B10]") if total % len(struck) else ""))
+    return " ".join((*words, "[V.a]"))
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """What strikes each ship that is locked; before that, what each brings."""
+    """Return what strikes each ship that is locked; before that, what each brings."""
     if position.result is not None or position.weather is None:
         return None
     group = locked_with(position, name)
@@ -66,7 +66,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
             Count(_("{ship}, hull {hull}").format(ship=ship.name, hull=ship.hull), max(0, share_on(position, ship)), "bar")
             for ship in group
         )
-        return Outlook(_("The force that strikes each ship"), lines, spread_told(position, group))
+        return Outlook(_("The force that strikes each ship"), lines, spread_words(position, group))
     able = [ship for ship in position.there if not ship.is_fort]
     lines = tuple(Count(ship.name, max(0, force_of(position, ship)), "bar") for ship in able)
     force = position.sky.force
@@ -76,12 +76,12 @@ def outlook(position: Position, name: str) -> Outlook | None:
         words = _("Wind force {n}: nobody boards. [V.a] [T3] [B13]")
     lost = int(position.rules.table("boarding").at("force_per_destroyed_section"))
     less = _("Each empty hull section takes {n} off. [T9]").format(n=abs(lost))
-    told = words.format(n=force, under=boarding_under(position.rules))
-    return Outlook(_("What each would bring to a boarding"), lines, f"{told} {less}")
+    sentence = words.format(n=force, under=boarding_under(position.rules))
+    return Outlook(_("What each would bring to a boarding"), lines, f"{sentence} {less}")
 
 
 def rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """The die for contact, or for an enemy who is locked already, while orders are being written."""
+    """Return the die for contact, or for an enemy who is locked already, while orders are being written."""
     if position.turn.step != "orders" or position.result is not None or position.weather is None:
         return None
     rules, goal = position.rules, position.scenario.goal.get("target", "")

@@ -19,7 +19,8 @@ from widgets.games.broadside.board.ranges import Link, chain_of
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, Group, Item, Path, Style
+from widgets.scene.palette import INK, MAG
+from widgets.scene.shapes import Group, Item, Path, Style
 
 Fate = Literal["", "hulk", "strikes", "struck", "retaken", "sinks"]
 BELOW: Final = 2.85  # radii under the middle of a ship where her fate is written: outside the hexes that count
@@ -46,7 +47,7 @@ def _hexes(count: int) -> str:
 
 
 def link_to(position: Position, ship: Ship) -> Link | None:
-    """The link by which command comes to her; None for the chief and for whoever is out of command."""
+    """The link by which command comes to her; None for the chief and for a ship out of command."""
     chief = _chief(position, ship)
     return None if chief is None else next((link for link in chain_of(position, chief) if link.below.id == ship.id), None)
 
@@ -98,7 +99,7 @@ def _alone(position: Position, ship: Ship, chief: Ship) -> str:
 
 
 def writes(position: Position, ship: Ship) -> str:
-    """How many turns ahead she writes, and what makes it so many."""
+    """Return how many turns ahead she writes, and why."""
     if ship.surrendered:
         return ""
     lag, hurt = lag_of(position, ship), ship.damage
@@ -176,7 +177,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lags = {each.id: lag_of(position, each) for each in own}
     lines = [Count(each.name, lags[each.id], "bar", is_now=each.id == ship.id) for each in own]
     words = [through(position, ship), writes(position, ship), fate_words(position, ship)]
-    # Whoever has no hull is what the rest of the chapter is about, on whichever side she is.
+    # A ship without hull is what the rest of the chapter is about, on whichever side she is.
     for hulk in (each for each in position.there if not each.hull and not each.is_fort and each.id != ship.id):
         found = verdict(position, hulk)
         lines.append(Count(_("Enemies beside {ship}").format(ship=hulk.name), found.enemies, "bar"))
@@ -188,17 +189,17 @@ def outlook(position: Position, name: str) -> Outlook | None:
 
 def overlay(position: Position, board: BoardGrid, _shown: Shown) -> tuple[Item, ...]:
     """Around every ship without hull the hexes that count, and what becomes of her."""
-    return tuple(_marked(position, board, ship) for ship in position.there if not ship.hull and not ship.is_fort)
+    return tuple(_mark(position, board, ship) for ship in position.there if not ship.hull and not ship.is_fort)
 
 
-def _marked(position: Position, board: BoardGrid, ship: Ship) -> Group:
+def _mark(position: Position, board: BoardGrid, ship: Ship) -> Group:
     found = verdict(position, ship)
     near: tuple[Hex, ...] = tuple(place for place in sorted(position.scenario.chart.hexes) if place.distance(ship.place) <= ADJACENT)
     line = Path(sea_chart.outline(board, near), Style(line=MAG, width=2.0, dash=(7.0, 4.0), join="miter"))
     words = fates()[found.fate]
-    told = note(board, ship.place, _("{foes}:{friends} {fate}").format(foes=found.enemies, friends=found.friends, fate=words), INK, BELOW)
+    text = note(board, ship.place, _("{foes}:{friends} {fate}").format(foes=found.enemies, friends=found.friends, fate=words), INK, BELOW)
     label = f"{ship.name}: {_beside(found)}, {words}"
-    return Group((line, told), id=f"fate {ship.id}", role="mark", label=label)
+    return Group((line, text), id=f"fate {ship.id}", role="mark", label=label)
 
 
 COMMAND: Final = Lesson("command", outlook=outlook, overlay=overlay, rose="ne")

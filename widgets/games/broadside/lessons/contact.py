@@ -11,11 +11,10 @@ from rulesdemo.games.broadside.movement import Keeps
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of, parsed, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
-from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw, settled
-from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside.board.tracks import Moment, tracks
+from widgets.games.broadside.lessons.boarders import boarding_under
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
@@ -25,30 +24,27 @@ BOARD, APART = N_("They board"), N_("They do not board")
 FIRST, SECOND = N_("The first ship keeps the hex"), N_("The second ship keeps the hex")
 
 
-def under(rules: Ruleset) -> int:
-    """The lowest face on which enemies who touch do not board."""
-    return 1 + max(face for face in D6.faces if rules.table("contact").at(face) == "boarding")
-
-
 def label(throw: Throw) -> str:
-    """Whether they are locked together."""
+    """Say whether they are locked together."""
     return BOARD if throw.outcome.boarding else APART
 
 
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The face, what was needed, and what it means."""
+    """Return the face, what was needed, and what it means."""
     (rules,) = throw.args
     end = _("They are locked together.") if throw.outcome.boarding else _("They do not board; one of them gives way [IV].")
-    return _("{face}. Enemies who touch board on a die under {under} [V.a]. {end}").format(face=sum(faces), under=under(rules), end=end)
+    return _("{face}. Enemies who touch board on a die under {under} [V.a]. {end}").format(
+        face=sum(faces), under=boarding_under(rules), end=end
+    )
 
 
 def tie_label(throw: Throw) -> str:
-    """Who keeps the hex."""
+    """Say who keeps the hex."""
     return FIRST if throw.outcome.winner == "a" else SECOND
 
 
 def tie_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The last two dice; equal ones were thrown again."""
+    """Return the last two dice; equal ones were thrown again."""
     one, other = faces[-2:]
     again = _("Equal dice were thrown again. ") if len(faces) > len((one, other)) else ""
     return _("{again}{one} against {other}: the higher die keeps the hex [IV] [B9]. {end}.").format(
@@ -59,8 +55,8 @@ def tie_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 # -- before the orders are opened --------------------------------------------------------------------------------------------------------
 
 
-def known(position: Position) -> tuple[tuple[Ship, str], ...]:
-    """The ships whose orders for this turn the scenario has written, and which the reader may know, each with her order."""
+def open_orders(position: Position) -> tuple[tuple[Ship, str], ...]:
+    """Return the ships whose orders for this turn the scenario has written, and which the reader may know, each with her order."""
     if position.turn.step != "orders" or position.weather is None:
         return ()
     scripted = [ship for ship in position.there if ship.side in position.scenario.scripted]
@@ -68,24 +64,28 @@ def known(position: Position) -> tuple[tuple[Ship, str], ...]:
 
 
 def may_board(position: Position) -> bool:
-    """Whether the wind lets enemies board who touch [T3, B13]."""
+    """Say whether the wind lets enemies board who touch [T3, B13]."""
     return bool(settled(wind_effects, position.rules, position.sky.force).boarding)
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """What the ship in hand may spend, what the other's order spends, and how a hex that both want is settled."""
+    """Return what the ship in hand may spend, what the other's order spends, and how a hex that both want is settled."""
     ship = position.find(name)
-    if ship is None or ship.gone or not known(position):
+    if ship is None or ship.gone or not open_orders(position):
         return None
     helm = helm_of(position, ship)
-    lines = [Count(_("{ship} spends").format(ship=other.name), cost_of(position.rules, text), "bar") for other, text in known(position)]
+    lines = [
+        Count(_("{ship} spends").format(ship=other.name), cost_of(position.rules, text), "bar") for other, text in open_orders(position)
+    ]
     may = f"{helm.least}–{helm.most}" if helm.least < helm.most else str(helm.most)
     lines.append(Count(_("{ship} may spend").format(ship=ship.name), helm.most, "bar", is_now=True, text=may))
-    told = " ".join(_ends(position, other, text) for other, text in known(position))
-    board = _("Enemies who end in one hex throw a die first, and board if it is under {under}. [V.a]").format(under=under(position.rules))
+    ends = " ".join(_ends(position, other, text) for other, text in open_orders(position))
+    board = _("Enemies who end in one hex throw a die first, and board if it is under {under}. [V.a]").format(
+        under=boarding_under(position.rules)
+    )
     bars = board if may_board(position) else _("In this wind nobody boards. [T3] [B13]")
     keeps = _("More M spent keeps a hex; if equal, more M to spend; then more hull; then the higher die. [IV] [B9]")
-    return Outlook(_("M spent on the way to a hex"), tuple(lines), f"{told} {bars} {keeps}")
+    return Outlook(_("M spent on the way to a hex"), tuple(lines), f"{ends} {bars} {keeps}")
 
 
 def _ends(position: Position, ship: Ship, text: str) -> str:
@@ -94,8 +94,8 @@ def _ends(position: Position, ship: Ship, text: str) -> str:
 
 
 def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - what is shown of the game's board
-    """The tracks of the orders that are known."""
-    ways = tuple(_track(position, ship, text) for ship, text in known(position))
+    """Draw the tracks of the orders that are known."""
+    ways = tuple(_track(position, ship, text) for ship, text in open_orders(position))
     longest = max((way.at for way in ways), default=0)
     return tracks(position, board, Moment(longest, longest, longest, ways))
 
@@ -108,8 +108,8 @@ def _track(position: Position, ship: Ship, text: str) -> Track:
 
 
 def rehearsal(position: Position, _looked_at: str) -> Rehearsal | None:
-    """The die of enemies who touch, while they can still be steered together."""
-    if not known(position) or not may_board(position) or position.result is not None:
+    """Return the die of enemies who touch, while they can still be steered together."""
+    if not open_orders(position) or not may_board(position) or position.result is not None:
         return None
     return Rehearsal(_("If enemies end in one hex"), Throw(contact_roll, (position.rules,), Contact(boarding=False)))
 

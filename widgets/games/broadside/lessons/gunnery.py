@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulesdemo.games.broadside.gunnery import Gunnery, gunnery
-from rulesdemo.games.broadside.play.events import CRITICALS
+from rulesdemo.games.broadside.play.facts import CRITICALS
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
@@ -22,7 +22,7 @@ NOTHING: Final = N_("No damage")
 
 
 def points(number: int) -> str:
-    """So many hull points, in words."""
+    """Return a number of hull points, in words."""
     return ngettext("{n} hull point", "{n} hull points", number).format(n=number) if number else _("no damage")
 
 
@@ -74,9 +74,9 @@ def outlook(position: Position, looked_at: str) -> Outlook | None:
     if ship is None or target is None:
         return None
     lines = tuple(_line(shot, is_now=shot.target.id == target.id) for shot in shots(position, ship))
-    told = shot_of(position, ship, target).told
+    reason = shot_of(position, ship, target).refusal_text
     means = _("The number is the hull points that she loses on average. [V.b] [T8] [T9]")
-    return Outlook(_("{ship} fires").format(ship=ship.name), lines, f"{told} {means}".strip())
+    return Outlook(_("{ship} fires").format(ship=ship.name), lines, f"{reason} {means}".strip())
 
 
 def _line(shot: Shot, *, is_now: bool) -> Count:
@@ -86,7 +86,7 @@ def _line(shot: Shot, *, is_now: bool) -> Count:
     parts += [_("die {n}").format(n=modifier(shot.aimed.drm))] if shot.aimed.drm else []
     parts += [_("raking")] if shot.aimed.raking else []
     parts += [_("not nearest")] if shot.aimed.past_nearer else []
-    name = _("{target}, {how}").format(target=shot.target.name, how=", ".join(parts))
+    name = _("{target}, {how}").format(target=shot.target.name, how=", ".join(map(str, parts)))
     return Count(name, round(shot.mean), is_now=is_now, text=exact(shot.mean))
 
 

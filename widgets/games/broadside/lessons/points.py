@@ -24,7 +24,7 @@ class Heading(NamedTuple):
 
 
 def headings(position: Position, ship: Ship) -> tuple[Heading, ...]:
-    """The six headings of a ship in the wind there is [IV.a, T3]."""
+    """Return the six headings of a ship in the wind there is [IV.a, T3]."""
     found = []
     for side in map(Direction, range(HEXSIDES)):
         point = point_at(position.rules, point_index(side, position.sky.wind_from))
@@ -33,7 +33,7 @@ def headings(position: Position, ship: Ship) -> tuple[Heading, ...]:
 
 
 def told(position: Position, ship: Ship) -> str:
-    """How the wind takes her now, and what that leaves her."""
+    """Return how the wind takes her now, and what that leaves her."""
     now = next(each for each in headings(position, ship) if each.is_now)
     wind = position.sky
     if not wind.force:
@@ -51,7 +51,7 @@ def told(position: Position, ship: Ship) -> str:
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """Her M on each of the six headings; the one that she has is marked."""
+    """Return her M on each of the six headings; the one that she has is marked."""
     ship = position.find(name)
     if ship is None or ship.gone or position.weather is None or position.result is not None:
         return None

@@ -28,31 +28,31 @@ def _dist(rules: Ruleset, kind: str, hull: int, turns: int) -> Dist[Any]:
     return large_leak.dist(rules, hull, turns) if kind == "large" else small_leak.dist(rules, hull, turns, kind == "silent")
 
 
-def law(rules: Ruleset, kind: str, hull: int, turns: int) -> dict[str, Fraction]:
-    """How a leak or a fire alone stands after so many turns, by its state; `kind` is one of KINDS [T12]."""
+def chances_after(rules: Ruleset, kind: str, hull: int, turns: int) -> dict[str, Fraction]:
+    """Return how a leak or a fire alone stands after some turns, by its state; `kind` is one of KINDS [T12]."""
     dist, states = _dist(rules, kind, hull, turns), FIRE if kind == "fire" else LEAK
     return {state: Fraction(dist.p(state=state)) for state in states}
 
 
 def mean_lost(rules: Ruleset, kind: str, hull: int) -> Fraction:
-    """The hull points that it costs on average until it is settled; an explosion is not counted."""
+    """Return the hull points that it costs on average until it is settled; an explosion is not counted."""
     return hull - Fraction(_dist(rules, kind, hull, hull).mean("hull"))
 
 
 def end(rules: Ruleset, kind: str, hull: int) -> dict[str, Fraction]:
-    """The same in the end: every turn that settles nothing costs a hull point at least, so there are no more turns than points."""
-    return {state: chance for state, chance in law(rules, kind, hull, hull).items() if state not in ("leaking", "burning")}
+    """Return how it ends: every turn that settles nothing costs a hull point at least, so there are no more turns than points."""
+    return {state: chance for state, chance in chances_after(rules, kind, hull, hull).items() if state not in ("leaking", "burning")}
 
 
 def kind_of(ship: Ship) -> str:
-    """The kind of her leak, or of her fire where she has no leak; nothing where she has neither."""
+    """Return the kind of her leak, or of her fire where she has no leak; nothing where she has neither."""
     if ship.damage.leak != "none":
         return "large" if ship.damage.leak == "large" else "firing" if ship.fired else "silent"
     return "fire" if ship.damage.fire else ""
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """What her leak and her fire would come to, each alone."""
+    """Return what her leak and her fire would come to, each alone."""
     ship = position.find(name) or next((each for each in position.there if kind_of(each)), None)
     if ship is None or ship.gone or position.result is not None or not kind_of(ship):
         return None
@@ -66,7 +66,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
         lines.append(_line(_("Fire reaches the powder"), found["exploded"]))
         lines.append(_line(_("Burnt to the water"), found["burnt"]))
     hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
-    return Outlook(_("{ship}, {hull}").format(ship=ship.name, hull=hull), tuple(lines), _told(rules, ship))
+    return Outlook(_("{ship}, {hull}").format(ship=ship.name, hull=hull), tuple(lines), _sentence(rules, ship))
 
 
 def _line(name: str, chance: Fraction) -> Count:
@@ -75,13 +75,13 @@ def _line(name: str, chance: Fraction) -> Count:
 
 
 def leak_terms(rules: Ruleset, size: str) -> tuple[int, int]:
-    """What a small or large leak costs each turn, and the highest face that repairs it [T12]."""
+    """Return what a small or large leak costs each turn, and the highest face that repairs it [T12]."""
     need = max(face for face in D6.faces if rules.table(f"{size}_leak").at(face) == "repaired")
     return int(rules.table("critical_effects").at(f"{size}_leak_loss")), need
 
 
 def fire_faces(rules: Ruleset, result: str) -> str:
-    """The faces on which a fire does something, as a list [T12].
+    """Return the faces on which a fire does something, as a list [T12].
 
     >>> from rulesdemo.rules.ruleset import ruleset
     >>> fire_faces(ruleset("broadside"), "out")
@@ -91,8 +91,8 @@ def fire_faces(rules: Ruleset, result: str) -> str:
     return faces[0] if len(faces) == 1 else _("{some} or {last}").format(some=", ".join(faces[:-1]), last=faces[-1])
 
 
-def leak_told(rules: Ruleset, size: str) -> str:
-    """A leak in a sentence."""
+def leak_words(rules: Ruleset, size: str) -> str:
+    """Return a leak in a sentence."""
     cost, need = leak_terms(rules, size)
     form = ngettext(
         "The leak takes {n} hull point a turn, then {need} or less on a die repairs it. [T12] [B19]",
@@ -102,23 +102,23 @@ def leak_told(rules: Ruleset, size: str) -> str:
     return form.format(n=cost, need=need)
 
 
-def fire_told(rules: Ruleset) -> str:
-    """A fire in a sentence."""
+def fire_words(rules: Ruleset) -> str:
+    """Return a fire in a sentence."""
     form = _("The fire throws a die each turn: {out} puts it out, {blast} is an explosion, {burns} costs as many hull points. [T12]")
     return form.format(out=fire_faces(rules, "out"), blast=fire_faces(rules, "explosion"), burns=fire_faces(rules, "burns"))
 
 
-def _told(rules: Ruleset, ship: Ship) -> str:
-    told = [_("Each by itself, to the end.")]
+def _sentence(rules: Ruleset, ship: Ship) -> str:
+    words = [_("Each by itself, to the end.")]
     if ship.damage.leak != "none":
-        told.append(leak_told(rules, ship.damage.leak))
+        words.append(leak_words(rules, ship.damage.leak))
     if ship.damage.fire:
-        told.append(fire_told(rules))
-    return " ".join(told)
+        words.append(fire_words(rules))
+    return " ".join(words)
 
 
 def rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """The next die for her leak, or for her fire, while orders are being written."""
+    """Return the next die for her leak, or for her fire, while orders are being written."""
     if position.turn.step != "orders" or position.result is not None:
         return None
     ship = position.find(name) or next((each for each in position.there if kind_of(each)), None)

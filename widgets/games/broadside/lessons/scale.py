@@ -16,14 +16,15 @@ from widgets.board.hex_notes import note
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, Group, Item
+from widgets.scene.palette import INK
+from widgets.scene.shapes import Group, Item
 
 LOW: Final = 0.62  # radii below the middle of a hex that is lit, where the M stand
 ROOM: Final = 36.0  # the least radius of a hex that has room for both between the ring of the M and its lower side
 
 
 def metres(number: int) -> str:
-    """So many metres, with a comma in thousands.
+    """Return a number of metres, with a comma in thousands.
 
     >>> metres(600), metres(1600)
     ('600 m', '1,600 m')
@@ -32,7 +33,7 @@ def metres(number: int) -> str:
 
 
 def tenths(number: Fraction) -> str:
-    """A number to one decimal, halves up.
+    """Return a number to one decimal, halves up.
 
     >>> tenths(Fraction(600, 463)), tenths(Fraction(9, 2))
     ('1.3', '4.5')
@@ -41,8 +42,8 @@ def tenths(number: Fraction) -> str:
     return f"{whole // 10}.{whole % 10}"
 
 
-def speed_told(rules: Ruleset, m: int) -> str:
-    """What so many hexes a turn are on the water, printed and by the map."""
+def speed_words(rules: Ruleset, m: int) -> str:
+    """Return what a number of hexes a turn is on the water, printed and by the map."""
     printed, real = settled(scale, rules, m), settled(by_the_knots, rules, m)
     form = ngettext(
         "{n} hex a turn: {metres} in {minutes} minutes. The rules print {printed} knots; by the map it is {real}. [I Echelle] [B1]",
@@ -59,7 +60,7 @@ def speed_told(rules: Ruleset, m: int) -> str:
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """How far each speed that her M allow takes her in a turn; the one of last turn is marked."""
+    """Return how far each speed that her M allow takes her in a turn; the one of last turn is marked."""
     ship = position.find(name)
     if ship is None or ship.gone or ship.is_fort or position.weather is None or position.result is not None:
         return None
@@ -67,15 +68,15 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lines = []
     for m in range(1, max(helm.m, helm.speed) + 1):
         far = settled(scale, rules, m).metres
-        words = ngettext("{n} hex", "{n} hexes", m).format(n=m)
-        name = _("{hexes}, as last turn").format(hexes=words) if m == helm.speed else words
+        hexes = ngettext("{n} hex", "{n} hexes", m).format(n=m)
+        name = _("{hexes}, as last turn").format(hexes=hexes) if m == helm.speed else hexes
         lines.append(Count(name, far, "bar", is_now=m == helm.speed, text=metres(far)))
-    told = _("{ship} lies still. [I Echelle]").format(ship=ship.name) if not helm.speed else speed_told(rules, helm.speed)
-    return Outlook(_("How far {ship} comes in a turn, straight ahead").format(ship=ship.name), tuple(lines), told)
+    words = _("{ship} lies still. [I Echelle]").format(ship=ship.name) if not helm.speed else speed_words(rules, helm.speed)
+    return Outlook(_("How far {ship} comes in a turn, straight ahead").format(ship=ship.name), tuple(lines), words)
 
 
 def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own
-    """The metres that each hex ahead is away."""
+    """Draw the metres that each hex ahead is away."""
     ship = position.find(shown.selected)
     if ship is None or ship.gone or ship.is_fort or position.weather is None or position.result is not None:
         return ()
@@ -84,8 +85,8 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
         return ()
     lit = {target.place for target in shown.legal}
     # In small hexes there is no room for both the M and the metres.
-    told = [(place, words) for place, words in ahead if place not in lit or board.radius >= ROOM]
-    items = tuple(note(board, place, words, INK, LOW if place in lit else 0.0) for place, words in told)
+    notes = [(place, words) for place, words in ahead if place not in lit or board.radius >= ROOM]
+    items = tuple(note(board, place, words, INK, LOW if place in lit else 0.0) for place, words in notes)
     label = _("Ahead of {ship}: {list}").format(
         ship=ship.name, list=", ".join(_("{hex} {far}").format(hex=GRID.label(place), far=words) for place, words in ahead)
     )
@@ -93,7 +94,7 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
 
 
 def _ahead(position: Position, ship: Ship) -> list[tuple[Any, str]]:
-    """The hexes that her M reach straight ahead, each with how far it is."""
+    """Return the hexes that her M reach straight ahead, each with how far it is."""
     chart = position.scenario.chart
     found = []
     here = ship.place

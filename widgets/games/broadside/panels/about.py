@@ -1,7 +1,7 @@
 """Ways to the other tack and what they cost: through the wind, stopped by it, or round before it, sailed with the engine's own moves.
 
 The water is open and the wind steady, so that nothing but the rules of movement counts: a way is searched turn by turn among the legal
-orders, and the one that is quickest, then the one that gains most ground to windward, is told.
+orders, and the one that is quickest, then the one that gains most ground to windward, is taken.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulesdemo.rules.ruleset import Ruleset
 
 TACK, IRONS, WEAR = "tack", "irons", "wear"
 WAYS: Final = (TACK, IRONS, WEAR)
-TURNS: Final = 6  # that are told; a way that takes longer is searched a little further
+TURNS: Final = 6  # that are shown; a way that takes longer is searched a little further
 MOST_TURNS: Final = 10
 SCENARIO: Final = "lookout"
 ACROSS: Final = 31  # columns and rows of the water that a ship has for one turn
@@ -51,11 +51,11 @@ class Passage(NamedTuple):
     done: int
 
     def hexes(self, turns: int) -> int:
-        """The hexes crossed in so many turns."""
+        """Return the hexes crossed in a number of turns."""
         return sum(len(leg.steps) for leg in self.legs[:turns])
 
     def windward(self, wind_from: Direction, turns: int) -> Fraction:
-        """The ground made to windward in so many turns, in hexes; below 0 where she lost some."""
+        """Return the ground made to windward in a number of turns, in hexes; below 0 where she lost some."""
         return Fraction(sum(_halves(wind_from, leg) for leg in self.legs[:turns]), 2)
 
 
@@ -75,7 +75,7 @@ def _sea() -> tuple[Chart, Hex]:
 
 
 def alone(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Position:
-    """A ship alone in open water, with a steady wind, before a turn begins."""
+    """Return a ship alone in open water, with a steady wind, before a turn begins."""
     start = scenarios.load(SCENARIO, rules)
     chart, middle = _sea()
     scenario = replace(start.scenario, chart=chart, goal=MappingProxyType({}))
@@ -84,20 +84,20 @@ def alone(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Posit
 
 
 def demo(rules: Ruleset, name: str, heading: Direction, speed: int) -> Ship:
-    """One of our ships under way."""
+    """Return a ship of the set piece, under way."""
     return replace(scenarios.load(SCENARIO, rules).ship(name), heading=heading, speed=speed, anchor="none")
 
 
-class Sailed(NamedTuple):
+class Arrival(NamedTuple):
     """The position at the end of a turn, the ship in the middle again, and the turn."""
 
     position: Position
     leg: Leg
 
 
-def sail(position: Position, text: str) -> Sailed:
+def sail(position: Position, text: str) -> Arrival:
     """Carry out an order, from the beginning of a turn to the end of its movement."""
-    position = _begun(position)
+    position = _begin(position)
     (ship,) = position.ships
     position = position.with_ship(replace(ship, log=(Written(position.turn.number, text),)))
     done, events = reveal(position)
@@ -105,14 +105,14 @@ def sail(position: Position, text: str) -> Sailed:
     places = [step.hex for event in events for track in getattr(event, "tracks", ()) for step in track.steps]
     steps = tuple(_toward(one, other) for one, other in pairwise(places))
     leg = Leg(text, steps, after.heading, after.speed, after.in_irons)
-    return Sailed(done.with_ship(replace(after, place=_sea()[1])), leg)
+    return Arrival(done.with_ship(replace(after, place=_sea()[1])), leg)
 
 
 def _toward(one: Hex, other: Hex) -> Direction:
     return next(side for side in map(Direction, range(HEXSIDES)) if GRID.neighbour(one, side) == other)
 
 
-def _begun(position: Position) -> Position:
+def _begin(position: Position) -> Position:
     return begin_turn(position).position
 
 
@@ -128,22 +128,22 @@ class _Node(NamedTuple):
 
 
 def other_tack(heading: Direction, wind_from: Direction) -> Direction:
-    """The heading on the other side of the wind."""
+    """Return the heading on the other side of the wind."""
     return GRID.turn_right(wind_from, -point_index(heading, wind_from))
 
 
 def toward_wind(heading: Direction, wind_from: Direction) -> str:
-    """The letter of the pivot that brings a close-hauled ship nearer to the wind."""
+    """Return the letter of the pivot that brings a close-hauled ship nearer to the wind."""
     return LEFT if GRID.turn_right(heading, -1) == wind_from else RIGHT
 
 
 def is_close_hauled(position: Position, ship: Ship) -> bool:
-    """Whether she could go about from here at all."""
+    """Say whether she could go about from here at all."""
     return point_of(position, ship) == CLOSE_HAULED
 
 
 def passages(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> dict[str, Passage | None]:
-    """Each way of a close-hauled ship to the other tack, with the speed that she has now; None for one that does not lead there.
+    """Return each way of a close-hauled ship to the other tack, with her speed of now; None for one that does not lead there.
 
     A ship that lies still must make 1 M there, and one that is faster than the wind lets her be, all that it does.
     """
@@ -166,15 +166,15 @@ def _passage(rules: Ruleset, ship: Ship, wind_from: Direction, force: int, way: 
                 key = leg.heading, leg.speed, leg.stopped
                 if key not in best or _better(found, best[key]):
                     best[key] = found
-        ready = [node for (heading, made, _stopped), node in best.items() if heading == goal and made >= speed]
-        if ready:
-            return _sailed_on(min(ready, key=_merit), goal)
+        arrived = [node for (heading, made, _stopped), node in best.items() if heading == goal and made >= speed]
+        if arrived:
+            return _sail_on(min(arrived, key=_merit), goal)
         nodes = list(best.values())
     return None
 
 
 def _merit(node: _Node) -> tuple[int, int, tuple[str, ...]]:
-    """More ground to windward first, then the shorter orders."""
+    """Return what to sort by: more ground to windward first, then the shorter orders."""
     orders = tuple(leg.order for leg in node.legs)
     return -node.halves, sum(map(len, orders)), orders
 
@@ -184,10 +184,10 @@ def _better(one: _Node, other: _Node) -> bool:
 
 
 def _orders(position: Position, way: str, toward: str) -> Iterator[str]:
-    """The legal orders that belong to a way: straight on, and its own turns."""
-    begun = _begun(position)
-    (ship,) = begun.ships
-    for text in legal_orders(position.rules, helm_of(begun, ship)):
+    """Yield the legal orders that belong to a way: straight on, and its own turns."""
+    ready = _begin(position)
+    (ship,) = ready.ships
+    for text in legal_orders(position.rules, helm_of(ready, ship)):
         order = parsed(text)
         if order.kind in ("moves", "pivot") and not order.sail and _belongs(order, way, toward):
             yield text
@@ -200,8 +200,8 @@ def _belongs(order: Parsed, way: str, toward: str) -> bool:
     return not order.tack and letters <= ({toward} if way == IRONS else {LEFT, RIGHT} - {toward})
 
 
-def _sailed_on(node: _Node, goal: Direction) -> Passage:
-    """The way, and then straight on as fast as she can until all turns are told."""
+def _sail_on(node: _Node, goal: Direction) -> Passage:
+    """Return the way, and then straight on as fast as she can for all turns that are shown."""
     done, legs, position = len(node.legs), list(node.legs), node.position
     while len(legs) < TURNS:
         position, leg = sail(position, straight(position))
@@ -212,9 +212,9 @@ def _sailed_on(node: _Node, goal: Direction) -> Passage:
 
 
 def straight(position: Position) -> str:
-    """As far straight on as she may go."""
-    begun = _begun(position)
-    return str(helm_of(begun, begun.ships[0]).most)
+    """Return the order that leads straight on as far as she may go."""
+    ready = _begin(position)
+    return str(helm_of(ready, ready.ships[0]).most)
 
 
 # -- full sail -------------------------------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Race(NamedTuple):
     refused: str = ""
 
     def lead(self, turn: int) -> int:
-        """How many hexes ahead full sail has brought her by the end of a turn."""
+        """Return how many hexes ahead full sail has brought her by the end of a turn."""
         return sum(len(leg.steps) for leg in self.full[:turn]) - sum(len(leg.steps) for leg in self.plain[:turn])
 
     @property
@@ -240,10 +240,10 @@ class Race(NamedTuple):
 
 @lru_cache(maxsize=200)
 def race(rules: Ruleset, ship: Ship, wind_from: Direction, force: int) -> Race:
-    """Straight on for some turns as fast as she can, once as she is and once setting full sail in the first turn [IV.g]."""
+    """Sail straight on for some turns as fast as she can, once as she is and once setting full sail in the first turn [IV.g]."""
     start = alone(rules, ship, wind_from, force)
-    begun = _begun(start)
-    helm = helm_of(begun, begun.ships[0])
+    ready = _begin(start)
+    helm = helm_of(ready, ready.ships[0])
     plain = _straight_on(start, straight(start))
     setting = f"{FULL_SAIL}{helm.most - cost_of(rules, f'{FULL_SAIL}0')}" if helm.most else FULL_SAIL
     refusal = check_order(rules, helm, setting)

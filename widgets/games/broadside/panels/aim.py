@@ -2,106 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.games.broadside.lessons.gunnery import NOTHING, points
-from widgets.games.broadside.panels.shots import GAME, Pair, Shot, Term, aiming, enemies, law_of, shot_of
-from widgets.kit.bars import bars
+from widgets.games.broadside.panels.shots import Pair, Shot, aiming, damage_chances, enemies, shot_of
+from widgets.kit.components import Bars, Box, Custom, Heading, Note
+from widgets.kit.controls import Own, Value
 from widgets.kit.odds_rows import Row, View
+from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.kit.radio_row import radio_row
+from widgets.kit.sum_line import Part, SumLine
 from widgets.play.session import Desk
-from widgets.web.badges import joined
-from widgets.web.phrases import modifier, signed, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
-
-_PANEL: Final = Markup(
-    '<section class="gun-aim" aria-labelledby="gun-aim-title"><h3 id="gun-aim-title">{title}</h3>'
-    '<div class="panel-controls">{controls}</div><div class="gun-aim-both" role="status"><div>{sums}</div>'
-    '<div class="odds">{law}</div></div></section>'
-)
-_SUM: Final = Markup('<h4>{title}</h4><p class="dice-sum">{inside}</p>')
-_TERM: Final = Markup('{sign}<span class="sum-term{kind}"><b>{number}</b> <span>{name}</span></span>')
-_SIGN: Final = Markup(' <span class="sum-sign">{}</span> ')
+from widgets.web.phrases import modifier, unknown
 
 
-@dataclass(slots=True)
-class ShotPanel:
-    """The two ships: as on the board, unless others were picked here."""
+class Seen(NamedTuple):
+    """The position, and the pair that the board shows."""
 
-    picked: tuple[str, str] = ("", "")  # who fires, and at whom
-    key: str = field(default="aim", init=False)
-    _seen: tuple[str, str] = field(default=("", ""), init=False, repr=False)  # the pair on the board when they were picked
-
-    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Another firer or another target; the board draws the line between them."""
-        position = desk.position
-        ship, target = self.pair(desk)
-        found = next((each for each in position.there if each.id == value), None)
-        if found is None or what not in ("ship", "target") or ship is None:
-            raise unknown(what)
-        if what == "ship":
-            same = target is not None and target.side != found.side
-            ship, target = found, target if same else aiming_at(position, found)
-        else:
-            target = found
-        if target is None or target.side == ship.side:
-            message = _("{name} is on her own side: choose an enemy.").format(name=found.name)
-            raise InputError(message)
-        self.picked = ship.id, target.id
-        desk.regarded = target.id if ship.id == desk.selected or ship.side == _side(desk) else ship.id
-        self._seen = _on_board(desk)
-
-    def pair(self, desk: Desk) -> Pair:
-        """Who fires at whom here."""
-        if any(self.picked) and self._seen == _on_board(desk):
-            ship, target = (next((each for each in desk.position.there if each.id == name), None) for name in self.picked)
-            if ship is not None and target is not None and ship.side != target.side:
-                return Pair(ship, target)
-        return aiming(desk.position, desk.regarded or desk.selected)
-
-    def kept(self) -> None:
-        """Nothing: it follows the board."""
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Nothing was kept."""
-
-    # -- as text -----------------------------------------------------------------------------------------------------------------------
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        position, (ship, target) = desk.position, self.pair(desk)
-        if ship is None or target is None:
-            return Markup("")
-        shot = shot_of(position, ship, target)
-        controls = radio_row(self.key, "ship", _("Who fires"), _names(position.there), ship.id)
-        controls += radio_row(self.key, "target", _("At whom"), _names(enemies(position, ship)), target.id)
-        return _PANEL.format(
-            title=_("{ship} at {target}").format(ship=ship.name, target=target.name),
-            controls=controls,
-            sums=_sums(shot),
-            law=_law(position.rules, shot.aimed.force, shot.aimed.drm) if shot.refusal is None else "",
-        )
+    position: Position
+    pair: tuple[str, str]
 
 
-def aiming_at(position: Position, ship: Ship) -> Ship | None:
-    """The enemy that a ship would fire at, or the nearest one where she can fire at none."""
-    return min(
-        enemies(position, ship),
-        key=lambda other: (shot_of(position, ship, other).refusal is not None, ship.place.distance(other.place)),
-        default=None,
-    )
+# -- who fires at whom -----------------------------------------------------------------------------------------------------------------
 
 
 def _on_board(desk: Desk) -> tuple[str, str]:
@@ -109,56 +39,112 @@ def _on_board(desk: Desk) -> tuple[str, str]:
     return (ship.id if ship is not None else "", target.id if target is not None else "")
 
 
-def _side(desk: Desk) -> str:
-    """The side of the ship that acts on the board."""
-    ship = aiming(desk.position, "").ship
-    return ship.side if ship is not None else ""
+def _moment(desk: Desk) -> str:
+    return " ".join(_on_board(desk))
+
+
+def _follow(desk: Desk) -> Followed:
+    ship, target = _on_board(desk)
+    return Followed({"ship": ship, "target": target}, _moment(desk))
+
+
+def pair_of(state: State, seen: Seen) -> Pair:
+    """Return who fires at whom here: as picked, or as on the board where that cannot be."""
+    there = {each.id: each for each in seen.position.there}
+    ship, target = there.get(state.ship), there.get(state.target)
+    if ship is not None and target is not None and ship.side != target.side:
+        return Pair(ship, target)
+    return Pair(*map(there.get, seen.pair))
+
+
+def aiming_at(position: Position, ship: Ship) -> Ship | None:
+    """Return the enemy that a ship would fire at, or the nearest one where she can fire at none."""
+    return min(
+        enemies(position, ship),
+        key=lambda other: (shot_of(position, ship, other).refusal is not None, ship.place.distance(other.place)),
+        default=None,
+    )
+
+
+def _act(state: State, what: str, value: str, desk: Desk) -> State | None:
+    """Take another firer or another target; the board draws the line between them."""
+    position = desk.position
+    ship, target = pair_of(state, Seen(position, _on_board(desk)))
+    found = next((each for each in position.there if each.id == value), None)
+    if found is None or what not in ("ship", "target") or ship is None:
+        raise unknown(what)
+    if what == "ship":
+        is_enemy = target is not None and target.side != found.side
+        ship, target = found, target if is_enemy else aiming_at(position, found)
+    else:
+        target = found
+    if target is None or target.side == ship.side:
+        message = _("{name} is on her own side: choose an enemy.").format(name=found.name)
+        raise InputError(message)
+    acting = aiming(position, "").ship
+    is_own = ship.id == desk.selected or ship.side == (acting.side if acting is not None else "")
+    desk.regarded = target.id if is_own else ship.id
+    return state.replace(ship=ship.id, target=target.id, own=_moment(desk))
+
+
+# -- the panel -------------------------------------------------------------------------------------------------------------------------
+
+
+def _heading(_rules: Ruleset, state: State, seen: Seen) -> tuple[str, Markup | None]:
+    ship, target = pair_of(state, seen)
+    if ship is None or target is None:
+        return _("Who fires at whom"), None
+    return _("{ship} at {target}").format(ship=ship.name, target=target.name), None
+
+
+def _body(rules: Ruleset, state: State, seen: Seen) -> Iterator[Component]:
+    position, (ship, target) = seen.position, pair_of(state, seen)
+    if ship is None or target is None:
+        return
+    rows = (
+        radio_row("aim", "ship", _("Who fires"), _names(position.there), ship.id),
+        radio_row("aim", "target", _("At whom"), _names(enemies(position, ship)), target.id),
+    )
+    yield Box("panel-controls", list(map(Custom, rows)))
+    shot = shot_of(position, ship, target)
+    odds = [] if shot.refusal is not None else [Bars(damage_view(rules, shot.aimed.force, shot.aimed.drm), "damage")]
+    yield Box("gun-aim-both", [Box("", list(_sums(shot))), Box("odds", odds)], is_status=True)
 
 
 def _names(ships: Iterable[Ship]) -> dict[str, str]:
     return {ship.id: ship.name for ship in ships}
 
 
-# -- both sums -------------------------------------------------------------------------------------------------------------------------
-
-
-def _sums(shot: Shot) -> Markup:
+def _sums(shot: Shot) -> Iterator[Component]:
     if shot.refusal is not None:
-        return cited(GAME, _("No shot. {words}").format(words=shot.told), "aim-no")
-    chips = cited(GAME, " ".join(f"[{rule}]" for rule in shot.rules), "aim-rules")
-    die = shot.die or (Term(_("no modifier"), 0, "T8"),)
-    return (
-        _sum(_("Force"), shot.force, str(shot.aimed.force), _("row of the table"))
-        + _sum(_("Added to the die"), die, modifier(shot.aimed.drm), _("columns"), is_plain=False)
-        + Markup('<div class="quiet">{}</div>').format(chips)
-    )
-
-
-def _sum(title: str, terms: tuple[Term, ...], total: str, what: str, *, is_plain: bool = True) -> Markup:
-    parts = [_term(term, place, is_plain=is_plain) for place, term in enumerate(terms)]
-    whole = _TERM.format(sign=_SIGN.format("="), kind=" is-total", number=total, name=what)
-    return _SUM.format(title=title, inside=joined([*parts, whole]))
-
-
-def _term(term: Term, place: int, *, is_plain: bool) -> Markup:
-    if not place:
-        number = signed(term.number) if is_plain else modifier(term.number)
-        return _TERM.format(sign="", kind="", number=number, name=term.name)
-    sign = _SIGN.format("−" if term.number < 0 else "+")
-    return _TERM.format(sign=sign, kind="", number=abs(term.number), name=term.name)
-
-
-# -- the damage ------------------------------------------------------------------------------------------------------------------------
-
-
-@cached
-def _law(rules: Ruleset, force: int, drm: int) -> Markup:
-    return bars(damage_view(rules, force, drm), "aim-law")
+        yield Note(_("No shot. {words}").format(words=shot.refusal_text), "", "no")
+        return
+    force = [Part(term.number, term.name) for term in shot.force]
+    die = [Part(term.number, term.name) for term in shot.die] or [Part(0, _("no modifier"))]
+    yield Heading(_("Force"))
+    yield SumLine(force, shot.aimed.force, _("row of the table"))
+    yield Heading(_("Added to the die"))
+    yield SumLine(die, modifier(shot.aimed.drm), _("columns"), has_sign=True)
+    yield Note(" ".join(f"[{rule}]" for rule in shot.rules), key="rules")
 
 
 def damage_view(rules: Ruleset, force: int, drm: int) -> View:
-    """The hull points that a shot costs, with their average."""
-    law = law_of(rules, force, drm)
-    mean = sum((damage * chance for damage, chance in law), Fraction(0))
-    rows = tuple(Row(damage, words := points(damage) if damage else NOTHING, words, chance, "best") for damage, chance in law)
+    """Return the hull points that a shot costs, with their average."""
+    chances = damage_chances(rules, force, drm)
+    mean = sum((damage * chance for damage, chance in chances), Fraction(0))
+    rows = tuple(Row(damage, words := points(damage) if damage else NOTHING, words, chance, "best") for damage, chance in chances)
     return View("", rows, mean, title=_("Hull points lost"))
+
+
+AIM: Final = Panel(
+    "aim",
+    "broadside",
+    N_("Who fires at whom"),
+    _body,
+    fields=(Value("ship", "", is_stored=False), Value("target", "", is_stored=False), Own(is_stored=False)),
+    act=_act,
+    reads=lambda desk: Seen(desk.position, _on_board(desk)),
+    follow=_follow,
+    kind="gun-aim",
+    heading=_heading,
+)

@@ -1,9 +1,9 @@
-"""A ship to break: critical hits that a reader marks on her, or throws for, and the turns after; everything by the engine of the game."""
+"""A ship to break: critical hits that a reader marks on her, or throws for, and the turns after, by the engine of the game."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -26,11 +26,15 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
 from widgets.games.broadside.lessons import THROWS
 from widgets.games.broadside.lessons.gunnery import effect_of
+from widgets.kit.controls import face_tuple, one_of
 from widgets.web.phrases import modifier
 
 SHIP, NEAR, FOE = "aurore", "hardi", "lion"
 FAST: Final = 9  # a speed from which inertia shows whole
 MOST_LINE: Final = 99  # no table has more lines
+MOST_STEPS: Final = 30
+MOST_DICE: Final = 30  # no step throws more
+DEEDS: Final = ("hit", "silent", "firing")
 _SCENE: Final = MappingProxyType(
     {
         "name": "bench",
@@ -53,12 +57,12 @@ _SCENE: Final = MappingProxyType(
 class Step(NamedTuple):
     """Something that was done to her: a critical hit by its line, or a turn, silent or firing; and the faces that fell."""
 
-    what: str  # "hit", "silent" or "firing"
+    what: str  # one of DEEDS
     line: int
     faces: tuple[int, ...]
 
 
-class Told(NamedTuple):
+class Entry(NamedTuple):
     """A step as it came out: the turn, and a sentence for everything that happened."""
 
     turn: int
@@ -69,12 +73,12 @@ class Bench(NamedTuple):
     """How things stand, and how they came to."""
 
     position: Position
-    story: tuple[Told, ...] = ()
+    story: tuple[Entry, ...] = ()
 
 
 @lru_cache(maxsize=20)
 def start(rules: Ruleset) -> Bench:
-    """Three sound ships: the one to break, a friend one hex away, and an enemy two hexes away for her to fire at."""
+    """Return three sound ships: the one to break, a friend one hex away, and an enemy two hexes away for her to fire at."""
     position = scenarios.build(_SCENE, rules)
     ships = tuple(replace(ship, has_fired=True) for ship in position.ships)
     return Bench(replace(position, ships=ships).with_turn(number=1))
@@ -92,11 +96,11 @@ class _Hand:
         self.lines: list[str] = []
 
     def do(self, step: Callable[[Position], Outcome[Position]]) -> None:
-        """What happens by itself."""
+        """Carry out what happens by itself."""
         self._note(step(self.position), ())
 
     def roll(self, roll: Callable[..., Outcome[Position]], order: Callable[[str], Any]) -> None:
-        """Everybody who is due throws."""
+        """Throw for everybody who is due."""
         while (due := first_due(self.position)) is not None:
             before = len(self.dice.faces)
             self._note(roll(self.dice, self.position, order(due)), tuple(self.dice.faces[before:]))
@@ -115,7 +119,7 @@ def _name(ship: str) -> str:
     return {SHIP: "Aurore", NEAR: "Hardi", FOE: "Lion"}[ship]
 
 
-def _carry_out(position: Position, what: str, line: int, dice: Any) -> tuple[Position, Told]:  # noqa: ANN401 - see _Hand
+def _carry_out(position: Position, what: str, line: int, dice: Any) -> tuple[Position, Entry]:  # noqa: ANN401 - see _Hand
     if what != "hit":
         # A new turn: leaks and fires of earlier ones cost what they cost [B19].
         ship = position.ship(SHIP)
@@ -134,11 +138,11 @@ def _carry_out(position: Position, what: str, line: int, dice: Any) -> tuple[Pos
     hand.roll(damage.roll_mast, o.RollMast)
     hand.do(settle_surrenders)
     lines = hand.lines or [_("Nothing leaks and nothing burns.")]
-    return hand.position, Told(position.turn.number, tuple(lines))
+    return hand.position, Entry(position.turn.number, tuple(lines))
 
 
-def thrown(bench: Bench, what: str, line: int, seed: int) -> Step:
-    """The step with dice of chance."""
+def throw_step(bench: Bench, what: str, line: int, seed: int) -> Step:
+    """Return a step with the faces that a seed throws."""
     dice = RandomDice(random.Random(seed))
     _carry_out(bench.position, what, line, dice)
     return Step(what, line, tuple(dice.faces))
@@ -146,7 +150,7 @@ def thrown(bench: Bench, what: str, line: int, seed: int) -> Step:
 
 @lru_cache(maxsize=200)
 def after(rules: Ruleset, steps: tuple[Step, ...]) -> Bench:
-    """Everything that was done, as far as the rules in force ask for such faces."""
+    """Return the ships after some steps, as far as the rules in force ask for such faces."""
     if not steps:
         return start(rules)
     before = after(rules, steps[:-1])
@@ -156,15 +160,15 @@ def after(rules: Ruleset, steps: tuple[Step, ...]) -> Bench:
         return before
     dice = FixedDice(last.faces)
     try:
-        position, told = _carry_out(before.position, last.what, last.line, dice)
+        position, entry = _carry_out(before.position, last.what, last.line, dice)
         dice.finish()
     except FacesError:
         return before
-    return Bench(position, (*before.story, told))
+    return Bench(position, (*before.story, entry))
 
 
 def is_gone(bench: Bench) -> bool:
-    """Whether there is no ship left to hit."""
+    """Say whether there is no ship left to hit."""
     return bool(bench.position.ship(SHIP).gone)
 
 
@@ -180,7 +184,7 @@ class Rating(NamedTuple):
 
 
 def ratings(position: Position) -> tuple[Rating, ...]:
-    """Every rating that a critical hit or a lost section can touch, as the game itself reckons it."""
+    """Return every rating that a critical hit or a lost section can touch, as the game itself computes it."""
     ship, foe = position.ship(SHIP), position.ship(FOE)
     shot = aim_of(position, ship, foe)
     fires = check_guns(position, ship) is None and shot.fires
@@ -199,20 +203,9 @@ def ratings(position: Position) -> tuple[Rating, ...]:
     )
 
 
-def restored(steps: Any) -> tuple[Step, ...] | None:  # noqa: ANN401 - whatever a browser brings
-    """Steps as they were kept, or nothing where these are none."""
-    if not isinstance(steps, list):
-        return None
-    found = []
-    for each in steps:
-        if not isinstance(each, list) or [type(part) for part in each] != [str, int, list]:
-            return None
-        what, line, faces = each
-        if what not in ("hit", "silent", "firing") or not 0 <= line <= MOST_LINE or not _are_faces(faces):
-            return None
-        found.append(Step(what, line, tuple(faces)))
-    return tuple(found)
-
-
-def _are_faces(faces: Iterable[Any]) -> bool:
-    return all(type(face) is int and 1 <= face <= 6 for face in faces)  # noqa: PLR2004 - a die
+def stored_steps(stored: Any) -> tuple[Step, ...]:  # noqa: ANN401 - whatever a browser brings
+    """Return steps from their stored form; a ValueError for what they cannot be."""
+    faces_of, what_of, line_of = face_tuple(MOST_DICE), one_of(DEEDS), one_of(range(MOST_LINE + 1))
+    if len(stored) > MOST_STEPS:
+        raise ValueError
+    return tuple(Step(what_of(what), line_of(line), faces_of(faces)) for what, line, faces in stored)

@@ -6,16 +6,15 @@ The ships are those on the board, until the reader makes others.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.broadside.hull import Hulls, is_decided
-from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.panels.duels import (
     FACES,
     FATES,
@@ -28,272 +27,172 @@ from widgets.games.broadside.panels.duels import (
     Faces,
     Side,
     fates_of,
-    fought,
     from_here,
     many,
     read_duel,
     standings,
     throw,
     turn_words,
+    volleys,
 )
-from widgets.kit import outcome_columns
-from widgets.kit.radio_row import picked, radio_row
-from widgets.kit.stepper import stepper
+from widgets.games.broadside.panels.parts import Log
+from widgets.kit.components import Box, Controls, Custom, Fold, Heading, Note, Press, Said, buttons
+from widgets.kit.controls import Choice, Int, Own, Value, face_tuple
+from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
+from widgets.kit.panel import Component, Followed, Panel, Session, State
 from widgets.play.session import Desk
 from widgets.web.badges import joined, mark
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
-GAME: Final = "broadside"
-KEY: Final = "duel"
 MANY: Final = 200
 NAMES: Final = ("Aurore", "Lion")
+HULL_NAMES: Final = {each: each for each in HULLS}
 
-_PANEL: Final = Markup(
-    '<section class="blaze duel" aria-labelledby="duel-title"><div class="odds-head"><h3 id="duel-title">{title}</h3>{mark}</div>'
-    '<div class="blaze-parts"><div class="blaze-side">{controls}</div><div class="blaze-main">{law}{story}</div></div></section>'
-)
-_CONTROLS: Final = Markup(
-    '<p class="blaze-who" role="status">{who}</p>{ships}{first}'
-    '<button type="button" id="duel-board" data-do="extra" data-name="duel:board" data-by=""{off}>{again}</button>'
-)
-_SHIP: Final = Markup('<div class="duel-ship" role="group" aria-label="{name}"><h4>{name}</h4>{force}{hull}</div>')
-_LAW: Final = Markup('{turns}<h4>{when}</h4>{now}{chart}<div class="quiet">{note}</div>{table}')
-_STORY: Final = Markup(
-    '<h4 id="duel-story">{title}</h4><div class="duel-hulls">{hulls}</div><div class="duel-buttons">{buttons}</div>'
-    '<details class="fold" id="duel-typed"><summary>{type_dice}</summary><div class="duel-dice">{dice}</div></details>'
-    '<div class="panel-said" role="status">{said}</div>{here}{log}{many}'
-)
-_BUTTON: Final = Markup(
-    '<button type="button" id="duel-{what}" data-do="extra" data-name="duel:{what}" data-by=""{kind}{off}>{words}</button>'
-)
+_WHO: Final = Markup('<p class="blaze-who" role="status">{}</p>')
 _HULL: Final = Markup(
     '<p class="duel-hull"><b>{name}</b><span class="duel-boxes" aria-hidden="true">{boxes}</span><span>{words}</span></p>'
 )
 _SECTION: Final = Markup('<span class="duel-section">{}</span>')
 _BOX: Final = Markup('<i class="{}"></i>')
-_LOG: Final = Markup('<ol class="sky-log duel-log" reversed>{lines}</ol>')
-_LINE: Final = Markup("<li><b>{when}</b> <span>{what}</span></li>")
-_MANY: Final = Markup('<p class="duel-many">{}</p>')
-_OFF: Final = Markup(" disabled")
-_FIRST: Final = Markup(' class="first"')
 
 
-@dataclass(slots=True)
-class DuelPanel:
-    """The ships that are asked about, None for those on the board; the turn that is looked at; and the dice that were thrown."""
-
-    own: Duel | None = None
-    turns: int = 3
-    thrown: tuple[Faces, ...] = ()
-    typed: Faces = (4, 4)
-    many: tuple[tuple[str, int], ...] = ()
-    about: Duel = USUAL  # the ships that those dice were thrown for
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        who, duel = self._asked(desk)
-        thrown, ended = (self.thrown, self.many) if self.about == duel else ((), ())
-        return _PANEL.format(
-            title=_("Broadside after broadside"),
-            mark=mark("ruling"),
-            controls=_controls(who, duel, is_own=self.own is not None),
-            law=_law(desk.rules, who, duel, self.turns),
-            story=_story(desk.rules, who, duel, thrown, self.typed, ended),
-        )
-
-    # -- what a reader can do --------------------------------------------------------------------------------------------------------
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Other ships, another turn to look at, or a turn that is fought."""
-        _who, duel = self._asked(desk)
-        if self.about != duel:
-            self.about, self.thrown, self.many = duel, (), ()
-        if what == "turns" and value in ("1", "-1"):
-            self.turns = max(0, min(MOST_TURNS, self.turns + int(value)))
-        elif what in ("die_a", "die_b"):
-            face = picked(value, FACES)
-            self.typed = (face, self.typed[1]) if what == "die_a" else (self.typed[0], face)
-        elif what == "again":
-            self.thrown = ()
-        elif what == "many":
-            self.many = tuple(many(desk.rules, duel, MANY, random.Random(desk.seed())).items())
-        elif what in ("fire", "use", "end"):
-            self._fire(what, desk)
-        else:
-            self.own = _changed(what, value, duel)
-
-    def _fire(self, what: str, desk: Desk) -> None:
-        """A turn with thrown or with typed dice, or all turns to the end."""
-        rules, rng = desk.rules, random.Random(desk.seed())
-        if self._is_over(rules):
-            message = _("This duel is over. Begin another one.")
-            raise InputError(message)
-        while True:
-            told = fought(rules, self.about, self.thrown)
-            hulls = told[-1].hulls if told else self.about.full
-            faces = self.typed if what == "use" else throw(rules, self.about, hulls, len(told), rng)
-            self.thrown = (*self.thrown, faces)
-            if what != "end" or self._is_over(rules):
-                return
-
-    def _is_over(self, rules: Ruleset) -> bool:
-        told = fought(rules, self.about, self.thrown)
-        return len(told) >= LONGEST or bool(told and is_decided(told[-1].hulls))
-
-    def _asked(self, desk: Desk) -> tuple[tuple[str, str], Duel]:
-        """The names and the ships: the reader's own, or the two of the board as their cards have them."""
-        position: Position = desk.position
-        if self.own is None and len(position.ships) == len(NAMES):
-            a, b = position.ships
-            found = read_duel([a.short, "+".join(map(str, a.sections)), b.short, "+".join(map(str, b.sections)), True])
-            if found is not None:
-                return (a.name, b.name), found
-        return NAMES, self.own or USUAL
-
-    # -- what the browser keeps ------------------------------------------------------------------------------------------------------
-
-    def kept(self) -> dict[str, Any]:
-        """The ships, the turn that is looked at, and the dice that were thrown."""
-        own = None if self.own is None else _plain(self.own)
-        return {"own": own, "turns": self.turns, "about": _plain(self.about), "thrown": [list(faces) for faces in self.thrown]}
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, where there can be such ships and such dice."""
-        if not isinstance(kept, dict) or type(kept.get("turns")) is not int or not 0 <= kept["turns"] <= MOST_TURNS:
-            return
-        own, about = read_duel(kept.get("own")), read_duel(kept.get("about"))
-        if about is None or (own is None) != (kept.get("own") is None):
-            return
-        thrown = kept.get("thrown")
-        if isinstance(thrown, list) and len(thrown) <= LONGEST and all(_are_faces(faces) for faces in thrown):
-            self.own, self.turns, self.about = own, kept["turns"], about
-            self.thrown = tuple((faces[0], faces[1]) for faces in thrown)
+# -- the ships and the dice ------------------------------------------------------------------------------------------------------------
 
 
-def _plain(duel: Duel) -> list[Any]:
-    return [*duel.a, *duel.b, duel.is_first]
+def duel_of(state: State) -> Duel:
+    """Return the two ships of a state."""
+    return Duel(Side(state.a_force, state.a_hull), Side(state.b_force, state.b_hull), bool(state.first))
 
 
-def _are_faces(faces: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
-    return isinstance(faces, list) and len(faces) == len(NAMES) and all(type(face) is int and face in FACES for face in faces)
+def _fields(duel: Duel) -> dict[str, Any]:
+    (a_force, a_hull), (b_force, b_hull), is_first = duel
+    return {"a_force": a_force, "a_hull": a_hull, "b_force": b_force, "b_hull": b_hull, "first": int(is_first)}
 
 
-def _changed(what: str, value: str, duel: Duel) -> Duel | None:
-    """The ships after a change of one of them; None for those of the board again."""
-    name, _colon, part = what.partition("_")
-    if what == "board":
-        return None
-    if what == "first" and value in ("0", "1"):
-        return duel._replace(is_first=value == "1")
-    if name in ("a", "b"):
-        side: Side = duel.a if name == "a" else duel.b
-        low, high = FORCES
-        after = None
-        if part == "force" and value in ("1", "-1"):
-            after = side._replace(force=max(low, min(high, side.force + int(value))))
-        elif part == "hull" and value in HULLS:
-            after = side._replace(hull=value)
-        if after is not None:
-            return duel._replace(a=after) if name == "a" else duel._replace(b=after)
-    raise unknown(what)
+def _follow(desk: Desk) -> Followed:
+    """Return the two ships of the board as their cards have them."""
+    found = None
+    if len(desk.position.ships) == len(NAMES):
+        a, b = desk.position.ships
+        found = read_duel([a.short, "+".join(map(str, a.sections)), b.short, "+".join(map(str, b.sections)), True])
+    return Followed(_fields(found or USUAL))
 
 
-# -- words and drawings ------------------------------------------------------------------------------------------------------------------
+def _settle(_rules: Ruleset, state: State) -> State:
+    """Take the dice back that were thrown for other ships."""
+    duel = duel_of(state)
+    return state if state.duel == duel else state.replace(duel=duel, thrown=(), ends=())
 
 
-@cached
-def _controls(who: tuple[str, str], duel: Duel, *, is_own: bool) -> Markup:
-    sides = {"a": (who[0], duel.a), "b": (who[1], duel.b)}
-    ships = joined(
-        _SHIP.format(
-            name=name,
-            force=stepper(KEY, f"{key}_force", _("Force of {ship}").format(ship=name), side.force, FORCES),
-            hull=radio_row(KEY, f"{key}_hull", _("Hull sections of {ship}").format(ship=name), {each: each for each in HULLS}, side.hull),
-        )
-        for key, (name, side) in sides.items()
-    )
-    return _CONTROLS.format(
-        who=_("Ships of your own.") if is_own else _("The ships of the board, as they began."),
-        ships=ships,
-        first=radio_row(KEY, "first", _("First broadside"), {1: _("to come"), 0: _("fired")}, int(duel.is_first)),
-        off="" if is_own else _OFF,
-        again=_("As on the board"),
-    )
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    """Fight a turn with thrown dice or with the reader's, or to the end; fight many; begin another."""
+    if what == "again":
+        return state.replace(thrown=())
+    if what == "many":
+        return state.replace(ends=tuple(many(session.rules, state.duel, MANY, random.Random(session.seed())).items()))
+    return _fire(state, what, session) if what in ("fire", "use", "end") else None
 
 
-@cached
-def _law(rules: Ruleset, who: tuple[str, str], duel: Duel, turns: int) -> Markup:
-    names, every = fates_of(who), [dict(law) for law in standings(rules, duel)]
+def _fire(state: State, what: str, session: Session) -> State:
+    rules, rng = session.rules, random.Random(session.seed())
+    hulls, turns = _stand(rules, state)
+    if _is_over(hulls, turns):
+        message = _("This duel is over. Begin another one.")
+        raise InputError(message)
+    while True:
+        faces = (state.die_a, state.die_b) if what == "use" else throw(rules, state.duel, hulls, turns, rng)
+        state = state.replace(thrown=(*state.thrown, faces))
+        hulls, turns = _stand(rules, state)
+        if what != "end" or _is_over(hulls, turns):
+            return state
+
+
+def _stand(rules: Ruleset, state: State) -> tuple[Hulls, int]:
+    """Return the hull points left, and the turns fought."""
+    turns = volleys(rules, state.duel, state.thrown)
+    return turns[-1].hulls if turns else state.duel.full, len(turns)
+
+
+def _is_over(hulls: Hulls, turns: int) -> bool:
+    return is_decided(hulls) or turns >= LONGEST
+
+
+def _stored_duel(stored: Any) -> Duel:  # noqa: ANN401 - whatever a browser brings
+    found = read_duel(stored)
+    if found is None:
+        raise ValueError
+    return found
+
+
+def _stored_dice(stored: Any) -> tuple[Faces, ...]:  # noqa: ANN401 - whatever a browser brings
+    if not isinstance(stored, list) or len(stored) > LONGEST:
+        raise ValueError
+    return tuple((a, b) for a, b in map(face_tuple(len(NAMES)), stored))
+
+
+def _upgrade(old: dict[str, Any]) -> dict[str, Any]:
+    ships = _stored_duel(old["about"] if old["own"] is None else old["own"])
+    own = None if old["own"] is None else ""
+    return {**_fields(ships), "turns": old["turns"], "duel": old["about"], "thrown": old["thrown"], "own": own}
+
+
+# -- as text ---------------------------------------------------------------------------------------------------------------------------
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    is_own = state.own is not None
+    side: list[Component] = [Custom(_WHO.format(_("Ships of your own.") if is_own else _("The ships of the board, as they began.")))]
+    for key, name in zip(("a", "b"), NAMES, strict=True):
+        controls = Controls(rules, state, (f"{key}_force", f"{key}_hull"), kind="")
+        side.append(Box("duel-ship", [Heading(name), controls], label=name))
+    side += [Controls(rules, state, ("first",), kind=""), Press("board", _("As on the board"), is_off=not is_own)]
+    yield beside(side, [*_chances(rules, state), *_story(rules, state)])
+
+
+def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
+    turns, fates, every = state.turns, fates_of(NAMES), [dict(chances) for chances in standings(rules, state.duel)]
     when = ngettext("After {n} turn", "After {n} turns", turns).format(n=turns) if turns else _("Before the first shot")
-    heads = [_("Turns"), *(fate.name for fate in names.values())]
-    rows = [(str(place), [law[fate] for fate in FATES]) for place, law in enumerate(every)]
-    note = _("Both fire in every turn, and both at once. [SEQ] [B41] A lost section lowers the force. [T9] Critical hits are left aside.")
-    return _LAW.format(
-        turns=stepper(KEY, "turns", _("Turns fought"), turns, (0, MOST_TURNS)),
-        when=when,
-        now=outcome_columns.bar("duel-now", when, names, every[turns]),
-        chart=outcome_columns.columns(_("By turns."), names, every, turns),
-        note=cited(GAME, note, "duel-note"),
-        table=outcome_columns.folded(KEY, _("Every chance as a fraction"), heads, rows),
+    yield Controls(rules, state, ("turns",), kind="")
+    yield Outcomes("now", when, fates, every[turns])
+    yield OutcomeColumns(_("By turns."), fates, every, turns)
+    yield Note(
+        _("Both fire in every turn, and both at once. [SEQ] [B41] A lost section lowers the force. [T9] Critical hits are left aside.")
     )
+    heads = (_("Turns"), *(fate.name for fate in fates.values()))
+    rows = [(str(n), [chances[fate] for fate in FATES]) for n, chances in enumerate(every)]
+    yield OutcomeTable(_("Every chance as a fraction"), heads, rows)
 
 
-@cached
-def _story(
-    rules: Ruleset, who: tuple[str, str], duel: Duel, thrown: tuple[Faces, ...], typed: Faces, ended: tuple[tuple[str, int], ...]
-) -> Markup:
-    told = fought(rules, duel, thrown)
-    hulls = told[-1].hulls if told else duel.full
-    is_over = is_decided(hulls) or len(told) >= LONGEST
-    said = turn_words(rules, duel, who, told[-1]) if told else _("Nobody has fired yet. Fire a turn, or fight to the end.")
-    older = [(place, fired) for place, fired in enumerate(told[:-1], start=1)]
-    log = joined(
-        _LINE.format(when=_("Turn {n}").format(n=place), what=cited(GAME, turn_words(rules, duel, who, fired), f"duel-log-{place}"))
-        for place, fired in reversed(older)
+def _story(rules: Ruleset, state: State) -> Iterator[Component]:
+    duel, (hulls, turns) = state.duel, _stand(rules, state)
+    words = [turn_words(rules, duel, NAMES, each) for each in volleys(rules, duel, state.thrown)]
+    is_over = _is_over(hulls, turns)
+    yield Heading(_("Fight one: turn {n}").format(n=turns) if turns else _("Fight one"))
+    yield Box("duel-hulls", [_hull(*each) for each in zip(NAMES, (duel.a, duel.b), hulls, strict=True)])
+    yield buttons(
+        Press("fire", _("Fire one turn"), is_off=is_over, is_first=True),
+        Press("end", _("Fight to the end"), is_off=is_over),
+        Press("again", _("Begin another"), is_off=not turns),
+        Press("many", _("Fight {n} duels").format(n=MANY)),
+        kind="duel-buttons",
     )
-    here = _("In the end, from here") if told else _("In the end")
-    names = {fate: each for fate, each in fates_of(who).items() if fate != "none"}
-    return _STORY.format(
-        title=_("Fight one: turn {n}").format(n=len(told)) if told else _("Fight one"),
-        hulls=joined(_hull(*each) for each in zip(who, (duel.a, duel.b), hulls, strict=True)),
-        buttons=_buttons(is_over=is_over, is_begun=bool(told)),
-        type_dice=_("Use dice of your own"),
-        dice=joined(
-            radio_row(KEY, f"die_{key}", _("Die of {ship}").format(ship=name), FACES, face)
-            for key, name, face in zip(("a", "b"), who, typed, strict=True)
-        )
-        + _button("use", _("Fire with these"), is_off=is_over),
-        said=cited(GAME, said, "duel-said"),
-        here=Markup("<h4>{}</h4>{}").format(here, _end_bar(here, names, rules, duel, hulls, len(told))) if not is_decided(hulls) else "",
-        log=_LOG.format(lines=log) if older else "",
-        many=_many(rules, names, duel, ended),
-    )
+    dice: list[Component] = [Controls(rules, state, ("die_a", "die_b"), kind=""), Press("use", _("Fire with these"), is_off=is_over)]
+    yield Fold(_("Use dice of your own"), [Box("duel-dice", dice)], key="typed", kind="fold")
+    yield Said(words[-1] if words else _("Nobody has fired yet. Fire a turn, or fight to the end."))
+    fates = {name: fate for name, fate in fates_of(NAMES).items() if name != "none"}
+    if not is_decided(hulls):
+        yield Outcomes("here", _("In the end, from here") if turns else _("In the end"), fates, dict(from_here(rules, duel, hulls, turns)))
+    if words[:-1]:
+        older = [(_("Turn {n}").format(n=place), each) for place, each in enumerate(words[:-1], start=1)]
+        yield Log(older, "duel-log", is_reversed=True)
+    if state.ends:
+        counts, chances = dict(state.ends), dict(from_here(rules, duel, duel.full, 0))
+        form = _("{what} {n} times, where {chance} are to be expected")
+        parts = [form.format(what=fate.name, n=counts[name], chance=f"{float(chances[name] * MANY):.1f}") for name, fate in fates.items()]
+        yield Note(_("{all} duels from the start: {told}.").format(all=sum(counts.values()), told="; ".join(parts)), "duel-many")
 
 
-def _end_bar(title: str, names: dict[str, outcome_columns.Fate], rules: Ruleset, duel: Duel, hulls: Hulls, turn: int) -> Markup:
-    return outcome_columns.bar("duel-here", title, names, dict(from_here(rules, duel, hulls, turn)))
-
-
-def _buttons(*, is_over: bool, is_begun: bool) -> Markup:
-    return joined(
-        (
-            _button("fire", _("Fire one turn"), is_off=is_over, is_first=True),
-            _button("end", _("Fight to the end"), is_off=is_over),
-            _button("again", _("Begin another"), is_off=not is_begun),
-            _button("many", _("Fight {n} duels").format(n=MANY)),
-        )
-    )
-
-
-def _button(what: str, words: str, *, is_off: bool = False, is_first: bool = False) -> Markup:
-    return _BUTTON.format(what=what, words=words, kind=_FIRST if is_first else "", off=_OFF if is_off else "")
-
-
-def _hull(name: str, side: Side, hull: int) -> Markup:
-    """Her boxes, section by section; they are emptied in order."""
+def _hull(name: str, side: Side, hull: int) -> Custom:
+    """Draw her boxes, section by section; they are emptied in order."""
     sections = HULLS[side.hull]
     lost, drawn = sum(sections) - hull, []
     for size in sections:
@@ -301,17 +200,39 @@ def _hull(name: str, side: Side, hull: int) -> Markup:
         lost -= gone
         drawn.append(_SECTION.format(joined(_BOX.format("is-lost" if box < gone else "is-left") for box in range(size))))
     words = _("{left} of {all} hull points").format(left=hull, all=sum(sections))
-    return _HULL.format(name=name, boxes=joined(drawn), words=words)
+    return Custom(_HULL.format(name=name, boxes=joined(drawn), words=words))
 
 
-def _many(rules: Ruleset, names: dict[str, outcome_columns.Fate], duel: Duel, ended: tuple[tuple[str, int], ...]) -> Markup:
-    if not ended:
-        return Markup("")
-    counts, law = dict(ended), dict(from_here(rules, duel, duel.full, 0))
-    told = "; ".join(
-        _("{what} {n} times, where {chance} are to be expected").format(
-            what=fate.name, n=counts[name], chance=f"{float(law[name] * MANY):.1f}"
-        )
-        for name, fate in names.items()
+def _ship_fields(key: str, name: str) -> tuple[Int, Choice]:
+    return (
+        Int(f"{key}_force", N_("Force of {ship}").format(ship=name), FORCES, start=USUAL.a.force, is_apart=True),
+        Choice(f"{key}_hull", N_("Hull sections of {ship}").format(ship=name), HULL_NAMES, start=USUAL.a.hull, is_apart=True),
     )
-    return _MANY.format(_("{all} duels from the start: {told}.").format(all=sum(counts.values()), told=told))
+
+
+DUEL: Final = Panel(
+    "duel",
+    "broadside",
+    N_("Broadside after broadside"),
+    _body,
+    fields=(
+        *_ship_fields("a", NAMES[0]),
+        *_ship_fields("b", NAMES[1]),
+        Choice("first", N_("First broadside"), {1: N_("to come"), 0: N_("fired")}, is_apart=True),
+        Int("turns", N_("Turns fought"), (0, MOST_TURNS), start=3, is_apart=True),
+        *(
+            Choice(f"die_{key}", N_("Die of {ship}").format(ship=name), FACES, start=4, is_apart=True, is_stored=False)
+            for key, name in zip(("a", "b"), NAMES, strict=True)
+        ),
+        Value("duel", USUAL, _stored_duel, lambda duel: [*duel.a, *duel.b, duel.is_first]),  # that the dice were thrown for
+        Value("thrown", (), _stored_dice, lambda thrown: list(map(list, thrown))),
+        Value("ends", (), is_stored=False),  # of many duels, with their numbers
+        Own(),
+    ),
+    act=_act,
+    follow=_follow,
+    settle=_settle,
+    upgrade=_upgrade,
+    kind="blaze duel",
+    mark=lambda _rules, _state: mark("ruling"),
+)

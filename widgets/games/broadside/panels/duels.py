@@ -1,4 +1,4 @@
-"""Duels of broadsides as numbers and words: two ships, the exact chances turn by turn, and one duel told with its dice and rules.
+"""Duels of broadsides as numbers and words: two ships, the exact chances turn by turn, and one duel with its dice and rules.
 
 Critical hits are left aside here; on the board they count.
 """
@@ -31,7 +31,7 @@ FACES: Final = {face: str(face) for face in D6.faces}
 FATES: Final = ("b", "both", "none", "a")  # who is beaten, the best for the first ship at the foot of a column
 
 Faces = tuple[int, int]  # the die of the first ship, and of the second
-Law = tuple[tuple[str, Fraction], ...]
+Chances = tuple[tuple[str, Fraction], ...]
 
 
 class Side(NamedTuple):
@@ -42,7 +42,7 @@ class Side(NamedTuple):
 
     @property
     def guns(self) -> Guns:
-        """As the procedures want her."""
+        """Her force and her sections, as the procedures take them."""
         return self.force, HULLS[self.hull]
 
 
@@ -59,8 +59,8 @@ class Duel(NamedTuple):
         return Hulls(sum(HULLS[self.a.hull]), sum(HULLS[self.b.hull]))
 
 
-class Fired(NamedTuple):
-    """One turn that was fought: both dice, the hull points left, and those before."""
+class Volley(NamedTuple):
+    """One turn of a duel: both dice, the hull points left, and those before."""
 
     faces: Faces
     hulls: Hulls
@@ -71,52 +71,52 @@ class Fired(NamedTuple):
 USUAL: Final = Duel(Side(10, "4+4"), Side(10, "4+4"))
 
 
-def read_duel(kept: Any) -> Duel | None:  # noqa: ANN401 - whatever a browser brings
-    """A duel as it was kept, if there can be one."""
-    if not isinstance(kept, list) or [type(each) for each in kept] != [int, str, int, str, bool]:
+def read_duel(stored: Any) -> Duel | None:  # noqa: ANN401 - whatever a browser brings
+    """Return the duel of a stored form, if there can be one."""
+    if not isinstance(stored, list) or [type(each) for each in stored] != [int, str, int, str, bool]:
         return None
-    duel = Duel(Side(*kept[:2]), Side(*kept[2:4]), kept[4])
+    duel = Duel(Side(*stored[:2]), Side(*stored[2:4]), stored[4])
     low, high = FORCES
     return duel if all(low <= side.force <= high and side.hull in HULLS for side in (duel.a, duel.b)) else None
 
 
 def fates_of(who: tuple[str, str]) -> dict[str, Fate]:
-    """What can have become of the two."""
+    """Return what can have become of the two."""
     a, b = who
-    told = {
+    fates = {
         "b": Fate(_("{ship} has won").format(ship=a), "best"),
         "both": Fate(_("both are beaten"), "second"),
         "none": Fate(_("still fighting"), "sixth"),
         "a": Fate(_("{ship} has won").format(ship=b), "third"),
     }
-    return {name: told[name] for name in FATES}
+    return {name: fates[name] for name in FATES}
 
 
-# -- the law -----------------------------------------------------------------------------------------------------------------------------
+# -- chances -----------------------------------------------------------------------------------------------------------------------------
 
 
 def first_drm(rules: Ruleset, duel: Duel, turn: int) -> int:
-    """What both dice of a turn get, the first turn being 0 [T8]."""
+    """Return what both dice of a turn get, the first turn being 0 [T8]."""
     return int(rules.table("die_modifiers").at("first_fire")) if duel.is_first and not turn else 0
 
 
 @lru_cache(maxsize=200)
-def standings(rules: Ruleset, duel: Duel) -> tuple[Law, ...]:
-    """The chance of each fate after no turn, after one, two and so on [V.b, T1, T8, T9]."""
+def standings(rules: Ruleset, duel: Duel) -> tuple[Chances, ...]:
+    """Return the chance of each fate after no turn, after one, two and so on [V.b, T1, T8, T9]."""
     (force_a, hull_a), (force_b, hull_b) = duel.a.guns, duel.b.guns
-    asked = {"force_a": force_a, "hull_a": hull_a, "force_b": force_b, "hull_b": hull_b, "first_fire": duel.is_first}
-    laws = (answer("broadside.duel", rules, **asked, turns=turns).dist for turns in range(MOST_TURNS + 1))
-    return tuple(tuple((fate, law.p(beaten=fate)) for fate in FATES) for law in laws)
+    ships = {"force_a": force_a, "hull_a": hull_a, "force_b": force_b, "hull_b": hull_b, "first_fire": duel.is_first}
+    every = (answer("broadside.duel", rules, **ships, turns=turns).dist for turns in range(MOST_TURNS + 1))
+    return tuple(tuple((fate, chances.p(beaten=fate)) for fate in FATES) for chances in every)
 
 
 @lru_cache(maxsize=500)
-def from_here(rules: Ruleset, duel: Duel, hulls: Hulls, turn: int) -> Law:
-    """The chance of each end, from somewhere in a duel: the turns fought so far, and the hull points left."""
+def from_here(rules: Ruleset, duel: Duel, hulls: Hulls, turn: int) -> Chances:
+    """Return the chance of each end, from somewhere in a duel: the turns fought so far, and the hull points left."""
     start = {hulls: Fraction(1)}
     drm = first_drm(rules, duel, turn)
     if drm and not is_decided(hulls):
-        law = exchange.dist(rules, duel.a.guns, duel.b.guns, drm, hulls)
-        start = {each: Fraction(weight, law.total) for each, weight in law.weights.items()}
+        chances = exchange.dist(rules, duel.a.guns, duel.b.guns, drm, hulls)
+        start = {each: Fraction(weight, chances.total) for each, weight in chances.weights.items()}
     found = dict.fromkeys(FATES, Fraction(0))
     for each, chance in start.items():
         for fate, share in _ends(rules, duel.a, duel.b, each):
@@ -125,12 +125,12 @@ def from_here(rules: Ruleset, duel: Duel, hulls: Hulls, turn: int) -> Law:
 
 
 @lru_cache(maxsize=2000)
-def _ends(rules: Ruleset, a: Side, b: Side, hulls: Hulls) -> Law:
-    """How it ends once the first broadsides are fired."""
-    law = Chain(exchange, hulls, is_decided, rules, a.guns, b.guns, 0).ends()
+def _ends(rules: Ruleset, a: Side, b: Side, hulls: Hulls) -> Chances:
+    """Return how it ends once the first broadsides are fired."""
+    chances = Chain(exchange, hulls, is_decided, rules, a.guns, b.guns, 0).ends()
     found = dict.fromkeys(FATES, Fraction(0))
-    for ends, weight in law.weights.items():
-        found[outcome(ends).beaten] += Fraction(weight, law.total)
+    for ends, weight in chances.weights.items():
+        found[outcome(ends).beaten] += Fraction(weight, chances.total)
     return tuple(found.items())
 
 
@@ -138,9 +138,9 @@ def _ends(rules: Ruleset, a: Side, b: Side, hulls: Hulls) -> Law:
 
 
 @lru_cache(maxsize=200)
-def fought(rules: Ruleset, duel: Duel, thrown: tuple[Faces, ...]) -> tuple[Fired, ...]:
-    """A duel fought with these dice, as far as it goes."""
-    found: list[Fired] = []
+def volleys(rules: Ruleset, duel: Duel, thrown: tuple[Faces, ...]) -> tuple[Volley, ...]:
+    """Return the turns of a duel with these dice, as far as it goes."""
+    found: list[Volley] = []
     hulls = duel.full
     for turn, faces in enumerate(thrown):
         if is_decided(hulls):
@@ -148,19 +148,19 @@ def fought(rules: Ruleset, duel: Duel, thrown: tuple[Faces, ...]) -> tuple[Fired
         drm = first_drm(rules, duel, turn)
         # The procedure throws first for the shot that hits the first ship.
         after = replay(exchange, reversed(faces), rules, duel.a.guns, duel.b.guns, drm, hulls).value
-        found.append(Fired(faces, after, hulls, drm))
+        found.append(Volley(faces, after, hulls, drm))
         hulls = after
     return tuple(found)
 
 
 def throw(rules: Ruleset, duel: Duel, hulls: Hulls, turn: int, rng: random.Random) -> Faces:
-    """The dice of one turn."""
+    """Return the dice of one turn."""
     die_b, die_a = play(exchange, rng, rules, duel.a.guns, duel.b.guns, first_drm(rules, duel, turn), hulls).faces
     return die_a, die_b
 
 
 def many(rules: Ruleset, duel: Duel, count: int, rng: random.Random) -> dict[str, int]:
-    """So many duels fought out: how often each ended how."""
+    """Fight a number of duels out, and count how they end."""
     found = dict.fromkeys(FATES, 0)
     for _number in range(count):
         hulls, turn = duel.full, 0
@@ -174,13 +174,13 @@ def many(rules: Ruleset, duel: Duel, count: int, rng: random.Random) -> dict[str
 # -- in words ----------------------------------------------------------------------------------------------------------------------------
 
 
-def shot_words(rules: Ruleset, names: tuple[str, str], firer: Side, told: tuple[int, int, int], hulls: tuple[int, int]) -> str:
-    """One shot of a turn: the force with its losses, the die with its modifier, what it costs, and what is left of the target.
+def shot_words(rules: Ruleset, names: tuple[str, str], firer: Side, shot: tuple[int, int, int], hulls: tuple[int, int]) -> str:
+    """Return one shot in words: the force with its losses, the die with its modifier, what it costs, and what is left of the target.
 
-    `told` is the hull of the firer before the turn, her die and its modifier; `hulls` that of the target before and after.
+    `shot` is the hull of the firer before the turn, her die and its modifier; `hulls` that of the target before and after.
     """
     name, target = names
-    hull, die, drm = told
+    hull, die, drm = shot
     before, after = hulls
     force, sections = firer.guns
     gone = destroyed(sections, hull)
@@ -202,25 +202,25 @@ def shot_words(rules: Ruleset, names: tuple[str, str], firer: Side, told: tuple[
     )
 
 
-def turn_words(rules: Ruleset, duel: Duel, who: tuple[str, str], fired: Fired) -> str:
-    """Both shots of a turn, and what it has come to."""
+def turn_words(rules: Ruleset, duel: Duel, who: tuple[str, str], volley: Volley) -> str:
+    """Return both shots of a turn in words, and what it has come to."""
     a, b = who
-    (die_a, die_b), before, after = fired.faces, fired.before, fired.hulls
-    told = [
-        shot_words(rules, (a, b), duel.a, (before.a, die_a, fired.drm), (before.b, after.b)),
-        shot_words(rules, (b, a), duel.b, (before.b, die_b, fired.drm), (before.a, after.a)),
+    (die_a, die_b), before, after = volley.faces, volley.before, volley.hulls
+    words = [
+        shot_words(rules, (a, b), duel.a, (before.a, die_a, volley.drm), (before.b, after.b)),
+        shot_words(rules, (b, a), duel.b, (before.b, die_b, volley.drm), (before.a, after.a)),
     ]
     for name, side, was, now in ((a, duel.a, before.a, after.a), (b, duel.b, before.b, after.b)):
         lost = destroyed(HULLS[side.hull], now) - destroyed(HULLS[side.hull], was)
         if lost and now:
-            told.append(_("A section of {ship} is empty: from now on she fires with less. [V.b sections]").format(ship=name))
+            words.append(_("A section of {ship} is empty: from now on she fires with less. [V.b sections]").format(ship=name))
     if is_decided(after):
-        told.append(end_words(who, after))
-    return " ".join(told)
+        words.append(end_words(who, after))
+    return " ".join(words)
 
 
 def end_words(who: tuple[str, str], hulls: Hulls) -> str:
-    """How a duel ended."""
+    """Return how a duel ended, in words."""
     a, b = who
     return {
         "b": _("{ship} has won. [VI]").format(ship=a),

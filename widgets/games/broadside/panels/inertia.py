@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -12,39 +13,25 @@ from rulesdemo.games.broadside.play.helm import helm_of
 from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.lessons.orders import span
-from widgets.kit.stepper import stepper
+from widgets.kit.components import Box, Cell, Controls, Custom, Note, Press, Said, Table
+from widgets.kit.controls import Int, Own
+from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.play.order_rows import TICK
 from widgets.play.session import Desk
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 MOST: Final = {"m": 9, "inertia": 4, "speed": 9}
+LEAST_SCALE: Final = 5  # the scale of the picture goes at least as far
 
-_PANEL: Final = Markup(
-    '<section class="inertia" aria-labelledby="inertia-title"><h3 id="inertia-title">{title}</h3>'
-    '<div class="panel-controls">{controls}</div>'
-    '<div class="panel-said" role="status">{said}</div><div class="inertia-both"><div>{picture}<div class="quiet">{way}</div></div>{grid}'
-    "</div></section>"
-)
-_BOARD: Final = Markup('<button type="button" id="inertia-board" data-do="extra" data-name="inertia:board" data-by="">{}</button>')
 _PICTURE: Final = Markup('<table class="inertia-line"><caption class="sr">{label}</caption><tbody>{rows}</tbody></table>')
 _ROW: Final = Markup("<tr>{}</tr>")
 _GAP: Final = Markup('<td colspan="{}"></td>')
 _REACH: Final = Markup('<td colspan="{wide}" class="{kind}"><span>{words}</span></td>')
-_BOX: Final = Markup('<td class="box is-{kind}"><b>{n}</b>{sign}<span class="sr"> {said}</span></td>')
-_GRID: Final = Markup(
-    '<table class="inertia-grid"><caption>{caption}</caption><thead><tr><th scope="col">{corner}</th>{heads}</tr></thead>'
-    "<tbody>{rows}</tbody></table>"
-)
-_HEAD: Final = Markup('<th scope="col">{}</th>')
-_LINE: Final = Markup('<tr{now}><th scope="row">{speed}</th>{cells}</tr>')
-_NOW: Final = Markup(' class="is-now" aria-current="true"')
-_YES: Final = Markup('<td class="yes">{sign}<span class="sr">{word}</span></td>')
-_NO: Final = Markup('<td class="no"><span aria-hidden="true">·</span><span class="sr">{word}</span></td>')
+_BOX: Final = Markup('<td class="box is-{kind}"><b>{n}</b>{sign}<span class="sr"> {words}</span></td>')
+_SIGN: Final = Markup('{sign}<span class="sr">{word}</span>')
+_DOT: Final = Markup('<span aria-hidden="true">·</span>')
 _DASH: Final = Markup('<i aria-hidden="true">{}</i>')
 
 
@@ -56,47 +43,8 @@ class Way(NamedTuple):
     speed: int
 
 
-class InertiaWindow:
-    """A panel: the ship on the board until the reader sets numbers of his own."""
-
-    key = "inertia"
-
-    def __init__(self) -> None:
-        """Follow the board."""
-        self.own: Way | None = None
-
-    def way(self, desk: Desk) -> Way:
-        """What is looked at."""
-        return self.own or of_board(desk.position, desk.selected)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel, under the rules in force."""
-        return _panel(desk.rules, self.way(desk), is_own=self.own is not None)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """One more or one less of something, or back to the ship on the board."""
-        if what == "board":
-            self.own = None
-            return
-        if what not in MOST or value not in ("1", "-1"):
-            raise unknown(what)
-        now = self.way(desk)
-        self.own = now._replace(**{what: max(0, min(MOST[what], getattr(now, what) + int(value)))})
-
-    def kept(self) -> list[int] | None:
-        """The reader's numbers."""
-        return None if self.own is None else list(self.own)
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same, if they can be."""
-        if isinstance(kept, list) and len(kept) == len(MOST) and all(type(each) is int for each in kept):
-            way = Way(*kept)
-            if all(0 <= getattr(way, name) <= most for name, most in MOST.items()):
-                self.own = way
-
-
 def of_board(position: Position, selected: str) -> Way:
-    """The ship in hand, or the first there is."""
+    """Return the numbers of the ship in hand, or of the first there is."""
     ship = position.find(selected) or position.ships[0]
     helm = helm_of(position, ship)
     return Way(min(helm.m, MOST["m"]), min(helm.inertia, MOST["inertia"]), min(helm.speed, MOST["speed"]))
@@ -104,30 +52,25 @@ def of_board(position: Position, selected: str) -> Way:
 
 @lru_cache(maxsize=2_000)
 def spends(rules: Ruleset, way: Way) -> tuple[int, ...]:
-    """The M that she may spend [IV.d, B6]."""
+    """Return the M that she may spend [IV.d, B6]."""
     found: tuple[int, ...] = settled(legal_spend, rules, way.m, way.inertia, way.speed).spend
     return found
 
 
 def gathers(rules: Ruleset, way: Way) -> tuple[int, ...]:
-    """Her speed turn by turn when she spends the most that she may from a standstill, up to her M; nothing where she never gets there."""
-    speeds: list[int] = []
-    now = 0
-    while now < way.m:
-        following = spends(rules, way._replace(speed=now))[-1]
-        if following == now:
-            return ()
-        now = following
-        speeds.append(now)
-    return tuple(speeds)
+    """Return her speeds, turn by turn, when she spends the most from a standstill up to her M; none where she never gets there."""
+    return _speeds(rules, way, start=0, goal=way.m, choice=-1)
 
 
 def loses(rules: Ruleset, way: Way) -> tuple[int, ...]:
-    """Her speed turn by turn when she spends the least that she may, until she lies still; nothing where she never does."""
-    speeds: list[int] = []
-    now = way.speed
-    while now:
-        following = spends(rules, way._replace(speed=now))[0]
+    """Return her speeds, turn by turn, when she spends the least until she lies still; none where she never does."""
+    return _speeds(rules, way, start=way.speed, goal=0, choice=0)
+
+
+def _speeds(rules: Ruleset, way: Way, *, start: int, goal: int, choice: int) -> tuple[int, ...]:
+    speeds, now = [], start
+    while now != goal:
+        following = spends(rules, way._replace(speed=now))[choice]
         if following == now:
             return ()
         now = following
@@ -135,34 +78,24 @@ def loses(rules: Ruleset, way: Way) -> tuple[int, ...]:
     return tuple(speeds)
 
 
-@cached
-def _panel(rules: Ruleset, way: Way, *, is_own: bool) -> Markup:
-    names = {"speed": _("Last speed"), "inertia": _("Inertia"), "m": _("M that she has")}
-    controls = [stepper("inertia", what, name, getattr(way, what), (0, MOST[what])) for what, name in names.items()]
-    return _PANEL.format(
-        title=_("What may she spend?"),
-        controls=joined(controls) + (_BOARD.format(_("As on the board")) if is_own else Markup("")),
-        said=cited("broadside", told(rules, way), "inertia"),
-        picture=_picture(rules, way),
-        way=cited("broadside", _turns_told(rules, way), "inertia-way"),
-        grid=_grid(rules, way),
-    )
+# -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-def told(rules: Ruleset, way: Way) -> str:
-    """What she may spend, and what decides it."""
+def spend_words(rules: Ruleset, way: Way) -> str:
+    """Return what she may spend, and what decides it."""
     found = spends(rules, way)
-    said = _("She spends {span}. [IV.d]").format(span=span(found[0], found[-1]))
     if way.speed - way.inertia > way.m:
-        return f"{said} {_('Her M are too few for her last speed: she spends them all. [B6]')}"
-    if way.speed + way.inertia > way.m:
-        return f"{said} {_('Inertia would allow more, but she has no more M. [B6]')}"
-    if way.speed < way.inertia:
-        return f"{said} {_('Nobody spends less than nothing. [B6]')}"
-    return f"{said} {_('Her last speed, less and more her inertia. [B6]')}"
+        form = _("She spends {span}. [IV.d] Her M are too few for her last speed: she spends them all. [B6]")
+    elif way.speed + way.inertia > way.m:
+        form = _("She spends {span}. [IV.d] Inertia would allow more, but she has no more M. [B6]")
+    elif way.speed < way.inertia:
+        form = _("She spends {span}. [IV.d] Nobody spends less than nothing. [B6]")
+    else:
+        form = _("She spends {span}. [IV.d] Her last speed, less and more her inertia. [B6]")
+    return form.format(span=span(found[0], found[-1]))
 
 
-def _turns_told(rules: Ruleset, way: Way) -> str:
+def _turn_words(rules: Ruleset, way: Way) -> str:
     up, down = gathers(rules, way), loses(rules, way)
     parts = []
     if up:
@@ -179,25 +112,16 @@ def _turns_told(rules: Ruleset, way: Way) -> str:
 # -- the picture -----------------------------------------------------------------------------------------------------------------------
 
 
-def _last(way: Way) -> int:
-    """The highest number that the picture needs."""
-    return max(way.m, way.speed + way.inertia, 5)
-
-
 def _picture(rules: Ruleset, way: Way) -> Markup:
-    """Three rows over one scale: how far inertia reaches, the numbers, and how far her M reach."""
-    last, found = _last(way), spends(rules, way)
+    """Draw three rows over one scale: how far inertia reaches, the numbers, and how far her M reach."""
+    last, found = max(way.m, way.speed + way.inertia, LEAST_SCALE), spends(rules, way)
     low, high = max(0, way.speed - way.inertia), way.speed + way.inertia
     window = _("{speed} ± {inertia}").format(speed=way.speed, inertia=way.inertia)
     boxes = joined(_box(n, way, found) for n in range(last + 1))
-    return _PICTURE.format(
-        label=_("Inertia lets her spend {low} to {high}, her M 0 to {m}; both: {span}").format(
-            low=low, high=high, m=way.m, span=span(found[0], found[-1])
-        ),
-        rows=joined(
-            map(_ROW.format, (_stretch(low, high, last, "by-inertia", window), boxes, _stretch(0, way.m, last, "by-m", _m(way.m))))
-        ),
-    )
+    form = _("Inertia lets her spend {low} to {high}, her M 0 to {m}; both: {span}")
+    rows = (_stretch(low, high, last, "by-inertia", window), boxes, _stretch(0, way.m, last, "by-m", _m(way.m)))
+    label = form.format(low=low, high=high, m=way.m, span=span(found[0], found[-1]))
+    return _PICTURE.format(label=label, rows=joined(map(_ROW.format, rows)))
 
 
 def _m(m: int) -> str:
@@ -212,28 +136,55 @@ def _stretch(low: int, high: int, last: int, kind: str, words: str) -> Markup:
 
 def _box(n: int, way: Way, found: tuple[int, ...]) -> Markup:
     if n in found:
-        return _BOX.format(kind="open", n=n, sign=TICK, said=_("she may"))
+        return _BOX.format(kind="open", n=n, sign=TICK, words=_("she may"))
     if n > way.m:
-        kind, short, said = "beyond", _("no M"), _("more M than she has")
+        kind, short, words = "beyond", _("no M"), _("more M than she has")
     elif n < way.speed - way.inertia:
-        kind, short, said = "slow", _("slow"), _("too slow")
+        kind, short, words = "slow", _("slow"), _("too slow")
     else:
-        kind, short, said = "fast", _("fast"), _("too fast")
-    return _BOX.format(kind=kind, n=n, sign=_DASH.format(short), said=said)
+        kind, short, words = "fast", _("fast"), _("too fast")
+    return _BOX.format(kind=kind, n=n, sign=_DASH.format(short), words=words)
 
 
-def _grid(rules: Ruleset, way: Way) -> Markup:
-    """Every last speed up to her M, with what it leaves open."""
-    speeds = range(max(way.m, way.speed) + 1)
+def _grid(rules: Ruleset, way: Way) -> Table:
+    """Return every last speed up to her M, with what it leaves open."""
     columns = range(way.m + 1)
-    rows = []
-    for speed in speeds:
+    yes, no = Cell(_SIGN.format(sign=TICK, word=_("yes")), "yes"), Cell(_SIGN.format(sign=_DOT, word=_("no")), "no")
+    rows: list[list[Any]] = []
+    for speed in range(max(way.m, way.speed) + 1):
         found = spends(rules, way._replace(speed=speed))
-        cells = joined(_YES.format(sign=TICK, word=_("yes")) if n in found else _NO.format(word=_("no")) for n in columns)
-        rows.append(_LINE.format(now=_NOW if speed == way.speed else "", speed=speed, cells=cells))
-    return _GRID.format(
-        caption=_("What each last speed leaves open"),
-        corner=_("Last speed"),
-        heads=joined(map(_HEAD.format, map(_m, columns))),
-        rows=joined(rows),
-    )
+        rows.append([speed, *(yes if n in found else no for n in columns)])
+    heads = [_("Last speed"), *map(_m, columns)]
+    return Table(heads, rows, _("What each last speed leaves open"), "inertia-grid", row_kinds={way.speed: "is-now"}, current=way.speed)
+
+
+# -- the panel -------------------------------------------------------------------------------------------------------------------------
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    way = Way(state.m, state.inertia, state.speed)
+    back = [Press("board", _("As on the board"))] if state.own is not None else []
+    yield Box("panel-controls", [Controls(rules, state, ("speed", "inertia", "m"), kind=""), *back])
+    yield Said(spend_words(rules, way))
+    picture = Box("inertia-picture", [Custom(_picture(rules, way)), Note(_turn_words(rules, way), key="way")])
+    yield Box("inertia-both", [picture, _grid(rules, way)])
+
+
+def _follow(desk: Desk) -> Followed:
+    return Followed(of_board(desk.position, desk.selected)._asdict())
+
+
+INERTIA: Final = Panel(
+    "inertia",
+    "broadside",
+    N_("What may she spend?"),
+    _body,
+    fields=(
+        Int("m", N_("M that she has"), (0, MOST["m"]), is_apart=True),
+        Int("inertia", N_("Inertia"), (0, MOST["inertia"]), is_apart=True),
+        Int("speed", N_("Last speed"), (0, MOST["speed"]), is_apart=True),
+        Own(),
+    ),
+    follow=_follow,
+    upgrade=lambda old: dict(zip(MOST, old, strict=True)) | {"own": ""} if old is not None else {},
+)

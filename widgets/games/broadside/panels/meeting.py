@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,183 +31,129 @@ from widgets.games.broadside.panels.meetings import (
     OWN,
     THROWS,
     Meeting,
-    Moved,
+    Movement,
+    end_chances,
     ids,
-    law,
     meeting_of,
-    moved,
+    movement,
     start,
 )
+from widgets.games.broadside.panels.parts import board_and_words
 from widgets.games.broadside.panels.sky import FORCES
-from widgets.kit.bars import bars
+from widgets.kit.components import Bars, Board, Box, Cell, Controls, Custom, Press, Said, Table
+from widgets.kit.controls import Choice, Int, Select, Value, face_tuple
 from widgets.kit.odds_rows import Row, View
+from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.radio_row import picked, radio_row
-from widgets.kit.stepper import stepper
+from widgets.kit.text_field import TextInput
 from widgets.play.game_guide import Look
 from widgets.play.order_slate import LONGEST
-from widgets.play.session import Desk
-from widgets.scene import svg
 from widgets.scene.shapes import Scene
-from widgets.web.badges import joined
-from widgets.web.phrases import titled, unknown
-from widgets.web.render_cache import cached
+from widgets.web.phrases import titled
 from widgets.web.rule_links import cited
 
-KEY: Final = "meet"
 SIZE: Final = (440.0, 400.0)
+FIRST: Final = meeting_of(next(iter(EXAMPLES)))
+TITLES: Final = {number: N_("{number} {title}").format(number=number, title=each.title) for number, each in EXAMPLES.items()}
 FACES: Final = {face: str(face) for face in D6.faces}
 FLAGS: Final = {OWN: N_("As told"), FRIENDS: N_("All friends"), ENEMIES: N_("First against the others")}
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_THROWS: Final = 6
-COLOSSAL: Final = 100  # more moments than any movement has, and more dice than any throw
+MOST_DICE: Final = 99  # more than any throw has
 MERITS: Final = {"more M spent": "spent", "more M to spend": "potential", "more hull": "hull"}
-_PANEL: Final = Markup(
-    '<section class="meet-panel" aria-labelledby="meet-title"><h3 id="meet-title">{title}</h3><div class="panel-controls">{controls}</div>'
-    '<div class="sky-both"><div class="sky-board">{board}<div class="meet-move">{step}{play}</div>'
-    '<div class="panel-said" role="status">{said}</div>{dice}</div>'
-    '<div class="sky-told"><div class="meet-orders">{orders}</div><div class="table-scroll" tabindex="0" role="region" '
-    'aria-label="{caption}"><table class="sky-table meet-table"><caption>{caption}</caption><thead><tr>{heads}</tr></thead>'
-    '<tbody>{rows}</tbody></table></div><div class="odds">{law}</div></div></div></section>'
-)
-_PICK: Final = Markup(
-    '<div class="field"><label for="meet-example">{name}</label>'
-    '<select id="meet-example" data-set="extra:meet:example">{options}</select></div>'
-)
-_OPTION: Final = Markup('<option value="{value}"{on}>{words}</option>')
-_ON: Final = Markup(" selected")
-_ORDER: Final = Markup(
-    '<div class="meet-order is-{state}"><label for="meet-order-{ship}">{label}</label>'
-    '<input type="text" class="text" id="meet-order-{ship}" data-set="extra:meet:order.{ship}" value="{value}" maxlength="{most}" '
-    'autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="meet-told-{ship}"{wrong}>'
-    '<div class="meet-told" id="meet-told-{ship}">{told}</div></div>'
-)
-_WRONG: Final = Markup(' aria-invalid="true"')
-_HEAD: Final = Markup('<th scope="col">{}</th>')
-_ROW: Final = Markup('<tr><th scope="row">{name}</th>{cells}</tr>')
-_CELL: Final = Markup("<td{here}>{words}</td>")
-_HERE: Final = Markup(' class="is-here"')
+
+_READING: Final = Markup('<div class="meet-told" id="meet-told-{ship}">{words}</div>')
+_THROWN: Final = Markup('<span class="meet-thrown">{}</span>')
 _BOLD: Final = Markup("<b>{}</b>")
-_DICE: Final = Markup('<div class="meet-dice">{faces}{buttons}</div>')
-_BUTTON: Final = Markup('<button type="button" id="meet-{what}" data-do="extra" data-name="meet:{what}" data-by=""{more}>{words}</button>')
-_FIRST: Final = Markup(' class="first"')
 
 
-class MeetingBoard:
-    """A panel: the first example, until the reader takes another, writes orders, throws, or steps through the move."""
-
-    key = KEY
-
-    def __init__(self) -> None:
-        """Two ships that want one hex, before they move."""
-        self.meeting = meeting_of(next(iter(EXAMPLES)))
-        self.step = 0
-        self.is_playing = False
-
-    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Another example, order, flag or wind begins anew; a throw goes on; a step looks at another moment."""
-        kind, _dot, ship = what.partition(".")
-        now = self.meeting
-        self.is_playing = what == "play"
-        if what in ("play", "stop"):
-            self.step = 0 if what == "play" else self.step
-            return
-        if what in ("step", "step.at"):
-            self.step = _stepped(self.step, what, value, len(pictures(moved(desk.rules, now))) - 1)
-            return
-        if what in ("throw", "face"):
-            self._throw(value if what == "face" else "", desk)
-            return
-        if what == "example" and value in EXAMPLES:
-            now = meeting_of(value)
-        elif what == "flags" and value in FLAGS:
-            now = now._replace(flags=value)
-        elif what == "force":
-            now = now._replace(force=picked(value, FORCES))
-        elif what == "again":
-            now = now._replace()
-        elif kind == "order" and ship in ids(now.example):
-            orders = {**dict(now.orders), ship: value.strip().upper()[:LONGEST]}
-            now = now._replace(orders=tuple((name, orders[name]) for name in ids(now.example) if orders.get(name)))
-        else:
-            raise unknown(what)
-        self.meeting, self.step = now._replace(faces=()), 0
-
-    def tick(self, desk: Desk) -> None:
-        """The next moment, while it plays."""
-        last = len(pictures(moved(desk.rules, self.meeting))) - 1
-        self.step = min(last, self.step + 1)
-        self.is_playing = self.step < last
-
-    def _throw(self, face: str, desk: Desk) -> None:
-        """Throw whatever is asked for, or take a face of the reader's own; the moment that comes of it is looked at."""
-        here = moved(desk.rules, self.meeting)
-        if here.asked is None or (face and here.asked.kind != "contact"):
-            message = _("No such die is due. Throw the one that is named, or go on with the move.")
-            raise InputError(message)
-        if face:
-            faces: tuple[int, ...] = (picked(face, FACES),)
-        else:
-            dice = RandomDice(random.Random(desk.seed()))
-            apply(ENGINE, dice, here.position, THROWS[here.asked.kind])
-            faces = tuple(dice.faces)
-        self.meeting = self.meeting._replace(faces=(*self.meeting.faces, faces))
-        self.step = len(pictures(moved(desk.rules, self.meeting))) - 1
-
-    def kept(self) -> list[Any]:
-        """The example, what was changed and thrown, and the moment."""
-        now = self.meeting
-        return [now.example, [list(pair) for pair in now.orders], now.flags, now.force, [list(faces) for faces in now.faces], self.step]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same, if it can be."""
-        if not isinstance(kept, list) or [type(each) for each in kept] != [str, list, str, int, list, int]:
-            return
-        example, orders, flags, force, faces, step = kept
-        if example not in EXAMPLES or flags not in FLAGS or force not in FORCES or not 0 <= step < COLOSSAL or len(faces) > MOST_THROWS:
-            return
-        if not all(_is_order(pair, example) for pair in orders) or not all(_are_faces(each) for each in faces):
-            return
-        self.meeting = Meeting(example, tuple((name, text) for name, text in orders), flags, force, tuple(map(tuple, faces)))
-        self.step = step
-
-    # -- as text -----------------------------------------------------------------------------------------------------------------------
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel, under the rules in force."""
-        last = len(pictures(moved(desk.rules, self.meeting))) - 1
-        return _panel(desk.rules, self.meeting, min(self.step, last), is_playing=self.is_playing)
+# -- what a reader can do --------------------------------------------------------------------------------------------------------------
 
 
-def _is_order(pair: Any, example: str) -> bool:  # noqa: ANN401 - whatever a browser brings
-    is_pair = isinstance(pair, list) and [type(each) for each in pair] == [str, str]
-    return is_pair and pair[0] in ids(example) and 0 < len(pair[1]) <= LONGEST
+def meeting_in(state: State) -> Meeting:
+    """Return the meeting of a state; where orders are stored for ships that the example does not have, it has its own."""
+    known, orders = ids(state.example), state.orders
+    if any(ship not in known for ship, _text in orders):
+        orders = EXAMPLES[state.example].orders
+    return Meeting(state.example, orders, state.flags, state.force, state.faces)
 
 
-def _are_faces(faces: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
-    return isinstance(faces, list) and 0 < len(faces) < COLOSSAL and all(type(face) is int and face in FACES for face in faces)
+def _last(rules: Ruleset, state: State) -> int:
+    return len(pictures(movement(rules, meeting_in(state)))) - 1
 
 
-def _stepped(now: int, what: str, value: str, last: int) -> int:
-    told = value.removeprefix("-")
-    if not told.isascii() or not told.isdigit() or int(told) >= COLOSSAL:
-        message = _("{value} is not among the choices.").format(value=repr(value[:20]))
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
+    """Play the move or stop it, throw or take the dice back, or write an order."""
+    if what in ("play", "stop"):
+        return state.replace(is_playing=what == "play", step=0 if what == "play" else state.step)
+    if what == "again":
+        return state.replace(faces=(), step=0)
+    if what in ("throw", "face"):
+        return _throw(state, value if what == "face" else "", session)
+    kind, _dot, ship = what.partition(".")
+    if kind != "order" or ship not in ids(state.example):
+        return None
+    orders = {**dict(meeting_in(state).orders), ship: value.strip().upper()[:LONGEST]}
+    return state.replace(orders=tuple((name, orders[name]) for name in ids(state.example) if orders.get(name)))
+
+
+def _throw(state: State, face: str, session: Session) -> State:
+    """Throw what is due, or take a face of the reader's own; the moment that comes of it is looked at."""
+    here = movement(session.rules, meeting_in(state))
+    if here.asked is None or (face and here.asked.kind != "contact"):
+        message = _("No such die is due. Throw the one that is named, or go on with the move.")
         raise InputError(message)
-    return max(0, min(last, min(now, last) + int(value) if what == "step" else int(value)))
+    if face:
+        faces: tuple[int, ...] = (picked(face, FACES),)
+    else:
+        dice = RandomDice(random.Random(session.seed()))
+        apply(ENGINE, dice, here.position, THROWS[here.asked.kind])
+        faces = tuple(dice.faces)
+    state = state.replace(faces=(*state.faces, faces))
+    return state.replace(step=_last(session.rules, state))
+
+
+def _react(before: State, after: State) -> State:
+    """Begin another example, and a move with other orders, flags or wind, anew; whatever is done, the move plays no longer."""
+    if before.is_playing:
+        after = after.replace(is_playing=False)
+    if after.example != before.example:
+        fresh = meeting_of(after.example)
+        return after.replace(orders=fresh.orders, flags=fresh.flags, force=fresh.force, faces=(), step=0)
+    is_same = (after.orders, after.flags, after.force) == (before.orders, before.flags, before.force)
+    return after if is_same else after.replace(faces=(), step=0)
+
+
+def _tick(state: State, session: Session) -> State:
+    last = _last(session.rules, state)
+    step = min(last, state.step + 1)
+    return state.replace(step=step, is_playing=step < last)
+
+
+def _stored_orders(stored: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - whatever a browser brings
+    orders = tuple((ship, text) for ship, text in stored)
+    if not all(isinstance(ship, str) and isinstance(text, str) and 0 < len(text) <= LONGEST for ship, text in orders):
+        raise ValueError
+    return orders
+
+
+def _stored_faces(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
+    if len(stored) > MOST_THROWS:
+        raise ValueError
+    return tuple(map(face_tuple(MOST_DICE, least=1), stored))
 
 
 # -- moments ---------------------------------------------------------------------------------------------------------------------------
 
 
-def pictures(found: Moved) -> tuple[Moment, ...]:
-    """Every moment of a movement; the last one waits for dice where some are asked for."""
+def pictures(found: Movement) -> tuple[Moment, ...]:
+    """Return every moment of a movement; the last one waits for dice where some are asked for."""
     every = moments(found.event)
     return (*every[:-1], every[-1]._replace(asked=found.asked)) if found.asked is not None else every
 
 
-def picture(found: Moved, step: int) -> Scene:
-    """The board at a moment, framed so that all of the movement fits."""
+def picture(found: Movement, step: int) -> Scene:
+    """Draw the board at a moment, framed so that all of the movement fits."""
     hexes = found.position.scenario.chart.hexes
     taken = [place.hex for track in found.event.tracks for place in track.steps]
     shown = shown_by(found.position, Look(size=SIZE, window=window_around(GRID, hexes, taken)))
@@ -214,8 +161,8 @@ def picture(found: Moved, step: int) -> Scene:
     return scene(found.position, replace(shown, moment=pictures(found)[step], rose=free_corner(sheet, taken, ())))
 
 
-def told(found: Moved, step: int) -> str:
-    """What a moment shows, the numbers that decided, and the rule."""
+def moment_sentence(found: Movement, step: int) -> str:
+    """Return what a moment shows, the numbers that decided, and the rule."""
     now = pictures(found)[step]
     words = f"{moment_words(found.position, now)}."
     if now.asked is not None:
@@ -223,11 +170,11 @@ def told(found: Moved, step: int) -> str:
     if not now.contacts:
         orders = [f"{found.position.ship(track.ship).name} {track.order}" for track in found.event.tracks if track.order]
         return _("{words} The orders: {orders}. [IV]").format(words=words, orders=", ".join(orders)) if not step else f"{words} [IV]"
-    return f"{words} {_decided(found, now.contacts[-1])}"
+    return f"{words} {_reason(found, now.contacts[-1])}"
 
 
-def _decided(found: Moved, contact: Contact) -> str:
-    """The two numbers that were compared, or the rule that needs none."""
+def _reason(found: Movement, contact: Contact) -> str:
+    """Return the two numbers that were compared, or the rule that needs none."""
     tracks = {track.ship: track for track in found.event.tracks}
     if contact.how != "kept":
         return "[V.a] [B14]"
@@ -247,7 +194,7 @@ def _decided(found: Moved, contact: Contact) -> str:
 
 
 def read(position: Position, ship: str, text: str) -> tuple[bool, str]:
-    """Whether an order can be carried out, and where it leads; one that cannot counts as none."""
+    """Return whether an order can be carried out, and where it leads; one that cannot counts as none."""
     found = position.ship(ship)
     if not moves(found):
         return True, _("She does not move. [IV]")
@@ -268,99 +215,99 @@ def read(position: Position, ship: str, text: str) -> tuple[bool, str]:
     return True, _("To {hex}, heading {heading}.").format(hex=GRID.label(way.end.hex), heading=GRID.name(way.end.heading))
 
 
-def _order(position: Position, meeting: Meeting, ship: str) -> Markup:
-    text = dict(meeting.orders).get(ship, "")
+def _wrong(rules: Ruleset, state: State) -> list[str]:
+    meeting = meeting_in(state)
+    position, orders = start(rules, meeting), dict(meeting.orders)
+    return [f"order.{ship}" for ship in ids(state.example) if not read(position, ship, orders.get(ship, ""))[0]]
+
+
+def _order(position: Position, ship: str, text: str) -> Box:
     is_good, words = read(position, ship, text)
     found = position.ship(ship)
     helm = helm_of(position, found)
-    side = names.SIDES[found.side]
     label = _("{ship}, {side} {kind}: {least} to {most} M").format(
-        ship=found.name, side=side, kind=names.KINDS[found.type_name], least=helm.least, most=helm.most
+        ship=found.name, side=names.SIDES[found.side], kind=names.KINDS[found.type_name], least=helm.least, most=helm.most
     )
-    return _ORDER.format(
-        state="good" if is_good else "wrong",
-        ship=ship,
-        label=label,
-        value=text,
-        most=LONGEST,
-        wrong="" if is_good else _WRONG,
-        told=cited("broadside", words, f"meet-{ship}"),
-    )
+    line = TextInput(f"order.{ship}", label, text, LONGEST, f"told-{ship}", is_wrong=not is_good, id=f"order-{ship}")
+    reading = Custom(_READING.format(ship=ship, words=cited("broadside", words, f"meet-{ship}")))
+    return Box(f"meet-order is-{'good' if is_good else 'wrong'}", [line, reading])
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-@cached
-def _panel(rules: Ruleset, meeting: Meeting, step: int, *, is_playing: bool) -> Markup:
-    found = moved(rules, meeting)
-    last = len(pictures(found)) - 1
-    position = start(rules, meeting)
-    options = joined(
-        _OPTION.format(value=number, on=_ON if number == meeting.example else "", words=f"{number} {each.title}")
-        for number, each in EXAMPLES.items()
-    )
-    controls = [
-        _PICK.format(name=_("Example"), options=options),
-        radio_row(KEY, "flags", _("Whose ships"), FLAGS, meeting.flags),
-        radio_row(KEY, "force", _("Wind force"), FORCES, meeting.force),
-    ]
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    meeting = meeting_in(state)
+    found, position = movement(rules, meeting), start(rules, meeting)
+    last, now, orders = _last(rules, state), pictures(found)[state.step], dict(meeting.orders)
+    step: list[Component] = [Controls(rules, state, ("step",), kind="")]
+    if last:  # where nobody moves there is nothing to play
+        step.append(Press("stop", _("Stop")) if state.is_playing else Press("play", _("Play")))
+    dice = _dice(found.asked if state.step == last else None, meeting)
+    board: list[Component] = [Board(picture(found, state.step), "meet-board"), Box("meet-move", step)]
+    board += [Said(moment_sentence(found, state.step)), *([Box("meet-dice", dice)] if dice else [])]
     heads = (_("Ship"), _("Order"), _("M spent"), _("M to spend"), _("Hull"), _("Ends in"))
-    now = pictures(found)[step]
-    return _PANEL.format(
-        title=_("Orders opened together"),
-        controls=joined(controls),
-        board=Markup(svg.svg(picture(found, step), f"{KEY}-board")),  # noqa: S704 - our own painter, which escapes every word
-        step=stepper(KEY, "step", _("Moment of the move"), step, (0, last), slides=True),
-        play=_BUTTON.format(what="stop", more="", words=_("Stop")) if is_playing else _play(last),
-        said=cited("broadside", told(found, step), "meet-said"),
-        dice=_dice(found.asked if step == last else None, meeting),
-        orders=joined(_order(position, meeting, ship) for ship in ids(meeting.example)),
-        caption=_("What is compared, in this order"),
-        heads=joined(map(_HEAD.format, heads)),
-        rows=joined(_row(found, track, now) for track in found.event.tracks),
-        law=_law(rules, meeting, found),
-    )
+    caption, rows = _("What is compared, in this order"), [_row(found, track, now) for track in found.event.tracks]
+    words: list[Component] = [
+        Box("meet-orders", [_order(position, ship, orders.get(ship, "")) for ship in ids(state.example)]),
+        Table(heads, rows, caption, "sky-table meet-table", label=caption),
+        Box("odds", [Bars(_ends(rules, meeting, found), "law")]),
+    ]
+    yield board_and_words(board, words)
 
 
-def _play(last: int) -> Markup:
-    """Where nobody moves there is nothing to play."""
-    return _BUTTON.format(what="play", more="", words=_("Play")) if last else Markup("")
-
-
-def _row(found: Moved, track: Track, now: Moment) -> Markup:
-    """A ship's numbers; those that decided the last hex so far stand out."""
+def _row(found: Movement, track: Track, now: Moment) -> list[Any]:
+    """Return a ship's numbers; those that decided the last hex so far stand out."""
     contact = now.contacts[-1] if now.contacts else None
     merit = MERITS.get(contact.why, "") if contact is not None and track.ship in (contact.keeper, contact.back) else ""
     here = next(each for each in now.tracks if each.ship == track.ship)
     ends = GRID.label(here.place.hex) if now.number == now.last and now.asked is None else "…"
     values = {"order": track.order or "–", "spent": track.spent, "potential": track.potential, "hull": track.hull, "ends": ends}
-    cells = [
-        _CELL.format(here=_HERE if name == merit else "", words=_BOLD.format(value) if name == merit else value)
-        for name, value in values.items()
-    ]
-    return _ROW.format(name=found.position.ship(track.ship).name, cells=joined(cells))
+    cells = (Cell(_BOLD.format(value), "is-here") if name == merit else value for name, value in values.items())
+    return [found.position.ship(track.ship).name, *cells]
 
 
-def _dice(asked: Asked | None, meeting: Meeting) -> Markup:
-    buttons = [_BUTTON.format(what="again", more="", words=_("Take the dice back"))] if meeting.faces else []
-    faces = Markup("")
+def _dice(asked: Asked | None, meeting: Meeting) -> list[Component]:
+    parts: list[Component] = []
+    if asked is not None and asked.kind == "contact":
+        parts.append(Custom(radio_row("meet", "face", _("Or take a face"), FACES, 0)))
+    if meeting.faces:
+        faces = ", ".join(" ".join(map(str, each)) for each in meeting.faces)
+        parts.append(Custom(_THROWN.format(_("Thrown: {faces}").format(faces=faces))))
     if asked is not None:
-        words = _("Throw the die") if asked.kind == "contact" else _("Throw a die each")
-        buttons.insert(0, _BUTTON.format(what="throw", more=_FIRST, words=words))
-        faces = radio_row(KEY, "face", _("Or take a face"), FACES, 0) if asked.kind == "contact" else faces
-    thrown = ", ".join(" ".join(map(str, each)) for each in meeting.faces)
-    if thrown:
-        buttons.insert(0, Markup('<span class="meet-thrown">{}</span>').format(_("Thrown: {faces}").format(faces=thrown)))
-    return _DICE.format(faces=faces, buttons=joined(buttons)) if buttons else Markup("")
+        parts.append(Press("throw", _("Throw the die") if asked.kind == "contact" else _("Throw a die each"), is_first=True))
+    if meeting.faces:
+        parts.append(Press("again", _("Take the dice back")))
+    return parts
 
 
-def _law(rules: Ruleset, meeting: Meeting, found: Moved) -> Markup:
-    """How it can end, from the opening of the orders on."""
+def _ends(rules: Ruleset, meeting: Meeting, found: Movement) -> View:
+    """Return how it can end, from the opening of the orders on."""
     rows = []
-    for place, (contacts, chance) in enumerate(law(rules, meeting)):
-        words = ". ".join(contact_words(found.position, contact) for contact in contacts)
-        words = words or _("No two ships end in one hex")
+    for place, (contacts, chance) in enumerate(end_chances(rules, meeting)):
+        words = ". ".join(contact_words(found.position, contact) for contact in contacts) or _("No two ships end in one hex")
         rows.append(Row(place, words, words, chance, FILLS[min(place, len(FILLS) - 1)]))
-    title = ngettext("How it ends", "How it can end", len(rows))
-    return bars(View("", tuple(rows), title=titled(title)), "meet-law")
+    return View("", tuple(rows), title=titled(ngettext("How it ends", "How it can end", len(rows))))
+
+
+MEETING: Final = Panel(
+    "meet",
+    "broadside",
+    N_("Orders opened together"),
+    _body,
+    fields=(
+        Select("example", N_("Example"), TITLES),
+        Value("orders", FIRST.orders, _stored_orders, lambda orders: list(map(list, orders))),
+        Choice("flags", N_("Whose ships"), FLAGS),
+        Choice("force", N_("Wind force"), FORCES, start=FIRST.force),
+        Value("faces", (), _stored_faces, lambda faces: list(map(list, faces))),
+        Int("step", N_("Moment of the move"), lambda rules, state: (0, _last(rules, state)), slides=True, is_apart=True),
+        Value("is_playing", start=False, is_stored=False),
+    ),
+    act=_act,
+    react=_react,
+    wrong=_wrong,
+    plays=lambda state: bool(state.is_playing),
+    tick=_tick,
+    kind="meet-panel",
+)

@@ -1,7 +1,8 @@
-"""Orders that are opened together: examples to begin with, the movement that comes of them, and the exact law of how it ends.
+"""Orders that are opened together: examples to begin with, the movement that comes of them, and the exact chances of how it ends.
 
-An example is a numbered case of the document of simultaneous movement, tests/cases/broadside/movement/simultaneous.toml, told as there: id,
-side, type, hex and heading of each ship, then v and the speed of last turn, H and the hull left, or `anchor`. The reader may change it.
+An example is a numbered case of the document of simultaneous movement, tests/cases/broadside/movement/simultaneous.toml, and is written as
+there: id, side, type, hex and heading of each ship, then v and the speed of last turn, H and the hull left, or `anchor`. The reader may
+change it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Orders = tuple[tuple[str, str], ...]
 
 
 class Example(NamedTuple):
-    """A case: its title, its ships as the document tells them, their orders, and the wind's force."""
+    """A case: its title, its ships as the document writes them, their orders, and the wind's force."""
 
     title: str
     ships: tuple[str, ...]
@@ -116,7 +117,7 @@ class Meeting(NamedTuple):
 
 
 def meeting_of(example: str) -> Meeting:
-    """An example as it stands."""
+    """Return an example as it stands."""
     return Meeting(example, EXAMPLES[example].orders, OWN, EXAMPLES[example].force)
 
 
@@ -124,12 +125,12 @@ def meeting_of(example: str) -> Meeting:
 
 
 def ids(example: str) -> tuple[str, ...]:
-    """The ships of an example, by id."""
+    """Return the ships of an example, by id."""
     return tuple(line.split()[0] for line in EXAMPLES[example].ships)
 
 
 def _entry(line: str, place: int, flags: str) -> dict[str, Any]:
-    """A ship's line as a scenario writes her."""
+    """Return a ship's line as a scenario writes her."""
     name, side, kind, at, heading, *marks = line.split()
     ship: dict[str, Any] = {"id": name, "name": name.capitalize(), "type": kind, "at": at, "heading": heading}
     ship["side"] = side if flags == OWN else SIDES[0 if flags == FRIENDS else min(place, 1)]
@@ -140,7 +141,7 @@ def _entry(line: str, place: int, flags: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=200)
 def start(rules: Ruleset, meeting: Meeting) -> Position:
-    """The ships before they move, with every order that can be read in their logs; nobody else writes, and one turn is all there is."""
+    """Return the ships before they move, with every order that can be read in their logs; one turn is all there is."""
     example = EXAMPLES[meeting.example]
     ships = [_entry(line, place, meeting.flags) for place, line in enumerate(example.ships)]
     for name, text in meeting.orders:
@@ -171,7 +172,7 @@ def start(rules: Ruleset, meeting: Meeting) -> Position:
 # -- a movement ------------------------------------------------------------------------------------------------------------------------
 
 
-class Moved(NamedTuple):
+class Movement(NamedTuple):
     """A movement as far as its dice have been thrown: the position, all tracks and contacts, the dice it waits for, and lapsed orders."""
 
     position: Position
@@ -181,13 +182,13 @@ class Moved(NamedTuple):
 
 
 @lru_cache(maxsize=200)
-def moved(rules: Ruleset, meeting: Meeting) -> Moved:
+def movement(rules: Ruleset, meeting: Meeting) -> Movement:
     """Open the orders, carry them out, and settle the hexes with the dice that were thrown."""
     outcome = ENGINE.advance(start(rules, meeting))
     events = list(outcome.events)
     lapsed = tuple(event.ship for event in events if isinstance(event, OrderLapsed))
     for faces in meeting.faces:
-        asked = _asked(outcome.position)
+        asked = _due(outcome.position)
         if asked is None:
             break
         try:
@@ -195,15 +196,15 @@ def moved(rules: Ruleset, meeting: Meeting) -> Moved:
         except FacesError:  # faces of another throw: this one is still to come
             break
         events += outcome.events
-    return Moved(outcome.position, _movement(outcome.position, events), _asked(outcome.position), lapsed)
+    return Movement(outcome.position, _event(outcome.position, events), _due(outcome.position), lapsed)
 
 
-def _asked(position: Position) -> Asked | None:
+def _due(position: Position) -> Asked | None:
     return position.settling.asked if position.settling is not None else None
 
 
-def _movement(position: Position, events: list[Any]) -> Manoeuvred:
-    """The movement that is over, or how far it has come."""
+def _event(position: Position, events: list[Any]) -> Manoeuvred:
+    """Return the movement that is over, or how far it has come."""
     done = next((event for event in events if isinstance(event, Manoeuvred)), None)
     if done is not None:
         return done
@@ -211,22 +212,22 @@ def _movement(position: Position, events: list[Any]) -> Manoeuvred:
     return Manoeuvred(settling.tracks, settling.contacts) if settling is not None else Manoeuvred((), ())
 
 
-Law = tuple[tuple[tuple[Contact, ...], Fraction], ...]
+Chances = tuple[tuple[tuple[Contact, ...], Fraction], ...]
 """Every end of a movement, by the hexes that were settled, with its chance."""
 
 
 @lru_cache(maxsize=200)
-def law(rules: Ruleset, meeting: Meeting) -> Law:
-    """How the movement can end from its beginning, the likeliest first; contacts that came to nothing are not told."""
+def end_chances(rules: Ruleset, meeting: Meeting) -> Chances:
+    """Return how the movement can end from its beginning, the likeliest first; contacts that came to nothing are left out."""
     found: dict[tuple[Contact, ...], Fraction] = {}
     to_do: list[tuple[Outcome[Position], Fraction]] = [(ENGINE.advance(start(rules, meeting)), Fraction(1))]
     while to_do:
         outcome, chance = to_do.pop()
-        asked = _asked(outcome.position)
+        asked = _due(outcome.position)
         if asked is not None:
             to_do += [(each, chance * part) for each, part in prospects(ENGINE, outcome.position, THROWS[asked.kind]).items()]
             continue
-        contacts = _movement(outcome.position, list(outcome.events)).contacts
-        told = tuple(contact for contact in contacts if contact.how != "no_boarding")
-        found[told] = found.get(told, Fraction(0)) + chance
+        contacts = _event(outcome.position, list(outcome.events)).contacts
+        settled = tuple(contact for contact in contacts if contact.how != "no_boarding")
+        found[settled] = found.get(settled, Fraction(0)) + chance
     return tuple(sorted(found.items(), key=lambda each: -each[1]))

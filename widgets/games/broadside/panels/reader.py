@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -13,21 +13,22 @@ from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, Parsed, read_orde
 from rulesdemo.games.broadside.play.helm import cost_of, helm_of
 from rulesdemo.games.broadside.play.state import Position, Turn
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene
 from widgets.games.broadside.lessons.orders import span
+from widgets.games.broadside.panels.parts import board_and_words
 from widgets.games.broadside.panels.points import NOON, SHIPS
 from widgets.games.broadside.panels.sky import Conditions, open_water
 from widgets.games.broadside.slate import SLATE
-from widgets.kit.radio_row import radio_row
+from widgets.kit.components import Board, Box, Custom, Press
+from widgets.kit.controls import Choice
+from widgets.kit.panel import Component, Panel, State
+from widgets.kit.text_field import Text, TextInput
 from widgets.play.game_guide import Look
 from widgets.play.order_rows import SALTIRE, TICK
-from widgets.play.order_slate import LONGEST, Wrong
-from widgets.play.session import Desk
-from widgets.scene import svg
+from widgets.play.order_slate import LONGEST, Course, Wrong
 from widgets.web.badges import chip, joined, mark
-from widgets.web.phrases import titled, unknown
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
@@ -39,26 +40,13 @@ ACROSS: Final = (10, 10)  # so that five hexes, the most that these ships may sp
 PLACE: Final = "0505"
 SIZE: Final = (352.0, 360.0)
 
-_PANEL: Final = Markup(
-    '<section class="reader" aria-labelledby="reader-title"><div class="odds-head"><h3 id="reader-title">{title}</h3>{mark}</div>'
-    '<div class="panel-controls">{controls}</div><div class="sky-both"><div class="sky-board">{board}</div><div class="reader-side">'
-    '<label for="reader-text">{label}</label><input type="text" class="text" id="reader-text" data-set="extra:reader:text" value="{value}" '
-    'maxlength="{most}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="reader-told"{wrong}>'
-    '<div class="reader-tries" role="group" aria-label="{tries_label}">{tries}</div>'
-    '<ol class="reader-signs" role="list" aria-label="{signs_label}">{signs}</ol>'
-    '<div id="reader-told" role="status">{told}</div></div></div></section>'
-)
-_TRY: Final = Markup(
-    '<button type="button" id="reader-try-{n}" data-do="extra" data-name="reader:text" data-by="{text}"{now}>{text}</button>'
-)
-_PRESSED: Final = Markup(' aria-pressed="true"')
-_INVALID: Final = Markup(' aria-invalid="true"')
+_SIGNS: Final = Markup('<ol class="reader-signs" role="list" aria-label="{label}">{signs}</ol>')
 _SIGN: Final = Markup(
     '<li><b class="reader-sign">{text}</b><span class="reader-does">{does} {chip}</span><b class="reader-cost">{cost}</b></li>'
 )
 _TOTAL: Final = Markup('<li class="is-total"><b class="reader-sign">{text}</b><span>{does}</span><b class="reader-cost">{cost}</b></li>')
 # No paragraph: a rule that opens in place would end it.
-_TOLD: Final = Markup('<div class="reader-told is-{kind}">{sign} {echo}{words}</div>')
+_VERDICT: Final = Markup('<div id="reader-told" role="status"><div class="reader-told is-{kind}">{sign} {echo}{words}</div></div>')
 _ECHO: Final = Markup('<span class="slate-echo" aria-hidden="true">{}<mark>{}</mark>{}</span> ')
 
 
@@ -72,51 +60,11 @@ class Sign(NamedTuple):
     turns: int = 0
 
 
-class OrderReader:
-    """A panel: an order as it is typed, for a ship and a point of sailing that the reader picks."""
-
-    key = "reader"
-
-    def __init__(self) -> None:
-        """Two pivots, of which one costs."""
-        self.text, self.kind, self.point = STARTS, "seventy_four", "C"
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel, under the rules in force."""
-        return _panel(desk.rules, self.text, self.kind, self.point)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
-        """Other words, another ship, or another point of sailing."""
-        if what == "text":
-            self.text = value[:LONGEST]
-        elif what == "kind" and value in SHIPS:
-            self.kind = value
-        elif what == "point" and value in HEADINGS:
-            self.point = value
-        else:
-            raise unknown(what)
-
-    def wrong(self, desk: Desk) -> list[str]:
-        """The field, where the ship may not have the order."""
-        return ["extra:reader:text"] if is_wrong(desk.rules, self.text, self.kind, self.point) else []
-
-    def kept(self) -> list[str]:
-        """What is read, and for whom."""
-        return [self.text, self.kind, self.point]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same, if it can be."""
-        if isinstance(kept, list) and [type(each) for each in kept] == [str, str, str]:
-            text, kind, point = kept
-            if len(text) <= LONGEST and kind in SHIPS and point in HEADINGS:
-                self.text, self.kind, self.point = text, kind, point
-
-
 # -- taking an order apart -------------------------------------------------------------------------------------------------------------
 
 
 def signs(rules: Ruleset, order: Parsed) -> tuple[Sign, ...]:
-    """The parts of a well-formed order in their order, each with what it costs."""
+    """Return the parts of a well-formed order in their order, each with what it costs."""
     costs = rules.table("order_costs")
     if order.kind in ("anchor", "weigh"):
         name = "drop_anchor" if order.kind == "anchor" else "weigh"
@@ -131,17 +79,17 @@ def _moves(rules: Ruleset, order: Parsed) -> Iterator[Sign]:
     costs = rules.table("order_costs")
     if order.sail:
         yield Sign(FULL_SAIL, _("she sets full sail"), "IV.g", int(costs.at("full_sail", "m")))
-    pivoted = 0
+    pivots = 0
     for token in sorted((*order.ahead, *order.pivots), key=lambda each: each.at):
         if token.text.isdigit():
             n = int(token.text)
             yield Sign(token.text, ngettext("{n} hex ahead", "{n} hexes ahead", n).format(n=n), "IV.b", n * int(costs.at("ahead", "m")))
             continue
         form = _("left, the first pivot") if token.text == LEFT else _("right, the first pivot")
-        if pivoted:
+        if pivots:
             form = _("left, a later pivot") if token.text == LEFT else _("right, a later pivot")
-        yield Sign(token.text, form, "IV.c", int(costs.at("turn_later" if pivoted else "turn_first", "m")))
-        pivoted += 1
+        yield Sign(token.text, form, "IV.c", int(costs.at("turn_later" if pivots else "turn_first", "m")))
+        pivots += 1
     if order.tack:
         does = _("a tack to the left") if order.tacks == LEFT else _("a tack to the right")
         yield Sign("".join(token.text for token in order.tack), does, "IV.f", int(costs.at("tack", "m")))
@@ -157,7 +105,7 @@ def _cost(sign: Sign) -> str:
 
 
 def sailing(rules: Ruleset, kind: str, point: str) -> Position:
-    """The ship in open water, in a wind from N of force 3, with her last speed; her log is open."""
+    """Return the ship in open water, in a wind from N of force 3, with her last speed; her log is open."""
     sky = Conditions(int(GRID.named("N")), 3, "clear", NOON)
     position = open_water(rules, sky, ACROSS, SHIPS[kind], int(HEADINGS[point]))
     (ship,) = position.ships
@@ -165,63 +113,68 @@ def sailing(rules: Ruleset, kind: str, point: str) -> Position:
 
 
 @cached
-def is_wrong(rules: Ruleset, text: str, kind: str, point: str) -> bool:
-    """Whether the ship may not have this order."""
+def _read(rules: Ruleset, text: str, kind: str, point: str) -> Course | Wrong | None:
+    """Return where an order leads the ship, or why she may not have it; nothing for no order."""
     position = sailing(rules, kind, point)
-    return bool(text.strip()) and isinstance(SLATE.read(position, position.ships[0].id, text.strip()), Wrong)
+    return SLATE.read(position, position.ships[0].id, text) if text else None
 
 
-@cached
-def _panel(rules: Ruleset, text: str, kind: str, point: str) -> Markup:
-    said = text.strip()
-    position = sailing(rules, kind, point)
-    (ship,) = position.ships
-    order = read_order(rules, said) if said else None
-    look = Look(size=SIZE, plots=((ship.id, said),) if said else ())
-    kinds = {each: titled(names.KINDS[each]) for each in SHIPS}
-    points = {each: f"{each} {names.POINTS[each]}" for each in HEADINGS}
-    return _PANEL.format(
-        title=_("Take an order apart"),
-        mark=mark("reconstructed"),
-        controls=radio_row("reader", "kind", _("Ship"), kinds, kind) + radio_row("reader", "point", _("Point of sailing"), points, point),
-        board=Markup(svg.svg(scene(position, look), "reader-board")),  # noqa: S704 - our own painter, which escapes every word
-        label=_("An order"),
-        value=text,
-        most=LONGEST,
-        wrong=_INVALID if is_wrong(rules, text, kind, point) else "",
-        tries_label=_("Orders to try"),
-        tries=joined(_TRY.format(n=n, text=each, now=_PRESSED if each == said.upper() else "") for n, each in enumerate(EXAMPLES)),
-        signs_label=_("What each part costs"),
-        signs=_signs(rules, order) if isinstance(order, Parsed) else "",
-        told=_told(position, said),
-    )
+def _wrong(rules: Ruleset, state: State) -> list[str]:
+    return ["text"] if isinstance(_read(rules, state.text.strip(), state.kind, state.point), Wrong) else []
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    text = state.text.strip()
+    position = sailing(rules, state.kind, state.point)
+    look = Look(size=SIZE, plots=((position.ships[0].id, text),) if text else ())
+    order = read_order(rules, text) if text else None
+    tries = [Press("text", each, each, is_pressed=each == text.upper(), id=f"try-{n}") for n, each in enumerate(EXAMPLES)]
+    words: list[Component] = [
+        TextInput("text", _("An order"), state.text, LONGEST, "told", is_wrong=bool(_wrong(rules, state))),
+        Box("reader-tries", tries, label=_("Orders to try")),
+        Custom(_SIGNS.format(label=_("What each part costs"), signs=_signs(rules, order) if isinstance(order, Parsed) else "")),
+        Custom(_verdict(position, text, _read(rules, text, state.kind, state.point))),
+    ]
+    yield board_and_words([Board(scene(position, look), "reader-board")], words, "reader-side")
 
 
 def _signs(rules: Ruleset, order: Parsed) -> Markup:
-    found = signs(rules, order)
     lines = [
         _SIGN.format(text=each.text, does=each.does, chip=chip("broadside", each.rule, f"reader-{n}"), cost=_cost(each))
-        for n, each in enumerate(found)
+        for n, each in enumerate(signs(rules, order))
     ]
     if order.kind == "moves":
-        spends = cost_of(rules, order.text)
-        lines.append(_TOTAL.format(text=order.text, does=_("in all"), cost=_("{n} M").format(n=spends)))
+        lines.append(_TOTAL.format(text=order.text, does=_("in all"), cost=_("{n} M").format(n=cost_of(rules, order.text))))
     return joined(lines)
 
 
-def _told(position: Position, said: str) -> Markup:
-    """Whether the ship may have this order now, and if not, from which sign on and why."""
+def _verdict(position: Position, text: str, found: Course | Wrong | None) -> Markup:
+    """Draw whether the ship may have this order now, and if not, from which sign on and why."""
     (ship,) = position.ships
-    helm = helm_of(position, ship)
-    form = _("{ship} crossed {speed} hexes last turn: she may spend {span}. [IV.d]")
-    may = cited("broadside", form.format(ship=ship.name, speed=SPEED, span=span(helm.least, helm.most)), "reader-may")
-    if not said:
-        return _TOLD.format(kind="quiet", sign="", echo="", words=may)
-    found = SLATE.read(position, ship.id, said)
+    if found is None:
+        helm = helm_of(position, ship)
+        form = _("{ship} crossed {speed} hexes last turn: she may spend {span}. [IV.d]")
+        words = form.format(ship=ship.name, speed=SPEED, span=span(helm.least, helm.most))
+        return _VERDICT.format(kind="quiet", sign="", echo="", words=cited("broadside", words, "reader-may"))
     if not isinstance(found, Wrong):
-        return _TOLD.format(kind="good", sign=TICK, echo="", words=cited("broadside", found.line, "reader-line"))
-    where = _("At sign {n}. ").format(n=found.at) if found.at else ""
-    words = cited("broadside", f"{where}{found.reason} [{found.rule}] {found.way_out}", "reader-wrong")
+        return _VERDICT.format(kind="good", sign=TICK, echo="", words=cited("broadside", found.line, "reader-line"))
     at = found.at
-    echo = _ECHO.format(said[: at - 1], said[at - 1 : at] or Markup("&nbsp;"), escape(said[at:])) if at else Markup("")
-    return _TOLD.format(kind="wrong", sign=SALTIRE, echo=echo, words=words)
+    where = _("At sign {n}. ").format(n=at) if at else ""
+    words = cited("broadside", f"{where}{found.reason} [{found.rule}] {found.way_out}", "reader-wrong")
+    echo = _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:])) if at else Markup("")
+    return _VERDICT.format(kind="wrong", sign=SALTIRE, echo=echo, words=words)
+
+
+READER: Final = Panel(
+    "reader",
+    "broadside",
+    N_("Take an order apart"),
+    _body,
+    fields=(
+        Text("text", STARTS, most=LONGEST),
+        Choice("kind", N_("Ship"), {kind: names.SHIP_CHOICES[kind] for kind in SHIPS}, start="seventy_four"),
+        Choice("point", N_("Point of sailing"), names.POINT_CHOICES, start="C"),
+    ),
+    mark=lambda _rules, _state: mark("reconstructed"),
+    wrong=_wrong,
+)

@@ -1,4 +1,4 @@
-"""Who fires at whom, with which force and which die, and why: both sums part by part, and the exact law of the damage."""
+"""Who fires at whom, with which force and which die, and why: both sums part by part, and the exact chances of the damage."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
+from widgets.board.highlights import ship_there
+from widgets.web.position_cache import memo_of
 
 GAME: Final = "broadside"
 ONE_SHOT: Final = "broadside.gunnery"
@@ -30,42 +32,40 @@ class Pair(NamedTuple):
 
 
 def aiming(position: Position, looked_at: str) -> Pair:
-    """A friend of the ship that acts is looked at as a firer, an enemy as a target; without either it is the shot that matters here."""
-    acts, seen = _acting(position), _there(position, looked_at)
+    """Return who fires at whom: a friend of the ship that acts is looked at as a firer, an enemy as a target.
+
+    Without either it is the shot that matters here.
+    """
+    acts, seen = _acting(position), ship_there(position, looked_at)
     if seen is not None and (acts is None or seen.side == acts.side):
         return Pair(seen, _target(position, seen))
     return Pair(acts, seen or (_target(position, acts) if acts is not None else None))
 
 
 def _acting(position: Position) -> Ship | None:
-    """Whose gunners choose or throw now; while nobody's do, the ship of the goal, or the first that is there."""
+    """Return whose gunners choose or throw now; while nobody's do, the ship of the goal, or the first that is there."""
     chosen = {shot.ship for shot in position.shots}
     if position.turn.step == "aim":
         waiting = [ship for side in SIDES for ship in position.there if ship.side == side and ship.id not in chosen]
         able = next((ship for ship in waiting if targets(position, ship)), None)
         if able is not None:
             return able
-    due = _there(position, position.turn.due[0]) if position.turn.due else None
-    return due or _there(position, position.scenario.goal.get("ship", "")) or next(iter(position.there), None)
+    due = ship_there(position, position.turn.due[0]) if position.turn.due else None
+    return due or ship_there(position, position.scenario.goal.get("ship", "")) or next(iter(position.there), None)
 
 
 def enemies(position: Position, ship: Ship) -> tuple[Ship, ...]:
-    """The ships of the other side that are on the map."""
+    """Return the ships of the other side that are on the map."""
     return tuple(other for other in position.there if other.side != ship.side)
 
 
-def _there(position: Position, name: str) -> Ship | None:
-    ship = position.find(name) if name else None
-    return None if ship is None or ship.gone else ship
-
-
 def _target(position: Position, ship: Ship) -> Ship | None:
-    """The enemy that the goal names if she may be fired at; else the one who would lose most, or who is nearest."""
-    wanted = position.scenario.goal.get("target", "")
+    """Return the enemy that the goal names if she may be fired at; else the one who would lose most, or who is nearest."""
+    aim = position.scenario.goal.get("target", "")
 
     def rank(other: Ship) -> tuple[bool, bool, Fraction, int]:
         shot = shot_of(position, ship, other)
-        return shot.refusal is not None, other.id != wanted, -shot.mean, ship.place.distance(other.place)
+        return shot.refusal is not None, other.id != aim, -shot.mean, ship.place.distance(other.place)
 
     return min(enemies(position, ship), key=rank, default=None)
 
@@ -82,7 +82,7 @@ class Term(NamedTuple):
 
 
 def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...]:
-    """What makes the force: the rating of the range, all that adds, then every halving as what it takes off [V.b, T9, B5, B48]."""
+    """Return what makes the force: the rating of the range, all that adds, then every halving as what it takes off [V.b, T9, B5, B48]."""
     rules, hurt = position.rules, ship.damage
     table = rules.table("force_modifiers")
     is_short = range_at(rules, aimed.distance, fort=ship.is_fort).rating == "short"
@@ -107,7 +107,7 @@ def force_terms(position: Position, ship: Ship, aimed: Aimed) -> tuple[Term, ...
 
 
 def die_terms(position: Position, ship: Ship, target: Ship, aimed: Aimed) -> tuple[Term, ...]:
-    """What is added to the die [T8, T12, B5, B21, B22]."""
+    """Return what is added to the die [T8, T12, B5, B21, B22]."""
     rules = position.rules
     table = rules.table("die_modifiers")
     anchored = target.anchor == "down" if rules.switch("anchor_bonus") == "target" else ship.anchor == "down"
@@ -141,7 +141,7 @@ class Shot(NamedTuple):
     refusal: Refusal | None = None
 
     @property
-    def told(self) -> str:
+    def refusal_text(self) -> str:
         """Why there is no shot, with its rule and the way out; empty where there is one."""
         return "" if self.refusal is None else f"{self.refusal.reason} [{self.refusal.rule}] {self.refusal.way_out}"
 
@@ -152,12 +152,8 @@ class Shot(NamedTuple):
 
 
 def shot_of(position: Position, ship: Ship, target: Ship) -> Shot:
-    """A shot from where the two lie now."""
-    key = "shot", ship.id, target.id
-    if key not in position.memo:
-        position.memo[key] = _shot(position, ship, target)
-    found: Shot = position.memo[key]
-    return found
+    """Return a shot from where the two lie now."""
+    return memo_of(position, ("shot", ship.id, target.id), lambda: _shot(position, ship, target))
 
 
 def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
@@ -168,7 +164,7 @@ def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
 
 
 def shots(position: Position, ship: Ship) -> Iterator[Shot]:
-    """Her shots at all enemies."""
+    """Return her shots at all enemies."""
     return (shot_of(position, ship, target) for target in enemies(position, ship))
 
 
@@ -176,12 +172,11 @@ def shots(position: Position, ship: Ship) -> Iterator[Shot]:
 
 
 @lru_cache(maxsize=500)
-def law_of(rules: Ruleset, force: int, drm: int) -> tuple[tuple[int, Fraction], ...]:
-    """Hull points lost by one shot, and the chance of each number [V.b, T1]."""
-    law = find(ONE_SHOT).asked({"force": force, "drm": drm}, rules).dist.marginal("damage")
-    return tuple(sorted(law.items()))
+def damage_chances(rules: Ruleset, force: int, drm: int) -> tuple[tuple[int, Fraction], ...]:
+    """Return the hull points lost by one shot, and the chance of each number [V.b, T1]."""
+    return tuple(sorted(find(ONE_SHOT).asked({"force": force, "drm": drm}, rules).dist.marginal("damage").items()))
 
 
 def mean_of(rules: Ruleset, force: int, drm: int = 0) -> Fraction:
-    """Hull points that a shot costs on average; none where no force is left [B29]."""
-    return sum((damage * chance for damage, chance in law_of(rules, force, drm)), Fraction(0))
+    """Return the hull points that a shot costs on average; none where no force is left [B29]."""
+    return sum((damage * chance for damage, chance in damage_chances(rules, force, drm)), Fraction(0))

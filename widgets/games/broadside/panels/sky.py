@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -24,20 +24,20 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.procedure import play, replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import HOUR, scene, shown_by
 from widgets.games.broadside.lessons import weather as lesson
+from widgets.games.broadside.panels.parts import Log, board_and_words, small_table
 from widgets.kit.bars import fraction
+from widgets.kit.components import Board, Box, Cell, Custom, Heading, Press, Said, Table, buttons
+from widgets.kit.controls import Own, Value, face_tuple, one_of
+from widgets.kit.panel import Component, Followed, Panel, PanelView, State
 from widgets.kit.radio_row import picked, radio_row
 from widgets.play.game_guide import Look
 from widgets.play.session import Desk
-from widgets.scene import svg
 from widgets.scene.shapes import Scene
-from widgets.web.badges import joined
-from widgets.web.phrases import titled, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
+from widgets.web.phrases import titled
 
 SCENARIO: Final = "lookout"
 SHIP: Final = "sirene"
@@ -45,27 +45,14 @@ FORCES: Final = {force: str(force) for force in range(7)}
 FROM: Final = {side: GRID.name(Direction(side)) for side in range(HEXSIDES)}
 FACES: Final = {face: str(face) for face in D6.faces}
 MOST_STEPS: Final = 12  # turns of five minutes: an hour
+MOST_DICE: Final = 6  # no turn throws more
 COLUMNS, ROWS = 27, 25  # so that the farthest that one sees on a clear night fits on the map
 SIZE: Final = (352.0, 372.0)
 DUSK: Final = 2  # turns before sunset
 NIGHT: Final = 2 * HOUR  # after sunset
 
-_PANEL: Final = Markup(
-    '<section class="sky-panel" aria-labelledby="sky-title"><h3 id="sky-title">{title}</h3><div class="panel-controls">{controls}</div>'
-    '<div class="sky-both"><div class="sky-board">{board}<div class="wheel-turns">{turns}</div></div>'
-    '<div class="sky-told"><div class="panel-said" role="status">{said}</div><div class="sky-tables">{sights}{effects}</div>'
-    "{log}</div></div></section>"
-)
-_TABLE: Final = Markup('<table class="sky-table"><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>')
-_HEAD: Final = Markup('<th scope="col">{}</th>')
-_ROW: Final = Markup('<tr{now}><th scope="row">{name}</th>{cells}</tr>')
-_CELL: Final = Markup("<td>{}</td>")
-_HERE: Final = Markup('<td class="is-here"><b>{}</b><span class="sr"> {}</span></td>')
-_NOW: Final = Markup(' class="is-now" aria-current="true"')
+_HERE: Final = Markup('<b>{}</b><span class="sr"> {}</span>')
 _BARRED: Final = Markup('<b class="barred">{}</b>')
-_BUTTON: Final = Markup('<button type="button" id="sky-{what}" data-do="extra" data-name="sky:{what}" data-by=""{more}>{words}</button>')
-_LOG: Final = Markup('<h4>{title}</h4><ol class="sky-log">{lines}</ol>')
-_LINE: Final = Markup("<li><b>{when}</b> <span>{what}</span></li>")
 
 
 class Conditions(NamedTuple):
@@ -77,104 +64,41 @@ class Conditions(NamedTuple):
     minutes: int
 
 
-class Stepped(NamedTuple):
+class WeatherStep(NamedTuple):
     """One weather step: the weather after it, and what was thrown in words."""
 
     sky: Conditions
     words: str
 
 
-class SkyBoard:
-    """A panel: the weather is the board's until the reader changes it."""
+# -- what a reader can do --------------------------------------------------------------------------------------------------------------
 
-    key = "sky"
+
+class SkyBoard(PanelView):
+    """The weather board on a page, for panels that go on from its weather."""
 
     def __init__(self) -> None:
         """Begin with the weather of the board."""
-        self.own: Conditions | None = None
-        self.thrown: tuple[tuple[int, ...], ...] = ()  # faces of the turns since
-
-    def start(self, desk: Desk) -> Conditions:
-        """The weather before any turn was stepped."""
-        return self.own or _of_board(desk.position)
-
-    def steps(self, desk: Desk) -> tuple[Stepped, ...]:
-        """The turns stepped so far."""
-        return stepped(desk.rules, self.start(desk), self.thrown)
+        super().__init__(SKY)
 
     def now(self, desk: Desk) -> Conditions:
-        """The weather that is looked at."""
-        steps = self.steps(desk)
-        return steps[-1].sky if steps else self.start(desk)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel, under the rules in force."""
-        return _panel(desk.rules, self.start(desk), self.steps(desk), _hours(desk), is_own=self.own is not None)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Set one thing of the weather, turn the wind, throw for a turn, or go back to the board's weather."""
-        now = self.now(desk)
-        if what == "step":
-            self._step(desk, now)
-            return
-        if what == "board":
-            self.own, self.thrown = None, ()
-            return
-        if what == "force":
-            now = now._replace(force=picked(value, FORCES))
-        elif what == "from":
-            now = now._replace(wind_from=picked(value, FROM))
-        elif what in ("left", "right"):
-            now = now._replace(wind_from=(now.wind_from + (1 if what == "right" else -1)) % HEXSIDES)
-        elif what == "die":
-            face = picked(value, FACES)
-            now = now._replace(sky=replay(visibility, (face,), desk.rules, now.force).value.weather)
-        elif what == "time" and value in map(str, _hours(desk)):
-            now = now._replace(minutes=int(value))
-        else:
-            raise unknown(what)
-        self.own, self.thrown = now, ()
-
-    def _step(self, desk: Desk, now: Conditions) -> None:
-        if len(self.thrown) >= MOST_STEPS:
-            message = _("{n} turns make an hour. Set anything, or go back to the board, and step again.").format(n=MOST_STEPS)
-            raise InputError(message)
-        self.own = self.start(desk)
-        number = len(self.thrown) + 1
-        faces = play(weather_step, random.Random(desk.seed()), desk.rules, now.force, now.sky, number).faces
-        self.thrown = (*self.thrown, faces)
-
-    def kept(self) -> list[Any] | None:
-        """The weather that the reader set, and what he threw."""
-        return None if self.own is None else [list(self.own), [list(faces) for faces in self.thrown]]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same, if it is one."""
-        if not isinstance(kept, list) or len(kept) != len(("own", "thrown")):
-            return
-        own, thrown = kept
-        if _is_sky(own) and isinstance(thrown, list) and len(thrown) <= MOST_STEPS and all(map(_are_faces, thrown)):
-            self.own, self.thrown = Conditions(*own), tuple(map(tuple, thrown))
+        """Return the weather that is looked at."""
+        return weather_of(desk.rules, self.current(desk))
 
 
-def _is_sky(own: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
-    if not isinstance(own, list) or [type(each) for each in own] != [int, int, str, int]:
-        return False
-    sky = Conditions(*own)
-    return sky.wind_from in FROM and sky.force in FORCES and sky.sky in names.SKIES and 0 <= sky.minutes < DAY
+def weather_of(rules: Ruleset, state: State) -> Conditions:
+    """Return the weather after the turns that were stepped."""
+    steps = weather_steps(rules, state.start, state.thrown)
+    return steps[-1].sky if steps else cast("Conditions", state.start)
 
 
-def _are_faces(faces: Any) -> bool:  # noqa: ANN401 - whatever a browser brings
-    return isinstance(faces, list) and all(type(face) is int and face in FACES for face in faces)
-
-
-def _of_board(position: Position) -> Conditions:
-    weather = position.sky
-    return Conditions(int(weather.wind_from), weather.force, cast("Sky", weather.sky), clock_of(position))
+def _follow(desk: Desk) -> Followed:
+    weather = desk.position.sky
+    return Followed({"start": Conditions(int(weather.wind_from), weather.force, cast("Sky", weather.sky), clock_of(desk.position))})
 
 
 def _hours(desk: Desk) -> tuple[int, ...]:
-    """Three times of day to choose from: the board's, shortly before sunset, and at night."""
+    """Return three times of day to choose from: the board's, shortly before sunset, and at night."""
     sunset = int(desk.rules.table("weather_limits").at("sunset_minutes"))
     return clock_of(desk.position), sunset - DUSK * _turn(desk.rules), sunset + NIGHT
 
@@ -183,10 +107,64 @@ def _turn(rules: Ruleset) -> int:
     return int(settled(scale, rules, 0).minutes)
 
 
+def _settle(_rules: Ruleset, state: State) -> State:
+    """Take the dice back where the board's weather holds."""
+    return state.replace(thrown=()) if state.own is None and state.thrown else state
+
+
+def _act(state: State, what: str, value: str, desk: Desk) -> State | None:
+    """Throw for a turn, or set one thing of the weather and begin anew from it."""
+    now = weather_of(desk.rules, state)
+    if what == "step":
+        return _step(state, desk, now)
+    changed = _changed(now, what, value, desk)
+    return None if changed is None else state.replace(start=changed, thrown=(), own="")
+
+
+def _changed(now: Conditions, what: str, value: str, desk: Desk) -> Conditions | None:
+    if what == "force":
+        return now._replace(force=picked(value, FORCES))
+    if what == "from":
+        return now._replace(wind_from=picked(value, FROM))
+    if what in ("left", "right"):
+        return now._replace(wind_from=(now.wind_from + (1 if what == "right" else -1)) % HEXSIDES)
+    if what == "die":
+        return now._replace(sky=replay(visibility, (picked(value, FACES),), desk.rules, now.force).value.weather)
+    return now._replace(minutes=int(value)) if what == "time" and value in map(str, _hours(desk)) else None
+
+
+def _step(state: State, desk: Desk, now: Conditions) -> State:
+    if len(state.thrown) >= MOST_STEPS:
+        message = _("{n} turns make an hour. Set anything, or go back to the board, and step again.").format(n=MOST_STEPS)
+        raise InputError(message)
+    faces = play(weather_step, random.Random(desk.seed()), desk.rules, now.force, now.sky, len(state.thrown) + 1).faces
+    return state.replace(thrown=(*state.thrown, faces), own="")
+
+
+def _stored_weather(stored: Any) -> Conditions:  # noqa: ANN401 - whatever a browser brings
+    if [type(each) for each in stored] != [int, int, str, int]:
+        raise ValueError
+    checks = map(one_of, (tuple(FROM), tuple(FORCES), tuple(names.SKIES), range(DAY)))
+    return Conditions(*(check(each) for check, each in zip(checks, stored, strict=True)))
+
+
+def _stored_dice(stored: Any) -> tuple[tuple[int, ...], ...]:  # noqa: ANN401 - whatever a browser brings
+    if len(stored) > MOST_STEPS:
+        raise ValueError
+    return tuple(map(face_tuple(MOST_DICE), stored))
+
+
+def _upgrade(old: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browser brings
+    if old is None:
+        return {}
+    start, thrown = old
+    return {"start": start, "thrown": thrown, "own": ""}
+
+
 @lru_cache(maxsize=100)
-def stepped(rules: Ruleset, start: Conditions, thrown: tuple[tuple[int, ...], ...]) -> tuple[Stepped, ...]:
-    """The turns that these faces make, as far as the rules in force ask for such faces."""
-    found: list[Stepped] = []
+def weather_steps(rules: Ruleset, start: Conditions, thrown: tuple[tuple[int, ...], ...]) -> tuple[WeatherStep, ...]:
+    """Return the turns that these faces make, as far as the rules in force ask for such faces."""
+    found: list[WeatherStep] = []
     now = start
     for number, faces in enumerate(thrown, start=1):
         args = (rules, now.force, now.sky, number)
@@ -197,7 +175,7 @@ def stepped(rules: Ruleset, start: Conditions, thrown: tuple[tuple[int, ...], ..
         words = lesson.verdict(Throw(weather_step, args, after), faces) if faces else _("No throw is due this turn. [B27]")
         turned = (now.wind_from + after.turn // (ROUND // HEXSIDES)) % HEXSIDES
         now = Conditions(turned, after.force, after.weather, (now.minutes + _turn(rules)) % DAY)
-        found.append(Stepped(now, words))
+        found.append(WeatherStep(now, words))
     return tuple(found)
 
 
@@ -205,13 +183,13 @@ def stepped(rules: Ruleset, start: Conditions, thrown: tuple[tuple[int, ...], ..
 
 
 def sight_in(rules: Ruleset, sky: Conditions) -> Sight:
-    """How far one sees."""
+    """Return how far one sees."""
     found: Sight = settled(sight, rules, hexes_by_day(rules, sky.sky), sky.minutes)
     return found
 
 
 def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: str = SHIP, heading: int | None = None) -> Position:
-    """One ship of the set piece alone, under way in the middle of a map of so many columns and rows."""
+    """Return one ship of the set piece alone, under way in the middle of a map of some columns and rows."""
     columns, rows = across
     start = scenarios.load(SCENARIO, rules)
     hexes = frozenset(GRID.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
@@ -225,45 +203,39 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
 
 
 def picture(rules: Ruleset, sky: Conditions) -> Scene:
-    """One ship in open water, the wind rose, and how far she sees."""
+    """Draw one ship in open water, the wind rose, and how far she sees."""
     position = open_water(rules, sky, (COLUMNS, ROWS))
     return scene(position, replace(shown_by(position, Look(lesson="weather", size=SIZE)), numbers=False))
 
 
-@cached
-def _drawn(rules: Ruleset, sky: Conditions) -> Markup:
-    return Markup(svg.svg(picture(rules, sky), "sky-board"))  # noqa: S704 - our own painter, which escapes every word
+# -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@cached
-def _panel(rules: Ruleset, start: Conditions, steps: tuple[Stepped, ...], hours: tuple[int, ...], *, is_own: bool) -> Markup:
-    now = steps[-1].sky if steps else start
-    controls = [
+def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Component]:
+    now, steps = weather_of(rules, state), weather_steps(rules, state.start, state.thrown)
+    controls = (
         radio_row("sky", "force", _("Wind force"), FORCES, now.force),
         radio_row("sky", "from", _("It blows from"), FROM, now.wind_from),
-        radio_row("sky", "die", _("Die for the sky"), _faces_told(rules, now.force), _face_of(rules, now)),
+        radio_row("sky", "die", _("Die for the sky"), _sky_faces(rules, now.force), _face_of(rules, now)),
         radio_row("sky", "time", _("Time"), {each: _clock(each) for each in dict.fromkeys(hours)}, now.minutes),
-    ]
-    turns = [
-        _BUTTON.format(what="left", more="", words=_("↺ Wind to the left")),
-        _BUTTON.format(what="right", more="", words=_("Wind to the right ↻")),
-        _BUTTON.format(what="step", more=Markup(' class="first"'), words=_("Throw for the next turn")),
-        _BUTTON.format(what="board", more="", words=_("As on the board")) if is_own else Markup(""),
-    ]
-    return _PANEL.format(
-        title=_("Spin the wind, step the turns"),
-        controls=joined(controls),
-        board=_drawn(rules, now),
-        turns=joined(turns),
-        said=cited("broadside", _told(rules, now), "sky"),
-        sights=_sights(rules, now),
-        effects=_effects(rules, now),
-        log=_log(steps),
     )
+    presses = [
+        Press("left", _("↺ Wind to the left")),
+        Press("right", _("Wind to the right ↻")),
+        Press("step", _("Throw for the next turn"), is_first=True),
+    ]
+    if state.own is not None:
+        presses.append(Press("board", _("As on the board")))
+    words: list[Component] = [Said(_sentence(rules, now)), Box("sky-tables", [_sights(rules, now), _effects(rules, now)])]
+    if steps:
+        words.append(Heading(ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps))))
+        words.append(Log([(_clock(each.sky.minutes), each.words) for each in steps]))
+    yield Box("panel-controls", list(map(Custom, controls)))
+    yield board_and_words([Board(picture(rules, now), "sky-board"), buttons(*presses)], words)
 
 
-def _faces_told(rules: Ruleset, force: int) -> dict[int, str]:
-    """The skies that the die brings in this wind, each with its faces and under the lowest of them."""
+def _sky_faces(rules: Ruleset, force: int) -> dict[int, str]:
+    """Return the skies that the die brings in this wind, each with its faces and under the lowest of them."""
     by_sky: dict[str, list[int]] = {}
     for face in FACES:
         by_sky.setdefault(replay(visibility, (face,), rules, force).value.weather, []).append(face)
@@ -275,7 +247,7 @@ def _span(faces: list[int]) -> str:
 
 
 def _face_of(rules: Ruleset, now: Conditions) -> int:
-    """The lowest face that brings the sky there is; 0 where none does in this wind."""
+    """Return the lowest face that brings the sky there is; 0 where none does in this wind."""
     return next((face for face in FACES if replay(visibility, (face,), rules, now.force).value.weather == now.sky), 0)
 
 
@@ -283,75 +255,72 @@ def _clock(minutes: int) -> str:
     return f"{minutes // HOUR:02}:{minutes % HOUR:02}"
 
 
-def _told(rules: Ruleset, now: Conditions) -> str:
+def _sentence(rules: Ruleset, now: Conditions) -> str:
     far = sight_in(rules, now)
     metres = settled(scale, rules, far.hexes).metres
     wind = _("Wind from {name}, force {n}").format(name=FROM[now.wind_from], n=now.force) if now.force else _("No wind")
     when = _("at night") if far.night else _("by day")
     sees = ngettext("One sees {n} hex, {metres} m. [T6]", "One sees {n} hexes, {metres} m. [T6]", far.hexes)
     first = _("{clock}, {when}. {wind}, {sky}.").format(clock=_clock(now.minutes), when=when, wind=wind, sky=names.SKIES[now.sky])
-    return f"{first} {sees.format(n=far.hexes, metres=metres)} {_bars_told(settled(wind_effects, rules, now.force))}"
+    return f"{first} {sees.format(n=far.hexes, metres=metres)} {_bars_words(settled(wind_effects, rules, now.force))}"
 
 
-def _bars_told(effects: WindEffects) -> str:
+def _bars_words(effects: WindEffects) -> str:
     barred = [
         *([] if effects.full_sail else [_("full sail")]),
         *([] if effects.boarding else [_("boarding")]),
         *([_("gunfire")] if effects.gunfire == "no" else []),
     ]
-    told = _("Barred: {list}. [T3]").format(list=", ".join(barred)) if barred else _("Nothing is barred. [T3]")
-    return told + (" " + _("Guns fire at half force. [T9]") if effects.gunfire == "half" else "")
+    words = _("Barred: {list}. [T3]").format(list=", ".join(map(str, barred))) if barred else _("Nothing is barred. [T3]")
+    return words + (" " + _("Guns fire at half force. [T9]") if effects.gunfire == "half" else "")
 
 
-def _sights(rules: Ruleset, now: Conditions) -> Markup:
-    """The skies: how likely each is in this wind, and how far one sees by day and by night."""
-    law = visibility.dist(rules, now.force)
+def _sights(rules: Ruleset, now: Conditions) -> Table:
+    """Return the skies: how likely each is in this wind, and how far one sees by day and by night."""
+    chances = visibility.dist(rules, now.force)
     limits = rules.table("weather_limits")
     morning, evening = int(limits.at("sunrise_minutes")), int(limits.at("sunset_minutes"))
     is_night = sight_in(rules, now).night
-    rows = []
+    rows: list[list[Any]] = []
     for sky, name in names.SKIES.items():
         by_day, by_night = (settled(sight, rules, hexes_by_day(rules, sky), minutes).hexes for minutes in (morning, evening))
-        chance = Fraction(law.p(weather=sky))
-        here = sky == now.sky
-        cells = [
-            _CELL.format(fraction(chance, f"sky-{sky}") if chance else _("never")),
-            _cell(by_day, is_here=here and not is_night),
-            _cell(by_night, is_here=here and is_night),
-        ]
-        rows.append(row(titled(name), cells, is_now=here))
+        chance, here = Fraction(chances.p(weather=sky)), sky == now.sky
+        first = fraction(chance, f"sky-{sky}") if chance else _("never")
+        rows.append([titled(name), first, _cell(by_day, is_here=here and not is_night), _cell(by_night, is_here=here and is_night)])
     heads = (_("Sky"), _("Chance"), _("By day"), _("By night"))
-    return table(_("How far one sees, in hexes"), heads, rows)
+    return small_table(_("How far one sees, in hexes"), heads, rows, list(names.SKIES).index(now.sky))
 
 
-def _cell(hexes: int, *, is_here: bool) -> Markup:
-    return _HERE.format(hexes, _("(now)")) if is_here else _CELL.format(hexes)
+def _cell(hexes: int, *, is_here: bool) -> Cell:
+    return Cell(_HERE.format(hexes, _("(now)")), "is-here") if is_here else Cell(hexes)
 
 
-def _effects(rules: Ruleset, now: Conditions) -> Markup:
-    """The wind forces and what each bars."""
-    guns = {"yes": _("yes"), "half": _("half force"), "no": _BARRED.format(_("barred"))}
-    rows = []
+def _effects(rules: Ruleset, now: Conditions) -> Table:
+    """Return the wind forces and what each bars."""
+    barred = _BARRED.format(_("barred"))
+    guns = {"yes": _("yes"), "half": _("half force"), "no": barred}
+    rows: list[list[Any]] = []
     for force in FORCES:
-        effects = settled(wind_effects, rules, force)
-        allowed = [_("yes") if each else _BARRED.format(_("barred")) for each in (effects.full_sail, effects.boarding)]
-        cells = map(_CELL.format, (*allowed, guns[effects.gunfire]))
-        rows.append(row(str(force), cells, is_now=force == now.force))
-    return table(_("What the wind allows"), (_("Force"), _("Full sail"), _("Boarding"), _("Gunfire")), rows)
+        effects: WindEffects = settled(wind_effects, rules, force)
+        allowed = [_("yes") if each else barred for each in (effects.full_sail, effects.boarding)]
+        rows.append([str(force), *allowed, guns[effects.gunfire]])
+    return small_table(_("What the wind allows"), (_("Force"), _("Full sail"), _("Boarding"), _("Gunfire")), rows, now.force)
 
 
-def table(caption: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
-    """A small table beside a board, of rows made by `row`."""
-    return _TABLE.format(caption=caption, heads=joined(map(_HEAD.format, heads)), rows=joined(rows))
-
-
-def row(name: str, cells: Iterable[Markup], *, is_now: bool) -> Markup:
-    """A row with its name; the one that holds now is marked."""
-    return _ROW.format(now=_NOW if is_now else "", name=name, cells=joined(cells))
-
-
-def _log(steps: tuple[Stepped, ...]) -> Markup:
-    if not steps:
-        return Markup("")
-    lines = [_LINE.format(when=_clock(each.sky.minutes), what=cited("broadside", each.words, f"sky-{n}")) for n, each in enumerate(steps)]
-    return _LOG.format(title=ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps)), lines=joined(lines))
+SKY: Final = Panel(
+    "sky",
+    "broadside",
+    N_("Spin the wind, step the turns"),
+    _body,
+    fields=(
+        Value("start", Conditions(0, 0, "clear", 0), _stored_weather),  # the weather before any turn was stepped
+        Value("thrown", (), _stored_dice, lambda thrown: list(map(list, thrown))),  # faces of the turns since
+        Own(),
+    ),
+    act=_act,
+    reads=_hours,
+    follow=_follow,
+    settle=_settle,
+    upgrade=_upgrade,
+    kind="sky-panel",
+)

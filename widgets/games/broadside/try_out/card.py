@@ -25,7 +25,7 @@ from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
 from widgets.games.broadside.board.scene import scene, shown_by
 from widgets.games.broadside.guide import GUIDE
-from widgets.games.broadside.lessons.scale import speed_told
+from widgets.games.broadside.lessons.scale import speed_words
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 from widgets.scene.text_painter import words as spoken
@@ -79,7 +79,7 @@ _MAST: Final = Markup(
 )
 _PIP: Final = Markup('<i aria-hidden="true"></i>')
 _FORCE: Final = Markup('<tr><th scope="row">{name}</th><td>{printed}</td><td><b>{now}</b></td></tr>')
-_TOLD: Final = Markup('<div class="panel-said">{}</div><p class="sr">{}</p>')
+_SAID: Final = Markup('<div class="panel-said">{}</div><p class="sr">{}</p>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +249,8 @@ class ShipCard(PracticeBoard):
             "card-sheet": self._card(),
         }
 
-    def told(self) -> str:
-        """Her speed on the water, and what her losses cost."""
+    def words(self) -> str:
+        """Return her speed on the water, and what her losses cost."""
         ship, position = self.ship, self.position
         parts = []
         if ship.is_fort:
@@ -258,7 +258,7 @@ class ShipCard(PracticeBoard):
         elif not (m := helm_of(position, ship).m):
             parts.append(_("Heading {heading} she has no M. [IV.a] [II Déplacement]").format(heading=GRID.name(ship.heading)))
         else:
-            parts.append(speed_told(self.rules, m))
+            parts.append(speed_words(self.rules, m))
         if ship.masts_lost:
             gone = sum(ship.masts[: ship.masts_lost])
             form = ngettext(
@@ -285,7 +285,7 @@ class ShipCard(PracticeBoard):
 
     def said(self) -> Markup:
         """What her card means on the water, and the picture in words."""
-        return _TOLD.format(cited("broadside", self.told(), "card"), spoken(self.scene))
+        return _SAID.format(cited("broadside", self.words(), "card"), spoken(self.scene))
 
     def _card(self) -> Markup:
         ship = self.ship

@@ -132,7 +132,7 @@ class FlagBoard(CarryBoard):
         """Carry a ship, pick one up or put her down, do something to the one in hand, or put all back."""
         if do == "change" and name in CHANGES and not (name == "flag" and self.ships[self.selected].admiral == "chief"):
             self.ships[self.selected] = after = CHANGES[name][1](self.ships[self.selected])
-            self.say(self._told(after))
+            self.say(self._sentence(after))
         elif do == "put back":
             self._put_back()
         else:
@@ -150,13 +150,13 @@ class FlagBoard(CarryBoard):
 
     def landed(self, ship: Ship) -> str:
         """Where she lies, and what that means for her."""
-        return f"{_('{ship} lies in {hex}.').format(ship=ship.name, hex=GRID.label(ship.place))} {self._told(ship)}"
+        return f"{_('{ship} lies in {hex}.').format(ship=ship.name, hex=GRID.label(ship.place))} {self._sentence(ship)}"
 
-    def _told(self, ship: Ship) -> str:
+    def _sentence(self, ship: Ship) -> str:
         position = self.position
         return " ".join(filter(None, (through(position, ship), writes(position, ship), fate_words(position, ship))))
 
-    # -- what is told ----------------------------------------------------------------------------------------------------------------
+    # -- beside the board ------------------------------------------------------------------------------------------------------------
 
     def beside(self) -> dict[str, Markup]:
         """What can be done to the ship in hand, and a line for every ship."""
@@ -168,8 +168,8 @@ class FlagBoard(CarryBoard):
             '<div class="scenes">{back}</div>'
         ).format(title=ship.name, changes=changes, back=self.button("back", "put back", "", _("As it was")))
         lines = joined(self._line(each) for each in self.ships.values())
-        told = Markup('<h3 class="heard-title">{}</h3><ul class="heard">{}</ul>').format(_("Who writes when, and who strikes"), lines)
-        return {"flags-buttons": buttons, "flags-told": told}
+        heard = Markup('<h3 class="heard-title">{}</h3><ul class="heard">{}</ul>').format(_("Who writes when, and who strikes"), lines)
+        return {"flags-buttons": buttons, "flags-told": heard}
 
     def _line(self, ship: Ship) -> Markup:
         position = self.position
@@ -179,8 +179,8 @@ class FlagBoard(CarryBoard):
         tags = tags if ship.surrendered else [ahead(lag), *tags]
         kind = "is-enemy" if ship.side == "british" else "is-out" if lag or fate else "is-in"
         # A friend's chain of command is the lesson; of the enemy it is enough to know what becomes of those without hull.
-        told = "" if ship.side == "british" else through(position, ship)
-        words = " ".join(filter(None, (told, fate_words(position, ship))))
+        chain = "" if ship.side == "british" else through(position, ship)
+        words = " ".join(filter(None, (chain, fate_words(position, ship))))
         return _LINE.format(kind=kind, name=ship.name, tag=", ".join(tags), words=cited("broadside", words, f"flags-{ship.id}"))
 
 

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from rulesdemo.games.escadres.play.state import Position, Ship
 from widgets.board.hex_notes import note_size
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, SHEET, WHITE, Group, Item, Label, Path, Style, rect, text_width
+from widgets.scene.palette import INK, SHEET, WHITE
+from widgets.scene.shapes import Group, Item, Label, Path, Style, rect, text_width
 
 BOX: Final = 0.26  # of the hex radius
 LINE: Final = 0.42

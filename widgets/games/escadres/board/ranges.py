@@ -39,7 +39,8 @@ from widgets.board.lines import (
 from widgets.board.ship_labels import ghost
 from widgets.games.escadres.board.ships import SIDES, rig_of
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, TEAL, Group, Label, Path, Point, Style, along, placed
+from widgets.scene.palette import INK, TEAL
+from widgets.scene.shapes import Group, Label, Path, Point, Style, along, placed
 
 DEBRIS: Final = Style(line=INK, width=3.0, dash=(12.0, 5.0))
 SHORT: Final = 0.75  # radii before the middle of a hex that closes a line
@@ -220,7 +221,7 @@ def names_at(position: Position, places: tuple[Hex, ...]) -> str:
 
 
 def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship, taken: Iterable[Hex] = ()) -> Group | None:
-    """The line to an enemy: dashes with a ringed −1 on each hex between, or as far as whoever is in the way; None for a friend.
+    """Draw the line to an enemy: dashes with a ringed −1 on each hex between, or as far as what is in the way; None for a friend.
 
     Its words keep off hulls and off the hexes that are taken.
     """

@@ -18,6 +18,7 @@ from rulesdemo.words import _
 from widgets.board import highlights, sail_counters
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
+from widgets.board.highlights import lit_hexes, ship_there, target_marks
 from widgets.board.layers import Drawn, Sea, composed
 from widgets.board.lines import beside
 from widgets.board.sheet import Sheet, Spot, free_corner, goal_hexes, is_near, looked, rose_spot, rose_spots, under_rose, window_around
@@ -55,7 +56,7 @@ def shown_by(position: Position, look: Look) -> Shown:
     window = look.window or (_around_ships(position) if look.is_narrow or look.projector else None)
     hexes, pending = position.scenario.table.hexes, position.pending
     fields = looked(GRID, hexes, look, window, "")
-    selected = _ship(position, look.selected)
+    selected = ship_there(position, look.selected)
     if look.lesson == "reach" and selected is not None and not look.tint:
         fields["reach"] = reach_of(position, selected)
     sheet = sheet_of(hexes, fields["radius"], window, fields["size"])
@@ -73,7 +74,7 @@ def shown_by(position: Position, look: Look) -> Shown:
 
 
 def _aimed(position: Position, look: Look) -> tuple[str, str]:
-    """Who fires at whom: as the reader has chosen, and in the lessons about it whoever matters where he has not."""
+    """Return who fires at whom: the reader's choice, and in the lessons about it the ships that matter where there is none."""
     if look.lesson not in ("zones", "raking"):
         return look.selected, look.regarded
     ship, target = aiming(position, look.selected, look.regarded) if look.selected else aimed_by(position, look.regarded)
@@ -82,7 +83,7 @@ def _aimed(position: Position, look: Look) -> tuple[str, str]:
 
 def _arcs(position: Position, look: Look) -> tuple[str, str]:
     """Whose zones are drawn, and of whom only where she is raked from: of the ship in hand, and of an enemy who is looked at."""
-    ship, seen = _ship(position, look.selected), _ship(position, look.regarded)
+    ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     if not look.has_arcs or isinstance(position.pending, Blast):
         return "", ""
     if ship is not None and seen is not None and seen.side != ship.side and not ship.struck:
@@ -95,7 +96,7 @@ def _bursting(position: Position, look: Look) -> str:
     if isinstance(position.pending, Blast):
         return position.pending.source
     target: str = position.scenario.goal.get("target", "")
-    return (target if _ship(position, target) is not None else look.selected) if look.lesson == "blast" else ""
+    return (target if ship_there(position, target) is not None else look.selected) if look.lesson == "blast" else ""
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
@@ -134,13 +135,13 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
         pictures,
         tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named),
         _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked, rosy)),
-        _marks(position, board, shown),
+        target_marks(position, board, shown),
         highlights.pressed(board, shown, _halo(position, board, shown)),
         _rose(position, sheet, spot, plain=shown.projector) if spot else None,
         frozenset(position.occupied) | rosy,
         (*steps, *_ghosts(position, board, shown), *(rose_spots(spot) if spot else ())),
     )
-    return composed(sheet, Sea(table.hexes, table.land), shown, drawn, (position.scenario.title, told(position)))
+    return composed(sheet, Sea(table.hexes, table.land), shown, drawn, (position.scenario.title, _caption(position)))
 
 
 Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
@@ -156,9 +157,9 @@ _DRAWN: Final = Remembered()
 
 
 def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group:
-    words = _("storm to {direction}") if position.scenario.storm else _("wind to {direction}")
+    words = _("storm from {direction}") if position.scenario.storm else _("wind from {direction}")
     turn, letters = sheet.board.turn(position.wind_to), _letters(position.rules, position.wind_to)
-    return board_sheet.rose(sheet, spot, turn, words.format(direction=GRID.name(position.wind_to)), letters, plain=plain)
+    return board_sheet.rose(sheet, spot, turn, words.format(direction=GRID.name(GRID.opposite(position.wind_to))), letters, plain=plain)
 
 
 @lru_cache(maxsize=50)
@@ -177,36 +178,32 @@ def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[H
         found.append(highlights.wake(board, shown.wake))
     found += [goal_mark(board, place, heading) for place, heading in shown.goal]
     # Not among the marks, which change with every press while these stay.
-    acting = [ship for name in shown.ready if (ship := _ship(position, name)) is not None]
+    acting = [ship for name in shown.ready if (ship := ship_there(position, name)) is not None]
     found += [highlights.ready(board, ship.id, ship.name, ship.hexes) for ship in acting]
-    if (ship := _ship(position, shown.zones)) is not None:
-        taken = rosy | _under_fire(position, shown) | _lit(shown)
+    if (ship := ship_there(position, shown.zones)) is not None:
+        taken = rosy | _under_fire(position, shown) | lit_hexes(shown)
         found.append(zones(position, board, ship, taken))
-    if (ship := _ship(position, shown.cones)) is not None:
+    if (ship := ship_there(position, shown.cones)) is not None:
         found.append(cones(position, board, ship))
     if shown.reach:
         found.append(reach(board, shown.reach))
-    if (ship := _ship(position, shown.drift)) is not None:
+    if (ship := ship_there(position, shown.drift)) is not None:
         found += drift(position, board, ship)
     # Debris flies from a ship that is gone.
     if (source := position.find(shown.blast)) is not None:
         found += blast(position, board, source)
     if (lesson := LESSONS.get(shown.lesson)) is not None:
         found += lesson.overlay(position, board, shown)
-    firer, aimed_at = (_ship(position, name) for name in shown.fire)
-    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, _lit(shown))) is not None:
+    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
+    lit = lit_hexes(shown)
+    if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, lit)) is not None:
         found.append(line)
     return tuple(found)
 
 
-def _lit(shown: Shown) -> frozenset[Hex]:
-    """The hexes to press, whose marks lie above all words."""
-    return frozenset(target.place for target in shown.legal)
-
-
 def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
     """The hexes that the line of fire crosses and those beside them, where words would cover it."""
-    firer, aimed_at = (_ship(position, name) for name in shown.fire)
+    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
     if firer is None or aimed_at is None:
         return frozenset()
     # The lesson about zones draws lines to all enemies.
@@ -217,24 +214,13 @@ def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
 
 def _ghosts(position: Position, board: BoardGrid, shown: Shown) -> list[Spot]:
     """Where she would lie who drifts, for names to keep away from."""
-    ship = _ship(position, shown.drift)
+    ship = ship_there(position, shown.drift)
     berths = () if ship is None else open_ways(position, ship).values()
     return [spot for berth in berths for spot in hull_spots(board, *berth)]
 
 
-def _ship(position: Position, name: str) -> Ship | None:
-    ship = position.find(name) if name else None
-    return None if ship is None or ship.gone else ship
-
-
-def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    ship = _ship(position, shown.target)
-    target = None if ship is None else highlights.targeted(board, ship.name, ship.hexes)
-    return highlights.choosable(board, shown, position.occupied, target)
-
-
 def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
-    ship = _ship(position, shown.selected)
+    ship = ship_there(position, shown.selected)
     if ship is None:
         return None
     rig = rig_of(ship)
@@ -245,7 +231,7 @@ def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
 # -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-def told(position: Position) -> str:
-    """The turn and the wind."""
-    words = _("Turn {number}. Storm toward {direction}") if position.scenario.storm else _("Turn {number}. Wind toward {direction}")
-    return words.format(number=position.turn.number, direction=GRID.name(position.wind_to))
+def _caption(position: Position) -> str:
+    """Return the turn and the wind in words."""
+    words = _("Turn {number}. Storm from {direction}") if position.scenario.storm else _("Turn {number}. Wind from {direction}")
+    return words.format(number=position.turn.number, direction=GRID.name(GRID.opposite(position.wind_to)))

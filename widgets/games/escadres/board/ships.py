@@ -115,7 +115,7 @@ def ship_words(ship: Ship, moment: Moment = "") -> str:
         (moment == "plays", _("plays now")),
         (moment == "played", _("has played")),
     )
-    return ", ".join([*parts, *(words for said, words in told if said)])
+    return ", ".join(map(str, [*parts, *(words for said, words in told if said)]))
 
 
 # -- room for names --------------------------------------------------------------------------------------------------------------------

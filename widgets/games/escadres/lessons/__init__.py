@@ -6,21 +6,18 @@ from typing import Final
 
 from widgets.board.hex_guide import throws_of
 from widgets.games.escadres.lessons import bag, blast, damage, drift, fire, gunnery, hulks, sailing
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Words, lessons_by_name
 
-LESSONS: Final[dict[str, Lesson]] = {
-    lesson.name: lesson
-    for lesson in (
-        sailing.WIND,
-        sailing.REACH,
-        bag.BAG,
-        drift.DRIFT,
-        gunnery.CAN_FIRE,
-        damage.DAMAGE,
-        gunnery.RAKING,
-        fire.FIRE,
-        hulks.HULKS,
-        blast.BLAST,
-    )
-}
+LESSONS: Final = lessons_by_name(
+    sailing.WIND,
+    sailing.REACH,
+    bag.BAG,
+    drift.DRIFT,
+    gunnery.CAN_FIRE,
+    damage.DAMAGE,
+    gunnery.RAKING,
+    fire.FIRE,
+    hulks.HULKS,
+    blast.BLAST,
+)
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

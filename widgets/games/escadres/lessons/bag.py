@@ -19,7 +19,7 @@ from widgets.web.phrases import spaced, titled
 
 @cache
 def _names() -> dict[str, str]:
-    """What the ships of our scenarios are called, by their ids: a chit has only the id, and an id has no accents."""
+    """Return what the ships of our scenarios are called, by their ids: a chit has only the id, and an id has no accents."""
     return {ship.id: ship.name for name in scenarios.names() for ship in scenarios.load(name).ships}
 
 
@@ -28,12 +28,12 @@ def _called(ship: str) -> str:
 
 
 def label(throw: Throw) -> str:
-    """The ship on the chit."""
+    """Return the ship on the chit."""
     return _called(throw.outcome.ship)
 
 
 def verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
-    """Whose chit it is, and out of how many."""
+    """Return whose chit it is, and out of how many."""
     _rules, chits = throw.args
     words = ngettext(
         "The chit of {ship}, the last in the bag [E-TURN-1].", "The chit of {ship}, one of {n} in the bag [E-TURN-1].", len(chits)
@@ -42,19 +42,19 @@ def verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
 
 
 def highest(throw: Throw) -> int:
-    """Chits are numbered as they lie in the bag."""
+    """Return the number of chits, which count as they lie in the bag."""
     _rules, chits = throw.args
     return len(chits)
 
 
 def faces(throw: Throw) -> tuple[str, ...]:
-    """The names on them: whoever draws at a table sees no number."""
+    """Return the names on them: nobody who draws at a table sees a number."""
     _rules, chits = throw.args
     return tuple(_called(ship) for ship in chits)
 
 
 def outlook(position: Position, _ship: str) -> Outlook | None:
-    """The chits of each side that are left in the bag while a ship plays, or when all is over."""
+    """Return the chits of each side that are left in the bag while a ship plays, or when all is over."""
     left = [position.ship(name).side for name in chits_in(position)]
     lines = tuple(Count(escadres_names.SIDES[side], left.count(side), "bar") for side in SIDES)
     if position.activation is None or position.result is not None:

@@ -6,11 +6,10 @@ from typing import Final, NamedTuple
 
 from rulesdemo.games.escadres.blast import blast_dice, blast_on
 from rulesdemo.games.escadres.play.damage import reached
-from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.play.engine import Throw, settled
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import _, listing, ngettext
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 
@@ -59,13 +58,13 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lines = [Count(_("ships struck"), len(found.dice), "bar")]
     if not source.gone:
         lines += [Count(_("sheltered"), len(found.sheltered), "bar"), Count(_("too far away"), len(found.far), "bar")]
-    return Outlook(title.format(ship=source.name), tuple(lines), _told(position, source, found, name))
+    return Outlook(title.format(ship=source.name), tuple(lines), _sentence(position, source, found, name))
 
 
-def _told(position: Position, source: Ship, found: Reach, name: str) -> str:
+def _sentence(position: Position, source: Ship, found: Reach, name: str) -> str:
     ship = position.find(name)
     if ship is None or ship.gone or ship.id == source.id:
-        names = listed([each.name for each in found.sheltered]) if found.sheltered else ""
+        names = listing([each.name for each in found.sheltered]) if found.sheltered else ""
         return _("Sheltered: {names}. [E-BLAST-1]").format(names=names) if names else _("Nothing stops debris here. [E-BLAST-1]")
     away = apart(source.berth, ship.berth)
     hexes = ngettext("{n} hex", "{n} hexes", away).format(n=away)
@@ -94,4 +93,4 @@ def rehearsal(position: Position, name: str) -> Rehearsal | None:
     return Rehearsal(title, Throw(blast_on, (position.rules, dice, ship.power, ship.crew), None))
 
 
-BLAST: Final = Lesson("blast", outlook=outlook, rehearsal=rehearsal)
+BLAST: Final = Lesson("blast", outlook=outlook, rehearsal=rehearsal, regards=True)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.games.escadres.blast import blast_on
 from rulesdemo.games.escadres.burning import blows_up, burn_on
 from rulesdemo.games.escadres.damage import Damage
-from rulesdemo.games.escadres.play.events import told
+from rulesdemo.games.escadres.play.facts import damage_text
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _, ngettext
 from widgets.play.game_guide import Part
@@ -96,7 +96,7 @@ def parts(throw: Throw) -> tuple[Part, ...]:
 
 def label(throw: Throw) -> str:
     """What it costs her."""
-    return titled(told(throw.outcome, Struck.by(throw).boxes))
+    return titled(damage_text(throw.outcome, Struck.by(throw).boxes))
 
 
 def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -106,7 +106,7 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     more = len(faces) - ship.dice
     if more > 0:
         thrown += ngettext(", and {n} more for criticals [E-DMG-2]", ", and {n} more for criticals [E-DMG-2]", more).format(n=more)
-    return _("{dice}: {cost}. {end}").format(dice=thrown, cost=told(throw.outcome, ship.boxes), end=_end(throw, ship))
+    return _("{dice}: {cost}. {end}").format(dice=thrown, cost=damage_text(throw.outcome, ship.boxes), end=_end(throw, ship))
 
 
 def _end(throw: Throw, ship: Struck) -> str:
@@ -118,7 +118,7 @@ def _end(throw: Throw, ship: Struck) -> str:
         return form or _("Fire takes the last of her power: she explodes [E-BURN-4].")
     lacking = lacks(throw)
     if standing(throw) == STRIKES:
-        return _("She has no {what} left and strikes her flag [E-MARK-2].").format(what=_(" and no ").join(lacking))
+        return _("She has no {what} left and strikes her flag [E-MARK-2].").format(what=_(" and no ").join(map(str, lacking)))
     return _("She is a wreck, and stays afloat.") if standing(throw) == AFLOAT else _("She fights on.")
 
 

@@ -38,8 +38,8 @@ def zones_outlook(position: Position, looked_at: str) -> Outlook | None:
         return None
     shot = shot_of(position, ship, target)
     others = [shot_of(position, ship, other) for other in enemies(position, ship) if other.id != target.id]
-    told = [*_reading(position, shot), *([shot.told] if shot.told else []), *(_aside(other) for other in others)]
-    return Outlook(_title(shot), _lines(shot), " ".join(told) or _("One die for each. [E-FIRE-3]"))
+    sentences = [*_reading(position, shot), *([shot.refusal_text] if shot.refusal_text else []), *(_aside(other) for other in others)]
+    return Outlook(_title(shot), _lines(shot), " ".join(sentences) or _("One die for each. [E-FIRE-3]"))
 
 
 def raking_outlook(position: Position, looked_at: str) -> Outlook | None:
@@ -53,8 +53,8 @@ def raking_outlook(position: Position, looked_at: str) -> Outlook | None:
     lines = (Count(_("{ship} in the cone").format(ship=ship.name), inside, text=words),)
     # The odds of the shot below cap what is lost, so their average is a little less.
     means = _("Averages here are before any cap and any explosion. [E-MARK-3] [E40]")
-    told = [*_reading(position, shot), *([shot.told] if shot.told else [_rake_words(shot, inside), means])]
-    return Outlook(_title(shot), lines + _lines(shot) + _means(position, shot), " ".join(told))
+    sentences = [*_reading(position, shot), *([shot.refusal_text] if shot.refusal_text else [_rake_words(shot, inside), means])]
+    return Outlook(_title(shot), lines + _lines(shot) + _means(position, shot), " ".join(sentences))
 
 
 def _title(shot: Shot) -> str:
@@ -162,5 +162,5 @@ def rehearsal(position: Position, looked_at: str) -> Rehearsal | None:
     return Rehearsal(title, Throw(volley, (position.rules, shot.dice, target.power, target.crew), EXPLODED))
 
 
-CAN_FIRE: Final = Lesson("zones", outlook=zones_outlook, overlay=zones_overlay, rehearsal=rehearsal)
-RAKING: Final = Lesson("raking", outlook=raking_outlook, overlay=raking_overlay, rehearsal=rehearsal)
+CAN_FIRE: Final = Lesson("zones", outlook=zones_outlook, overlay=zones_overlay, rehearsal=rehearsal, regards=True)
+RAKING: Final = Lesson("raking", outlook=raking_outlook, overlay=raking_overlay, rehearsal=rehearsal, regards=True)

@@ -19,7 +19,8 @@ from widgets.games.escadres.panels.reach import ends, reach_of, worths
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Style, poly
+from widgets.scene.palette import INK, MAG, SHEET, TEAL
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Style, poly
 
 # By the radius of a hex: where the number of a heading stands, how large its disc is, and how large the number.
 FAR: Final = 1.24
@@ -43,7 +44,7 @@ def ship_in_hand(position: Position, name: str) -> Ship | None:
 
 
 def steps_words(number: int) -> str:
-    """So many steps."""
+    """Return a number of steps in words."""
     return ngettext("{n} step", "{n} steps", number).format(n=number)
 
 
@@ -73,15 +74,15 @@ def wind_outlook(position: Position, name: str) -> Outlook | None:
 
 
 def _wind_words(position: Position, ship: Ship) -> str:
-    doing = position.activation
+    doing, direction = position.activation, GRID.name(GRID.opposite(position.wind_to))
     if position.result is not None or doing is None or doing.ship != ship.id or doing.moved:
         steps = allowance_of(position, ship)
-        words = _("Wind toward {to}. A move that begins on this heading has {steps}. [E-MOVE-2]")
-        return words.format(to=GRID.name(position.wind_to), steps=steps_words(steps))
-    words = _("Wind toward {to}. This move began with {steps}, and {left} left whichever way she turns. [E-MOVE-3]")
+        words = _("Wind from {direction}. A move that begins on this heading has {steps}. [E-MOVE-2]")
+        return words.format(direction=direction, steps=steps_words(steps))
+    words = _("Wind from {direction}. This move began with {steps}, and {left} left whichever way she turns. [E-MOVE-3]")
     left = ngettext("{n} is", "{n} are", doing.left).format(n=doing.left)
-    told = words.format(to=GRID.name(position.wind_to), steps=steps_words(doing.allowance), left=left)
-    return f"{told} {ends_words(position, ship)}."
+    sentence = words.format(direction=direction, steps=steps_words(doing.allowance), left=left)
+    return f"{sentence} {ends_words(position, ship)}."
 
 
 def wind_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
@@ -161,8 +162,8 @@ def _heads(board: BoardGrid, berths: frozenset[Berth]) -> Group:
     for bow, heading in sorted(berths):
         headings[GRID.label(bow)].append(heading)
         items.append(_head(board, Berth(bow, heading)))
-    told = "; ".join(f"{where} {_('heading')} {', '.join(map(GRID.name, ways))}" for where, ways in sorted(headings.items()))
-    return Group(tuple(items), id="ends", role="sector", label=_("She can end in {list}").format(list=told))
+    places = "; ".join(f"{where} {_('heading')} {', '.join(map(GRID.name, ways))}" for where, ways in sorted(headings.items()))
+    return Group(tuple(items), id="ends", role="sector", label=_("She can end in {list}").format(list=places))
 
 
 def _head(board: BoardGrid, berth: Berth) -> Path:

@@ -15,7 +15,9 @@ from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _, ngettext
+from widgets.board.highlights import ship_there
 from widgets.games.escadres.board.ranges import Zones, line_between, names_at, zones_of
+from widgets.web.position_cache import memo_of
 
 GAME: Final = "escadres"
 ONE_DIE: Final = "escadres.gun"
@@ -32,8 +34,8 @@ class Aimed(NamedTuple):
 
 
 def aiming(position: Position, firer: str, looked_at: str = "") -> Aimed:
-    """A friend who is looked at fires herself, an enemy is aimed at; without either it is the shot that matters here."""
-    ship, other = _there(position, firer), _there(position, looked_at)
+    """Return who fires at whom: a friend who is looked at fires herself, an enemy is aimed at; else it is the shot that matters."""
+    ship, other = ship_there(position, firer), ship_there(position, looked_at)
     if ship is None or (other is not None and other.side == ship.side):
         ship, other = other or ship, None
     if ship is None:
@@ -42,30 +44,25 @@ def aiming(position: Position, firer: str, looked_at: str = "") -> Aimed:
 
 
 def aimed_by(position: Position, looked_at: str) -> Aimed:
-    """The same with the ship that plays as the firer."""
+    """Return who fires at whom, with the ship that plays as the firer."""
     return aiming(position, position.activation.ship if position.activation is not None else "", looked_at)
 
 
 def enemies(position: Position, ship: Ship) -> tuple[Ship, ...]:
-    """The ships of the other side that are on the table."""
+    """Return the ships of the other side that are on the table."""
     return tuple(other for other in position.there if other.side != ship.side)
 
 
-def _there(position: Position, name: str) -> Ship | None:
-    ship = position.find(name) if name else None
-    return None if ship is None or ship.gone else ship
-
-
 def _target(position: Position, ship: Ship) -> Ship | None:
-    """The enemy that the goal names if she may be fired at; else the one who would have most dice, or who is nearest."""
-    wanted = position.scenario.goal.get("target", "")
-    return min(enemies(position, ship), key=lambda other: _rank(position, ship, other, wanted), default=None)
+    """Return the enemy that the goal names if she may be fired at; else the one who would have most dice, or who is nearest."""
+    named = position.scenario.goal.get("target", "")
+    return min(enemies(position, ship), key=lambda other: _rank(position, ship, other, named), default=None)
 
 
-def _rank(position: Position, ship: Ship, other: Ship, wanted: str) -> tuple[bool, bool, int, int]:
-    """Sorts enemies: who may be fired at, whom the goal names, with how many dice, from how near."""
+def _rank(position: Position, ship: Ship, other: Ship, named: str) -> tuple[bool, bool, int, int]:
+    """Return what sorts enemies: who may be fired at, whom the goal names, with how many dice, from how near."""
     dice = aim(position, ship, other).dice
-    return check_shot(position, ship, other) is not None, other.id != wanted, -dice, apart(ship.berth, other.berth)
+    return check_shot(position, ship, other) is not None, other.id != named, -dice, apart(ship.berth, other.berth)
 
 
 # -- the sum ---------------------------------------------------------------------------------------------------------------------------
@@ -90,7 +87,7 @@ class Parts(NamedTuple):
 
 
 def terms(rules: Ruleset, parts: Parts) -> tuple[Term, ...]:
-    """The sum in the order of the rules; out of range, it ends with the hexes between [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1, E28, E29]."""
+    """Return the sum in the order of the rules; out of range it ends early [E-FIRE-3, E-ENF-1, E-LOW-1, E-TRN-1, E28, E29]."""
     table = rules.table("dice_modifiers")
     base = parts.power - parts.between
     found = [Term(_("power"), parts.power, "E-FIRE-3")]
@@ -108,10 +105,10 @@ def terms(rules: Ruleset, parts: Parts) -> tuple[Term, ...]:
     return (*found, Term(_("never under 0"), short, "E29")) if short > 0 else tuple(found)
 
 
-def added(found: tuple[Term, ...]) -> str:
-    """The sum on one line.
+def sum_text(found: tuple[Term, ...]) -> str:
+    """Return the sum on one line.
 
-    >>> added((Term("power", 10, "E-FIRE-3"), Term("hexes between", -3, "E-FIRE-3")))
+    >>> sum_text((Term("power", 10, "E-FIRE-3"), Term("hexes between", -3, "E-FIRE-3")))
     '10 − 3'
     """
     first, *others = (term.number for term in found)
@@ -119,7 +116,7 @@ def added(found: tuple[Term, ...]) -> str:
 
 
 def dice_words(count: int) -> str:
-    """So many dice."""
+    """Return a number of dice in words."""
     return ngettext("{n} die", "{n} dice", count).format(n=count)
 
 
@@ -136,20 +133,20 @@ class Shot(NamedTuple):
 
     @property
     def sum_words(self) -> str:
-        """The sum and what it comes to."""
-        return f"{added(self.terms)} = {dice_words(self.dice)}"
+        """Return the sum and what it comes to."""
+        return f"{sum_text(self.terms)} = {dice_words(self.dice)}"
 
     @property
     def short(self) -> str:
-        """In a few words: the dice with their sum, or why not."""
+        """Return in a few words the dice with their sum, or why not."""
         if self.refusal is None:
             return f"{self.sum_words}{_(', raking') if self.parts.raking else ''}"
         why = _("{by} in the way").format(by=self.by) if self.by else _REASONS.get(self.refusal.rule, self.refusal.reason)
         return _("no shot, {why}").format(why=why)
 
     @property
-    def told(self) -> str:
-        """Why there is no shot, with who stands in the way and the way out; empty where there is one."""
+    def refusal_text(self) -> str:
+        """Return why there is no shot, with who stands in the way and the way out; empty where there is one."""
         if self.refusal is None:
             return ""
         by = f" {_('In the way: {by}.').format(by=self.by)}" if self.by else ""
@@ -160,12 +157,8 @@ _REASONS: Final = {"E-FIRE-1": N_("not abeam"), "E-FIRE-3": N_("out of range"), 
 
 
 def shot_of(position: Position, ship: Ship, target: Ship) -> Shot:
-    """A shot from where the two lie now."""
-    key = "shot", ship.id, target.id
-    if key not in position.memo:
-        position.memo[key] = _shot(position, ship, target)
-    found: Shot = position.memo[key]
-    return found
+    """Return the shot from where the two lie now."""
+    return memo_of(position, ("shot", ship.id, target.id), lambda: _shot(position, ship, target))
 
 
 def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
@@ -181,7 +174,7 @@ def _shot(position: Position, ship: Ship, target: Ship) -> Shot:
 
 
 class Losses(NamedTuple):
-    """What so many dice cost on average before anything caps it, and the chance of a fire and of an explosion among them."""
+    """What some dice cost on average before anything caps it, and the chance of a fire and of an explosion among them."""
 
     power: Fraction
     crew: Fraction
@@ -190,7 +183,7 @@ class Losses(NamedTuple):
 
 
 def losses(rules: Ruleset, dice: int) -> Losses:
-    """Of dice that are thrown each by itself: averages add up, and chances of none multiply [E-DMG-1]."""
+    """Return the losses of dice that are thrown each by itself: averages add up, and chances of none multiply [E-DMG-1]."""
     one = find(ONE_DIE).asked({}, rules).dist
     return Losses(dice * one.mean("power"), dice * one.mean("crew"), 1 - one.p(fires=0) ** dice, 1 - (1 - one.p(exploded=True)) ** dice)
 
@@ -199,17 +192,14 @@ def losses(rules: Ruleset, dice: int) -> Losses:
 
 
 def ours(position: Position) -> Position:
-    """The same position under our own readings; itself where no other was chosen."""
+    """Return the same position under our own readings; itself where no other was chosen."""
     if not position.rules.switches:
         return position
-    if "ours" not in position.memo:
-        position.memo["ours"] = replace(position, rules=ruleset(GAME))
-    found: Position = position.memo["ours"]
-    return found
+    return memo_of(position, "ours", lambda: replace(position, rules=ruleset(GAME)))
 
 
 def zone_changes(position: Position, ship: Ship) -> dict[tuple[str, str], tuple[Hex, ...]]:
-    """The hexes that lie in another zone of hers than under our readings, by the zone they were in and the one they are in."""
+    """Return the hexes that lie in another zone of hers than under our readings, by the zone they were in and the one they are in."""
     if ours(position) is position:
         return {}
     before, after = (_zone_by_hex(zones_of(each, ship)) for each in (ours(position), position))

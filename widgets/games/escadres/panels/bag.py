@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -14,24 +14,15 @@ from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Position, enemy_of
 from rulesdemo.games.escadres.turn import chit
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres import names
-from widgets.kit.bars import bars
+from widgets.games.escadres.panels.stored_name import ship_name
+from widgets.kit.components import Bars, Box, Custom, Heading, Note
+from widgets.kit.controls import Choice, Select, Value, one_of
 from widgets.kit.odds_rows import Row, View
-from widgets.kit.radio_row import picked, radio_row
-from widgets.play.session import Desk
+from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
-_PANEL: Final = Markup(
-    '<section class="bag" aria-labelledby="bag-title"><div class="odds-head"><h3 id="bag-title">{title}</h3></div>'
-    '<div class="bag-picture"><div class="bag-sack">{neck}<div class="bag-cloth"><h4>{left_title}</h4>{left}</div></div>'
-    '<div class="bag-out"><h4>{drawn_title}</h4>{drawn}</div></div>'
-    '<div class="bag-odds"><div class="bag-ask">{side}{one}{other}</div><div class="odds" role="status">{bars}</div>'
-    '<div class="quiet">{note}</div></div></section>'
-)
 _NECK: Final = Markup(
     '<svg class="bag-neck" viewBox="0 0 120 44" width="120" height="44" aria-hidden="true">'
     '<path d="M34 43C42 32 42 26 30 6 38 11 44 4 52 9 58 3 64 3 68 9 76 4 82 11 90 6 78 26 78 32 86 43Z" class="cloth"/>'
@@ -50,12 +41,6 @@ _FLAGS: Final = {
         'stroke-width="2"/><path d="M2 5 6 3M2 10 12 5M5 13 17 7" stroke="#1B4F86" stroke-width="1.5"/></svg>'
     ),
 }
-_PICK: Final = Markup(
-    '<div class="field"><label for="bag-{what}">{label}</label><select id="bag-{what}" data-set="extra:bag:{what}">{options}</select></div>'
-)
-_OPTION: Final = Markup('<option value="{value}"{chosen}>{name}</option>')
-_CHOSEN: Final = Markup(" selected")
-
 
 TWO: Final = 2  # chits in front, as in the goal
 
@@ -75,72 +60,25 @@ class Bag(NamedTuple):
     drawn: tuple[Token, ...]
 
 
-class Asked(NamedTuple):
-    """What the reader asks: his side, and the ship that he would see play before another."""
+class Seen(NamedTuple):
+    """What the panel reads of the board: the bag, everybody who has a chit, and the side that the goal is for."""
 
+    bag: Bag
+    ships: tuple[Token, ...]
     side: str
-    one: str
-    other: str
-
-
-@dataclass(slots=True)
-class BagOdds:
-    """The panel. Until the reader asks otherwise, it takes the side that the goal is for, and the first ship of each side."""
-
-    side: str = ""
-    one: str = ""
-    other: str = ""
-    key: str = field(default="bag", init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _told(desk.rules, bag_of(desk), fleet(desk.position), self.asked(desk))
-
-    def asked(self, desk: Desk) -> Asked:
-        """What is asked, with what the reader has left open."""
-        side = self.side or desk.goal_side or SIDES[0]
-        ships = fleet(desk.position)
-        own = next(token.ship for token in ships if token.side == side)
-        known = {token.ship for token in ships}
-        one = self.one if self.one in known else own
-        foe = next(token.ship for token in ships if token.side == enemy_of(side) and token.ship != one)  # type: ignore[arg-type]
-        return Asked(side, one, self.other if self.other in known - {one} else foe)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Another side, or another ship to ask about; asking about one ship twice swaps the two."""
-        known = {token.ship for token in fleet(desk.position)}
-        if what == "side":
-            self.side = SIDES[picked(value, dict.fromkeys(range(len(SIDES)), ""))]
-        elif what in ("one", "other") and value in known:
-            before = self.asked(desk)
-            self.one = value if what == "one" else before.other if value == before.one else before.one
-            self.other = value if what == "other" else before.one if value == before.other else before.other
-        else:
-            raise unknown(what)
-
-    def kept(self) -> list[str]:
-        """What the reader has asked."""
-        return [self.side, self.one, self.other]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Ask it again; a ship that is not there is as good as none."""
-        if isinstance(kept, list) and len(kept) == len(Asked._fields) and all(isinstance(each, str) for each in kept):
-            side, one, other = kept
-            self.side = side if side in SIDES else ""
-            self.one, self.other = one, other
 
 
 def fleet(position: Position) -> tuple[Token, ...]:
-    """Everybody who has a chit in this battle."""
+    """Return everybody who has a chit in this battle."""
     return tuple(Token(ship.id, ship.name, ship.side) for ship in position.ships)
 
 
-def bag_of(desk: Desk) -> Bag:
-    """The bag as the board stands; what was drawn is told by the record."""
-    position: Position = desk.position
+def bag_of(session: Any) -> Bag:  # noqa: ANN401 - the page's game
+    """Return the bag as the board stands; the record says what was drawn."""
+    position: Position = session.position
     tokens = {token.ship: token for token in fleet(position)}
     drawn: list[Token] = []
-    for outcome in desk.history.outcomes():
+    for outcome in session.history.outcomes():
         for event in outcome.events:
             if isinstance(event, TurnBegan):
                 drawn.clear()
@@ -149,18 +87,48 @@ def bag_of(desk: Desk) -> Bag:
     return Bag(tuple(tokens[name] for name in chits(position)), tuple(drawn))
 
 
+# -- what the reader asks --------------------------------------------------------------------------------------------------------------
+
+
+def _read(session: Any) -> Seen:  # noqa: ANN401 - the page's game
+    return Seen(bag_of(session), fleet(session.position), session.goal_side or SIDES[0])
+
+
+def _filled(state: State, seen: Seen) -> State:
+    """Return the question with what the reader has left open: the side of the goal, and the first ship of each side."""
+    side = state.side or seen.side
+    known = [token.ship for token in seen.ships]
+    one = state.one if state.one in known else next(token.ship for token in seen.ships if token.side == side)
+    foe = next(token.ship for token in seen.ships if token.side != side and token.ship != one)
+    return State(side=side, one=one, other=state.other if state.other in known and state.other != one else foe)
+
+
+def _act(state: State, what: str, value: str, session: Any) -> State | None:  # noqa: ANN401 - the page's game
+    """Take another side, or another ship to ask about; asking about one ship twice swaps the two."""
+    if what == "side" and value in SIDES:
+        return state.replace(side=value)
+    seen = _read(session)
+    if what not in ("one", "other") or all(token.ship != value for token in seen.ships):
+        return None
+    before = _filled(state, seen)
+    one, other = (value, before.other) if what == "one" else (before.one, value)
+    if one == other:
+        one, other = before.other, before.one
+    return state.replace(one=one, other=other)
+
+
 # -- odds ------------------------------------------------------------------------------------------------------------------------------
 
 
 def next_is(rules: Ruleset, bag: Bag, side: str) -> Fraction:
-    """The chance that the next chit is of that side."""
-    law = chit.dist(rules, tuple(token.ship for token in bag.left))
+    """Return the chance that the next chit is of that side."""
+    chances = chit.dist(rules, tuple(token.ship for token in bag.left))
     sides = {token.ship: token.side for token in bag.left}
-    return sum((chance for drawn, chance in law.items() if sides[drawn.ship] == side), Fraction(0))
+    return sum((chance for drawn, chance in chances.items() if sides[drawn.ship] == side), Fraction(0))
 
 
 def plays_before(rules: Ruleset, bag: Bag, one: str, other: str) -> Fraction | None:
-    """The chance that one ship plays before another; None where neither has a chit any more and neither was drawn."""
+    """Return the chance that one ship plays before another; None where neither has a chit any more and neither was drawn."""
     drawn = [token.ship for token in bag.drawn if token.ship in (one, other)]
     if drawn:
         return Fraction(drawn[0] == one)
@@ -171,12 +139,12 @@ def plays_before(rules: Ruleset, bag: Bag, one: str, other: str) -> Fraction | N
 
 
 def ships_of(bag: Bag, side: str) -> int:
-    """The chits of a side, drawn or not."""
+    """Return the number of chits of a side, drawn or not."""
     return sum(token.side == side for token in (*bag.drawn, *bag.left))
 
 
 def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
-    """The chance that in this turn so many chits of a side come before any of the other; None where there are none to come or to beat."""
+    """Return the chance that some chits of a side come before any of the other; None where there are none to come or to beat."""
     if not need <= ships_of(bag, side) < len(bag.drawn) + len(bag.left):
         return None
     drawn, left = [token.side for token in bag.drawn], [token.side for token in bag.left]
@@ -185,68 +153,62 @@ def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
     if lead >= need or lead < len(drawn):
         return Fraction(lead >= need)
     mine = left.count(side)
-    law = find("escadres.draw_order").asked({"mine": mine, "theirs": len(left) - mine}, rules).dist
-    return Fraction(law.marginal("lead").at_least(need - lead))
+    order = find("escadres.draw_order").asked({"mine": mine, "theirs": len(left) - mine}, rules).dist
+    return Fraction(order.marginal("lead").at_least(need - lead))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
-@cached
-def _told(rules: Ruleset, bag: Bag, ships: tuple[Token, ...], asked: Asked) -> Markup:
-    called = {token.ship: token.name for token in ships}
+def _body(rules: Ruleset, state: State, seen: Seen) -> Iterator[Component]:
+    bag, question = seen.bag, _filled(state, seen)
     count = len(bag.left)
-    return _PANEL.format(
-        title=_("The bag"),
-        neck=_NECK,
-        left_title=ngettext("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty"),
-        left=_chits("ul", bag.left) if count else _EMPTY.format(_("All ships have played.")),
-        drawn_title=_("Drawn this turn, in order"),
-        drawn=_chits("ol", bag.drawn) if bag.drawn else _EMPTY.format(_("Nothing yet. Draw a chit above.")),
-        side=radio_row("bag", "side", _("Your side"), dict(enumerate(names.SIDES[each] for each in SIDES)), _place(asked.side)),
-        one=_pick("one", _("This ship"), ships, asked.one),
-        other=_pick("other", _("before this one"), ships, asked.other),
-        bars=bars(View("", tuple(_rows(rules, bag, asked, called))), "bag"),
-        note=cited("escadres", _note(bag, asked, called), "bag-note"),
-    )
+    title = ngettext("{n} chit in the bag", "{n} chits in the bag", count).format(n=count) if count else _("The bag is empty")
+    inside = _chits("ul", bag.left, _("All ships have played."))
+    out = _chits("ol", bag.drawn, _("Nothing yet. Draw a chit above."))
+    sack = Box("bag-sack", [Custom(_NECK), Box("bag-cloth", [Heading(title), inside])])
+    yield Box("bag-picture", [sack, Box("bag-out", [Heading(_("Drawn this turn, in order")), out])])
+    called = {token.ship: token.name for token in seen.ships}
+    bars = Bars(View("", tuple(_rows(rules, bag, question, called))))
+    yield Box("bag-odds", [_controls(rules, question, called), Box("odds", [bars], is_status=True), Note(_note(bag, question, called))])
 
 
-def _place(side: str) -> int:
-    return [str(each) for each in SIDES].index(side)
+def _controls(rules: Ruleset, question: State, called: dict[str, str]) -> Box:
+    """Return the controls: what they offer and what they show is the board's."""
+    side = Choice("side", _("Your side"), {side: names.SIDES[side] for side in SIDES})
+    ships = (Select("one", _("This ship"), called), Select("other", _("before this one"), called))
+    return Box("bag-ask", [Custom(each.control("bag", rules, question)) for each in (side, *ships)])
 
 
-def _chits(tag: str, tokens: tuple[Token, ...]) -> Markup:
+def _chits(tag: str, tokens: tuple[Token, ...], none: str) -> Custom:
+    if not tokens:
+        return Custom(_EMPTY.format(none))
     items = joined(
         _CHIT.format(side=token.side, flag=_FLAGS[token.side], name=token.name, words=names.SIDES[token.side]) for token in tokens
     )
-    return _CHITS.format(tag=Markup(tag), items=items)  # noqa: S704 - one of our two
+    return Custom(_CHITS.format(tag=Markup(tag), items=items))  # noqa: S704 - one of our two
 
 
-def _pick(what: str, label: str, ships: tuple[Token, ...], chosen: str) -> Markup:
-    options = joined(_OPTION.format(value=token.ship, chosen=_CHOSEN if token.ship == chosen else "", name=token.name) for token in ships)
-    return _PICK.format(what=what, label=label, options=options)
-
-
-def _rows(rules: Ruleset, bag: Bag, asked: Asked, called: dict[str, str]) -> list[Row]:
-    mine, theirs = names.SIDES[asked.side], names.SIDES[enemy_of(asked.side)]  # type: ignore[arg-type]
+def _rows(rules: Ruleset, bag: Bag, question: State, called: dict[str, str]) -> list[Row]:
+    mine, theirs = names.SIDES[question.side], names.SIDES[enemy_of(question.side)]
     found = (
-        (_("The next chit is {side}").format(side=mine), next_is(rules, bag, asked.side) if bag.left else None),
+        (_("The next chit is {side}").format(side=mine), next_is(rules, bag, question.side) if bag.left else None),
         (
-            _("{one} plays before {other}").format(one=called[asked.one], other=called[asked.other]),
-            plays_before(rules, bag, asked.one, asked.other),
+            _("{one} plays before {other}").format(one=called[question.one], other=called[question.other]),
+            plays_before(rules, bag, question.one, question.other),
         ),
-        (_("Two {mine} chits before any {theirs} one").format(mine=mine, theirs=theirs), leads(rules, bag, asked.side, TWO)),
+        (_("Two {mine} chits before any {theirs} one").format(mine=mine, theirs=theirs), leads(rules, bag, question.side, TWO)),
         (
             _("All {mine} chits before any {theirs} one").format(mine=mine, theirs=theirs),
-            leads(rules, bag, asked.side, ships_of(bag, asked.side)),
+            leads(rules, bag, question.side, ships_of(bag, question.side)),
         ),
     )
     return [Row(words, words, words, chance, "best") for words, chance in found if chance is not None]
 
 
-def _note(bag: Bag, asked: Asked, called: dict[str, str]) -> str:
-    """What makes the numbers what they are now."""
-    two = {asked.one, asked.other}
+def _note(bag: Bag, question: State, called: dict[str, str]) -> str:
+    """Return what makes the numbers what they are now."""
+    two = {question.one, question.other}
     if two <= {token.ship for token in bag.left}:
         rest = len(bag.left) - len(two)
         words = ngettext(
@@ -255,7 +217,19 @@ def _note(bag: Bag, asked: Asked, called: dict[str, str]) -> str:
             rest,
         )
         if rest:
-            return words.format(n=rest, one=called[asked.one], other=called[asked.other])
+            return words.format(n=rest, one=called[question.one], other=called[question.other])
     if not bag.left:
         return _("When the last ship has played, the turn ends, and the chits go back into the bag. [E-TURN-3]")
     return _("A drawn chit stays out until the turn ends, so every draw changes the odds of the next. [E-TURN-1] [E-TURN-3]")
+
+
+BAG: Final = Panel(
+    "bag",
+    "escadres",
+    N_("The bag"),
+    _body,
+    fields=(Value("side", "", one_of(("", *SIDES)), str), Value("one", "", ship_name, str), Value("other", "", ship_name, str)),
+    act=_act,
+    reads=_read,
+    mark=lambda _rules, _state: Markup(""),  # the frame of the title alone
+)

@@ -56,18 +56,18 @@ class Branch:
 
     @property
     def key(self) -> str:
-        """Its name on the page."""
+        """Return its name on the page."""
         return f"{self.level}-{self.faces[0]}"
 
     @property
-    def shown(self) -> str:
-        """The faces as a table prints them."""
+    def faces_text(self) -> str:
+        """Return the faces as a table prints them."""
         return str(self.faces[0]) if len(self.faces) == 1 else f"{self.faces[0]}-{self.faces[-1]}"
 
 
 @lru_cache(maxsize=20)
 def levels(rules: Ruleset) -> tuple[tuple[Branch, ...], ...]:
-    """The four tables one after the other, each thrown on by one branch of the table before it."""
+    """Return the four tables one after the other, each thrown on by one branch of the table before it."""
     found: list[tuple[Branch, ...]] = []
     chance = Fraction(1)
     for level, table in enumerate(_tables(rules)):
@@ -77,21 +77,21 @@ def levels(rules: Ruleset) -> tuple[tuple[Branch, ...], ...]:
 
 
 def way(rules: Ruleset, branch: Branch) -> tuple[Branch, ...]:
-    """The branches from the first die to this one."""
+    """Return the branches from the first die to this one."""
     before = tuple(next(each for each in level if each.leads) for level in levels(rules)[: branch.level])
     return (*before, branch)
 
 
-def find(rules: Ruleset, key: str) -> Branch | None:
-    """A branch by its name on the page."""
-    return next((branch for level in levels(rules) for branch in level if branch.key == key), None)
+def find(rules: Ruleset, key: str) -> Branch:
+    """Return a branch by its name on the page; a LookupError for a name that none has."""
+    return {branch.key: branch for level in levels(rules) for branch in level}[key]
 
 
 def ways(rules: Ruleset, faces: Sequence[int]) -> tuple[tuple[Branch, ...], ...]:
-    """The way of each die of a shot through the tree, by the faces in the order in which they were thrown.
+    """Return the way of each die of a shot through the tree, by the faces in the order in which they were thrown.
 
     >>> from rulesdemo.rules.ruleset import ruleset
-    >>> [[branch.shown for branch in each] for each in ways(ruleset("escadres"), (3, 6, 6, 1, 4, 5))]
+    >>> [[branch.faces_text for branch in each] for each in ways(ruleset("escadres"), (3, 6, 6, 1, 4, 5))]
     [['3-4'], ['6', '6', '1'], ['5']]
     """
     tree, left, found = levels(rules), list(faces), []
@@ -117,7 +117,7 @@ def _line(table: Table, face: int) -> Any:  # noqa: ANN401 - an entry, or a reco
 
 
 def _alike(table: Table) -> list[tuple[int, ...]]:
-    """The faces that give the same, together."""
+    """Return the faces that give the same, together."""
     found: dict[Any, list[int]] = {}
     for face in D6.faces:
         found.setdefault(_line(table, face), []).append(face)
@@ -132,7 +132,7 @@ def _branch(rules: Ruleset, level: int, table: Table, faces: tuple[int, ...], re
 
 
 def _plain(rules: Ruleset, line: Any, _face: int) -> tuple[str, str, Span, Span, bool, bool, int]:  # noqa: ANN401 - one result or two
-    """A result of the first two tables, by name; in reading B a face may have two."""
+    """Return a result of the first two tables, by name; in reading B a face may have two."""
     names = [line] if isinstance(line, str) else [name for name in line if name]
     costs = [rules.table("results").record(name) for name in names if name not in ONWARD]
     power, crew, fires = (sum(cost[place] for cost in costs) for place in range(3))
@@ -147,7 +147,7 @@ def _plain(rules: Ruleset, line: Any, _face: int) -> tuple[str, str, Span, Span,
 
 
 def _rich(_rules: Ruleset, line: Any, face: int) -> tuple[str, str, Span, Span, bool, bool, int]:  # noqa: ANN401 - a record of the table
-    """A line of the last two tables, with amounts that may be dice."""
+    """Return a line of the last two tables, with amounts that may be dice."""
     has = line._asdict()
     if has.get("exploded") and int(has["exploded"]):
         return _("The ship explodes"), MAGAZINE, (0, 0), (0, 0), False, True, 0
@@ -169,7 +169,7 @@ def _rich(_rules: Ruleset, line: Any, face: int) -> tuple[str, str, Span, Span, 
 
 
 def span(text: str) -> Span:
-    """The least and the most that an amount of the tables can be.
+    """Return the least and the most that an amount of the tables can be.
 
     >>> span("2d6"), span("1d3"), span("2")
     ((2, 12), (1, 3), (2, 2))
@@ -179,7 +179,7 @@ def span(text: str) -> Span:
 
 
 def dice_of(text: str) -> int:
-    """The dice that are thrown for an amount."""
+    """Return the number of dice that are thrown for an amount."""
     count, sides = _read(text)
     return count if sides else 0
 

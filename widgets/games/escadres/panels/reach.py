@@ -33,7 +33,7 @@ class Worth(NamedTuple):
 
 
 def worths(rules: Ruleset, speed: int, wind_to: Direction) -> tuple[Worth, ...]:
-    """What each of the six headings is worth to a ship of some speed [E-MOVE-2]."""
+    """Return what each of the six headings is worth to a ship of some speed [E-MOVE-2]."""
     found = []
     for heading in HEADINGS:
         wind = str(settled(wind_class, rules, heading, wind_to).wind)
@@ -42,7 +42,7 @@ def worths(rules: Ruleset, speed: int, wind_to: Direction) -> tuple[Worth, ...]:
 
 
 def ends(position: Position, ship: Ship) -> Ends:
-    """Every way to lie at the end of her move, be it under way or yet to begin; as she lies now is one, for nobody must move [E-MOVE-5]."""
+    """Return every way to lie at the end of her move, under way or yet to begin; as she lies now is one of them [E-MOVE-5]."""
     doing = position.activation
     if doing is None or doing.ship != ship.id:
         steps = allowance_of(position, ship)
@@ -53,16 +53,16 @@ def ends(position: Position, ship: Ship) -> Ends:
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        _KNOWN[key] = _walked(position, ship)
+        _KNOWN[key] = _walk(position, ship)
     return _KNOWN[key]
 
 
-# The board is drawn, counted and told of after every press, and a reader goes back and forth.
+# The board is drawn, counted and put into words after every press, and a reader goes back and forth.
 _KNOWN: Final[dict[tuple[Any, ...], Ends]] = {}
 
 
-def _walked(position: Position, ship: Ship) -> Ends:
-    """Step by step, each state once."""
+def _walk(position: Position, ship: Ship) -> Ends:
+    """Return the ends of every walk, step by step, each state once."""
     start = position.acting.left
     found: dict[Berth, int] = {ship.berth: 0}
     seen: set[tuple[Berth, int, int]] = set()
@@ -85,5 +85,5 @@ def _walked(position: Position, ship: Ship) -> Ends:
 
 
 def reach_of(position: Position, ship: Ship) -> frozenset[Hex]:
-    """Every hex that her bow can come to; her own is none of them."""
+    """Return every hex that her bow can come to; her own is none of them."""
     return frozenset(bow for bow, _heading in ends(position, ship)) - {ship.bow}

@@ -1,11 +1,11 @@
 """How long a ship without power floats: her hull boxes, the faces that leak, and the exact chance to have sunk by every turn.
 
-The ship is the one on the board, until the reader makes one of his own.
+The ship is the one on the board, until the reader makes another.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -19,16 +19,12 @@ from rulesdemo.games.escadres.play.state import Position
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import fraction, rounded
-from widgets.kit.box_row import boxes
-from widgets.kit.radio_row import picked, radio_row
-from widgets.kit.stepper import stepper
-from widgets.play.session import Desk
+from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Said
+from widgets.kit.controls import Choice, Int, Own, Value
+from widgets.kit.panel import ANY, Component, Followed, Panel, State
 from widgets.web.badges import die, joined, mark
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 MOST_POWER: Final = 12
 MOST_TURNS: Final = 60
@@ -37,21 +33,9 @@ HIGH: Final = 200
 TOP: Final = 18
 BELOW: Final = 26
 
-_PANEL: Final = Markup(
-    '<section class="sinking" aria-labelledby="sinking-title"><div class="odds-head"><h3 id="sinking-title">{title}</h3>{mark}</div>'
-    '<div class="sinking-parts"><div class="sinking-side">{controls}</div><div class="sinking-main">{told}</div></div></section>'
-)
-_CONTROLS: Final = Markup(
-    '<p class="sinking-who" role="status">{who}</p>{power}{weak}{storm}'
-    '<button type="button" id="sinking-board" data-do="extra" data-name="sinking:board" data-by=""{off}>{again}</button>'
-)
-_TOLD: Final = Markup(
-    '<div class="sinking-ship">{boxes}<div class="sinking-dice" role="img" aria-label="{faces}">{dice}</div></div>'
-    '<div class="sinking-faces">{rule}</div><dl class="sinking-sums">{sums}</dl>{turns}'
-    '<figure class="sinking-figure"><figcaption>{caption}</figcaption>{chart}<p class="sinking-key">{legend}</p></figure>'
-)
+_DICE: Final = Markup('<div class="sinking-dice" role="img" aria-label="{label}">{dice}</div>')
 _FACE: Final = Markup('<span class="{kind}">{die}<span aria-hidden="true">{word}</span></span>')
-_SUM: Final = Markup("<div><dt>{name}</dt><dd>{value}</dd></div>")
+_CHANCE: Final = Markup('<span class="chance">{}<span class="percent">{}</span></span>')
 # Lines are stretched to the width of the page, words and the point are not: so they stand in two drawings, one inside the other.
 _CHART: Final = Markup(
     '<svg class="sinking-curve" width="100%" height="{tall}" role="img" aria-label="{label}">'
@@ -61,15 +45,6 @@ _CHART: Final = Markup(
 _OTHER: Final = Markup('<path d="{line}" class="other"/>')
 _WORD: Final = Markup('<text x="{x}%" y="{y}" text-anchor="{anchor}" class="{kind}">{words}</text>')
 _POINT: Final = Markup('<line x1="{x}%" x2="{x}%" y1="{low}" y2="{y}" class="point"/><circle cx="{x}%" cy="{y}" r="5" class="point"/>')
-_OFF: Final = Markup(" disabled")
-
-
-class Hulk(NamedTuple):
-    """A ship without power: what she started with, whether she is small or badly trained, and the weather."""
-
-    power: int
-    is_weak: bool
-    is_storm: bool
 
 
 class Leaking(NamedTuple):
@@ -80,148 +55,95 @@ class Leaking(NamedTuple):
     faces: int
 
 
-@dataclass(slots=True)
-class Sinking:
-    """The ship that is asked about, None for the one on the board, and how many turns on."""
-
-    own: Hulk | None = None
-    turns: int = 6
-    key: str = field(default="sinking", init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        name, hulk, left = self._asked(desk)
-        whole = settled(hull, desk.rules, hulk.power).hull
-        leaking = Leaking(whole, whole if left is None else left, _faces(desk.rules, hulk))
-        return _PANEL.format(
-            title=_("How long she floats"),
-            mark=mark(_provenance(desk.rules, leaking.faces)),
-            controls=self._controls(name, hulk),
-            told=_told(desk.rules, leaking, self.turns),
-        )
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Another ship, another weather, another turn; or the ship on the board again."""
-        _name, hulk, _left = self._asked(desk)
-        if what == "board":
-            self.own = None
-        elif what == "weak":
-            self.own = hulk._replace(is_weak=bool(picked(value, _ships())))
-        elif what == "storm":
-            self.own = hulk._replace(is_storm=bool(picked(value, _weathers())))
-        elif what == "power" and value in ("1", "-1"):
-            self.own = hulk._replace(power=max(1, min(MOST_POWER, hulk.power + int(value))))
-        elif what == "turns" and value in ("1", "-1"):
-            self.turns = max(1, min(MOST_TURNS, self.turns + int(value)))
-        else:
-            raise unknown(what)
-
-    def kept(self) -> dict[str, Any]:
-        """The ship and the turns."""
-        return {"turns": self.turns, "own": None if self.own is None else list(self.own)}
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand as it was kept, where there can be such a ship."""
-        if not isinstance(kept, dict) or type(kept.get("turns")) is not int or not 1 <= kept["turns"] <= MOST_TURNS:
-            return
-        own = kept.get("own")
-        if own is None:
-            self.turns, self.own = kept["turns"], None
-        elif isinstance(own, list) and [type(each) for each in own] == [int, bool, bool] and 1 <= own[0] <= MOST_POWER:
-            self.turns, self.own = kept["turns"], Hulk(*own)
-
-    def _asked(self, desk: Desk) -> tuple[str, Hulk, int | None]:
-        """Her name, the ship, and the hull points that she has left where she is on the board."""
-        if self.own is not None:
-            return "", self.own, None
-        position: Position = desk.position
-        for ship in position.there:
-            if ship.hull is not None and ship.power_initial <= MOST_POWER:
-                usual = Hulk(ship.power_initial, is_weak=False, is_storm=position.scenario.storm)
-                is_weak = faces_of(position, ship) > _faces(desk.rules, usual)
-                return ship.name, usual._replace(is_weak=is_weak), ship.hull
-        return "", Hulk(9, is_weak=False, is_storm=False), None
-
-    def _controls(self, name: str, hulk: Hulk) -> Markup:
-        if name:
-            who = _("{ship} as she is on the board now.").format(ship=name)
-        else:
-            who = _("A ship of your own.") if self.own is not None else _("No ship without power is left on the board.")
-        return _CONTROLS.format(
-            who=who,
-            power=stepper(self.key, "power", _("Initial power"), hulk.power, (1, MOST_POWER)),
-            weak=radio_row(self.key, "weak", _("Small, or badly trained"), _ships(), int(hulk.is_weak)),
-            storm=radio_row(self.key, "storm", _("Weather"), _weathers(), int(hulk.is_storm)),
-            off=_OFF if self.own is None else "",
-            again=_("As on the board"),
-        )
-
-
-def _ships() -> dict[int, str]:
-    return {0: _("no"), 1: _("yes")}
-
-
-def _weathers() -> dict[int, str]:
-    return {0: _("moderate"), 1: _("storm")}
-
-
-def _faces(rules: Ruleset, hulk: Hulk) -> int:
-    """How many faces leak."""
+def _faces(rules: Ruleset, weak: int, storm: int) -> int:
+    """Return how many faces leak, of a ship that is small or badly trained or is not, in a storm or in moderate weather."""
     small = int(rules.table("leak").at("small_ship_guns"))
-    return int(settled(leak_faces, rules, small if hulk.is_weak else small + 1, 0, hulk.is_storm).faces)
+    return int(settled(leak_faces, rules, small if weak else small + 1, 0, bool(storm)).faces)
 
 
-@cached
-def _provenance(rules: Ruleset, faces: int) -> str:
-    return find("escadres.leak").asked({"hull": 1, "turns": 1, "faces": faces}, rules).provenance
+def _leaking(rules: Ruleset, state: State) -> Leaking:
+    whole = int(settled(hull, rules, state.power).hull)
+    return Leaking(whole, whole if state.left is None else state.left, _faces(rules, state.weak, state.storm))
+
+
+def _mark(rules: Ruleset, state: State) -> Markup:
+    faces = _faces(rules, state.weak, state.storm)
+    return mark(find("escadres.leak").asked({"hull": 1, "turns": 1, "faces": faces}, rules).provenance)
 
 
 @lru_cache(maxsize=200)
 def sunk_by(rules: Ruleset, left: int, faces: int, turns: int) -> tuple[Fraction, ...]:
-    """The chance to have sunk within no turn, one turn, and so on."""
+    """Return the chance to have sunk within no turn, one turn, and so on."""
     return tuple(Fraction(leak.dist(rules, left, n, faces).p(hull=0)) for n in range(turns + 1))
+
+
+# -- the ship on the board -------------------------------------------------------------------------------------------------------------
+
+
+def _on_board(position: Position) -> tuple[str, dict[str, Any]]:
+    """Return the first ship without power on the board, by name and fields; without one, an ordinary ship of power 9."""
+    for ship in position.there:
+        if ship.hull is not None and ship.power_initial <= MOST_POWER:
+            storm = int(position.scenario.storm)
+            weak = int(faces_of(position, ship) > _faces(position.rules, 0, storm))
+            return ship.name, {"power": ship.power_initial, "weak": weak, "storm": storm, "left": ship.hull}
+    return "", {"power": 9, "weak": 0, "storm": 0, "left": None}
+
+
+def _settle(_rules: Ruleset, state: State) -> State:
+    return state if state.own is None else state.replace(left=None)
+
+
+def _upgrade(stored: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browser brings
+    if stored["own"] is None:
+        return {"turns": stored["turns"]}
+    power, weak, storm = stored["own"]
+    return {"power": power, "weak": int(weak), "storm": int(storm), "turns": stored["turns"], "own": ANY}
 
 
 # -- words and drawings ----------------------------------------------------------------------------------------------------------------
 
 
-@cached
-def _told(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
+def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
+    side: list[Component] = [
+        Said(_who(state, name), kind="sinking-who"),
+        Controls(rules, state, ("power", "weak", "storm"), ""),
+        Press("board", _("As on the board"), is_off=state.own is None),
+    ]
+    main = _story(rules, state, _leaking(rules, state))
+    yield Box("sinking-parts", [Box("sinking-side", side), Box("sinking-main", list(main))])
+
+
+def _who(state: State, name: str) -> str:
+    if state.own is not None:
+        return _("A ship of your own.")
+    return _("{ship} as she is on the board now.").format(ship=name) if name else _("No ship without power is left on the board.")
+
+
+def _story(rules: Ruleset, state: State, leaking: Leaking) -> Iterator[Component]:
     whole, left, faces = leaking
-    times = settled(afloat, rules, left, faces)
-    chances = sunk_by(rules, left, faces, MOST_TURNS)
     least = max(D6.faces) - faces + 1
     on = _("{need} or more").format(need=least) if faces > 1 else str(least)
-    within = ngettext("Sunk within {n} turn", "Sunk within {n} turns", turns).format(n=turns)
-    caption = _("The chance to have sunk by each turn, with water alone at work. [E-LEAK-1] [E-LEAK-2]")
-    return _TOLD.format(
-        boxes=boxes(_("Hull"), left, initial=whole),
-        faces=_("The die leaks on {on}.").format(on=on),
-        dice=joined(_face(each, is_leak=each >= least) for each in D6.faces),
-        rule=cited(
-            "escadres",
-            _("Half the initial power, rounded up [E-HULL-1]; one die each turn, and {on} costs a point. [E-LEAK-1]").format(on=on),
-            "sinking-rule",
-        ),
-        sums=joined(
-            (
-                _SUM.format(name=_("Mean"), value=ngettext("{n} turn", "{n} turns", times.mean).format(n=times.mean)),
-                _SUM.format(name=_("Median"), value=ngettext("{n} turn", "{n} turns", times.median).format(n=times.median)),
-                _SUM.format(
-                    name=within,
-                    value=Markup('<span class="chance">{}<span class="percent">{}</span></span>').format(
-                        fraction(chances[turns], "sinking-within"), rounded(chances[turns])
-                    ),
-                ),
-            )
-        ),
-        turns=stepper("sinking", "turns", _("Turns"), turns, (1, MOST_TURNS)),
-        caption=cited("escadres", caption, "sinking-caption"),
-        chart=_chart(rules, leaking, turns),
-        legend=_("Solid: a leak on {this}. Dashed: the same hull with a leak on {others}.").format(
-            this=_band(faces), others=_(" or on ").join(_band(each) for each in _others(faces))
-        ),
+    dice = _DICE.format(
+        label=_("The die leaks on {on}.").format(on=on), dice=joined(_face(each, is_leak=each >= least) for each in D6.faces)
     )
+    yield Box("sinking-ship", [Boxes(_("Hull"), left, whole), Custom(dice)])
+    words = _("Half the initial power, rounded up [E-HULL-1]; one die each turn, and {on} costs a point. [E-LEAK-1]")
+    yield Note(words.format(on=on), "sinking-faces", "rule")
+    times, chance = settled(afloat, rules, left, faces), sunk_by(rules, left, faces, MOST_TURNS)[state.turns]
+    within = ngettext("Sunk within {n} turn", "Sunk within {n} turns", state.turns).format(n=state.turns)
+    sums = {
+        _("Mean"): ngettext("{n} turn", "{n} turns", times.mean).format(n=times.mean),
+        _("Median"): ngettext("{n} turn", "{n} turns", times.median).format(n=times.median),
+        within: _CHANCE.format(fraction(chance, "sinking-within"), rounded(chance)),
+    }
+    yield Facts(sums, "sinking-sums")
+    yield Controls(rules, state, ("turns",), "")
+    caption = _("The chance to have sunk by each turn, with water alone at work. [E-LEAK-1] [E-LEAK-2]")
+    one, other = map(_band, _others(faces))
+    legend = _("Solid: a leak on {this}. Dashed: the same hull with a leak on {one} or on {other}.")
+    key = Note(legend.format(this=_band(faces), one=one, other=other), "sinking-key")
+    yield Figure(caption, [Custom(_chart(rules, leaking, state.turns)), key], "sinking-figure", "caption")
 
 
 def _others(faces: int) -> list[int]:
@@ -229,7 +151,7 @@ def _others(faces: int) -> list[int]:
 
 
 def _band(faces: int) -> str:
-    """The faces that leak.
+    """Return the faces that leak.
 
     >>> _band(1), _band(3)
     ('6', '4–6')
@@ -243,7 +165,7 @@ def _face(face: int, *, is_leak: bool) -> Markup:
 
 
 def _span(leaking: Leaking) -> int:
-    """How many turns the drawing shows: twice the longest mean of a hull so large, as long as it has room."""
+    """Return how many turns the drawing shows: twice the longest mean of a hull so large, as long as it has room."""
     return min(MOST_TURNS, 2 * len(D6.faces) * leaking.left)
 
 
@@ -257,7 +179,7 @@ def _chart(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
     curve = {faces: sunk_by(rules, leaking.left, faces, MOST_TURNS) for faces in (1, 2, 3)}
     line = _steps(curve[leaking.faces], span)
     every = max(1, span // 6)
-    said = ", ".join(f"{n}: {rounded(curve[leaking.faces][n])}" for n in range(0, span, every))
+    list_text = ", ".join(f"{n}: {rounded(curve[leaking.faces][n])}" for n in range(0, span, every))
     words = [_word("0.5", HIGH * part / 4 - 5, f"{100 - 25 * part} %", "start") for part in range(4)]
     words += [_word(_across(n, span), HIGH + 20, str(n)) for n in range(every, span, every)]
     words += [_name(curve[faces], span, faces) for faces in _others(leaking.faces)]
@@ -268,7 +190,7 @@ def _chart(rules: Ruleset, leaking: Leaking, turns: int) -> Markup:
         top=TOP,
         high=HIGH,
         wide=WIDE,
-        label=_("Sunk by turn. {list}").format(list=said),
+        label=_("Sunk by turn. {list}").format(list=list_text),
         grid="".join(f"M0 {HIGH * part // 4}H{WIDE}" for part in range(5)),
         others=joined(_OTHER.format(line=_steps(curve[faces], span)) for faces in _others(leaking.faces)),
         area=f"{line}V{HIGH}Z",
@@ -282,7 +204,7 @@ def _height(chance: Fraction) -> float:
 
 
 def _across(turn: int, span: int) -> str:
-    """The middle of a turn's step, as a share of the width."""
+    """Return the middle of a turn's step, as a share of the width."""
     return f"{100 * (turn + 0.5) / span:.2f}"
 
 
@@ -291,6 +213,27 @@ def _word(x: str, y: float, words: str, anchor: str = "middle", kind: str = "tur
 
 
 def _name(chances: tuple[Fraction, ...], span: int, faces: int) -> Markup:
-    """The name of a curve of other faces, where it has come half-way up or ends."""
+    """Draw the name of a curve of other faces, where it has come half-way up or ends."""
     half = next((n for n, chance in enumerate(chances[:span]) if chance >= Fraction(1, 2)), span - 1)
     return _word(_across(half, span), _height(chances[half]), _band(faces), kind="band")
+
+
+SINKING: Final = Panel(
+    "sinking",
+    "escadres",
+    N_("How long she floats"),
+    _body,
+    fields=(
+        Int("power", N_("Initial power"), (1, MOST_POWER), start=9, is_apart=True),
+        Choice("weak", N_("Small, or badly trained"), {0: N_("no"), 1: N_("yes")}, is_apart=True),
+        Choice("storm", N_("Weather"), {0: N_("moderate"), 1: N_("storm")}, is_apart=True),
+        Int("turns", N_("Turns"), (1, MOST_TURNS), start=5, is_apart=True),
+        Value("left", None, is_stored=False),
+        Own(),
+    ),
+    reads=lambda session: _on_board(session.position)[0],
+    follow=lambda session: Followed(_on_board(session.position)[1]),
+    settle=_settle,
+    upgrade=_upgrade,
+    mark=_mark,
+)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from rulesdemo.analysis.catalogue import Answer, find
+from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.escadres.damage import MANY_SHOTS
 from rulesdemo.rules.ruleset import Ruleset
 
@@ -23,8 +23,8 @@ STANDING: Final = "escadres.shot"
 DICE: Final = range(1, MANY_SHOTS + 1)
 
 
-class Aimed(NamedTuple):
-    """A shot: its dice, and the power and crew that its target has left."""
+class Target(NamedTuple):
+    """What a shot is at: its dice, and the power and crew that the target has left."""
 
     dice: int
     power: int
@@ -33,48 +33,43 @@ class Aimed(NamedTuple):
 
 @dataclass(frozen=True)
 class Joint:
-    """The law of power and crew lost together by a ship that stays afloat, and the chance that she explodes."""
+    """The chances of power and crew lost together by a ship that stays afloat, and the chance that she explodes."""
 
-    aimed: Aimed
+    target: Target
     cells: dict[tuple[int, int], Fraction]
     exploded: Fraction
     provenance: str
 
     def chance(self, power: int, crew: int) -> Fraction:
-        """That just so much is lost, and she does not explode."""
+        """Return the chance that just this is lost, and she does not explode."""
         return self.cells.get((power, crew), Fraction(0))
 
     @cached_property
     def power(self) -> tuple[Fraction, ...]:
-        """By power lost, whatever the crew."""
-        return tuple(sum((p for (lost, _crew), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.aimed.power + 1))
+        """Return the chance of each loss of power, whatever the crew."""
+        return tuple(sum((p for (lost, _crew), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.target.power + 1))
 
     @cached_property
     def crew(self) -> tuple[Fraction, ...]:
-        """By crew lost, whatever the power."""
-        return tuple(sum((p for (_power, lost), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.aimed.crew + 1))
+        """Return the chance of each loss of crew, whatever the power."""
+        return tuple(sum((p for (_power, lost), p in self.cells.items() if lost == n), Fraction(0)) for n in range(self.target.crew + 1))
 
     @cached_property
     def struck(self) -> Fraction:
-        """That she strikes and stays afloat: no power or no crew is left."""
-        _dice, power, crew = self.aimed
+        """Return the chance that she strikes and stays afloat: no power or no crew is left."""
+        _dice, power, crew = self.target
         return sum((p for (lost, gone), p in self.cells.items() if lost == power or gone == crew), Fraction(0))
 
     @property
     def out(self) -> Fraction:
-        """That she is out of action, either way."""
+        """Return the chance that she is out of action, either way."""
         return self.struck + self.exploded
 
 
-def answer(rules: Ruleset, aimed: Aimed) -> Answer:
-    """The whole law, folded until it is asked for single outcomes."""
-    return find(QUESTION).asked(aimed._asdict(), rules)
-
-
 @lru_cache(maxsize=300)
-def joint(rules: Ruleset, aimed: Aimed) -> Joint:
-    """Power and crew of the law."""
-    found = answer(rules, aimed)
+def joint(rules: Ruleset, target: Target) -> Joint:
+    """Return the chances of power and crew lost together."""
+    found = find(QUESTION).asked(target._asdict(), rules)
     cells: dict[tuple[int, int], Fraction] = {}
     exploded = Fraction(0)
     for outcome, chance in found.dist.marginal("power", "crew", "exploded").items():
@@ -82,7 +77,7 @@ def joint(rules: Ruleset, aimed: Aimed) -> Joint:
             exploded += chance
         else:
             cells[outcome.power, outcome.crew] = chance
-    return Joint(aimed, cells, exploded, found.provenance)
+    return Joint(target, cells, exploded, found.provenance)
 
 
 class Volley(NamedTuple):
@@ -108,7 +103,7 @@ class Standing(NamedTuple):
 
 @lru_cache(maxsize=20)
 def volleys(rules: Ruleset) -> tuple[Volley, ...]:
-    """The lines for one die and more, all from the law of one die: dice are thrown apart, so chances of none multiply and means add."""
+    """Return the lines for one die and more: dice are thrown apart, so that chances of none multiply and means add."""
     die = find(GUN).asked({}, rules).dist
     unharmed = die.p(power=0, crew=0, fires=0, speed=0, turns=0, stopped=False, exploded=False)
     fire, blast, mast = die.p(fires=0), die.p(exploded=False), die.p(speed=0)
@@ -128,7 +123,7 @@ def volleys(rules: Ruleset) -> tuple[Volley, ...]:
 
 @lru_cache(maxsize=300)
 def standings(rules: Ruleset, power: int, crew: int) -> tuple[Standing, ...]:
-    """The lines for one die and more against a ship with so much left."""
+    """Return the lines for one die and more against a ship with this power and crew left."""
     found = []
     for n in DICE:
         states = find(STANDING).asked({"dice": n, "power": power, "crew": crew}, rules).dist.marginal("state")

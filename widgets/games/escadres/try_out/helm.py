@@ -1,4 +1,4 @@
-"""Boards to try the wind and the helm on: one ship in open water, which the reader turns, and a wind that he turns too."""
+"""Boards to try the wind and the helm on: one ship in open water, which the reader turns, and a wind to turn too."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from widgets.web.rule_links import cited
 
 SCENARIO: Final = "landfall"
 SHIP: Final = "sirene"
-ACROSS: Final = 11  # hexes, so that every ship of ours has room whichever way she goes
+ACROSS: Final = 11  # hexes, so that every demonstration ship has room whichever way she goes
 SIZE: Final = (600.0, 520.0)
 KINDS: Final = ("three_decker", "seventy_four", "frigate")
 # What is turned, and by how many hexsides to the right.
@@ -186,9 +186,11 @@ class OpenWater(PracticeBoard):
     def lying(self) -> tuple[str, int]:
         """How the wind takes her in a sentence, and the steps that it leaves her."""
         now = next(each for each in self.worths() if each.heading == self.heading)
-        words = _("She heads {heading}, the wind blows toward {to}: she is {wind} ({letter}). {steps} of speed {speed}. [E-MOVE-2]").format(
+        words = _(
+            "She heads {heading}, the wind blows from {direction}: she is {wind} ({letter}). {steps} of speed {speed}. [E-MOVE-2]"
+        ).format(
             heading=GRID.name(self.heading),
-            to=GRID.name(self.wind),
+            direction=GRID.name(GRID.opposite(self.wind)),
             wind=WINDS[now.wind],
             letter=now.wind,
             steps=titled(steps_words(now.steps)),
@@ -213,12 +215,12 @@ class HelmBoard(OpenWater):
         """What to turn, how the wind takes her, and what each heading is worth."""
         return {
             "helm-buttons": self.controls(),
-            "helm-told": Markup('<div class="panel-said" role="status">{}</div>').format(cited("escadres", self.told(), "helm")),
+            "helm-told": Markup('<div class="panel-said" role="status">{}</div>').format(cited("escadres", self.sentence(), "helm")),
             "helm-table": self._table(),
         }
 
-    def told(self) -> str:
-        """How the wind takes her, what it leaves her, and where she can be at the end."""
+    def sentence(self) -> str:
+        """Return how the wind takes her, what it leaves her, and where she can be at the end."""
         words, steps = self.lying()
         if not steps:
             return f"{words} {_('She stays where she is until she drifts. [E-MOVE-4]')}"

@@ -15,7 +15,8 @@ from widgets.board.counters import ONE, TWO, Side
 from widgets.board.ship_labels import Hull
 from widgets.games.republic import names
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, SHEET, Box, Draw, Group, Item, Label, Path, Point, Style, hatch, placed, rect, segs, text_width
+from widgets.scene.palette import INK, SHEET
+from widgets.scene.shapes import Box, Draw, Group, Item, Label, Path, Point, Style, hatch, placed, rect, segs, text_width
 
 SIDES: Final = {"roman": ONE, "other": TWO}
 HALF: Final = (0.44, 0.30)  # of a chip, in radii
@@ -164,7 +165,7 @@ def force_words(position: Position, force: Force) -> str:
         (force.entered, _("halted in an enemy's hex")),
         (force.acted, _("has acted")),
     )
-    return ", ".join([*parts, *(words for said, words in told if said)])
+    return ", ".join(map(str, [*parts, *(words for said, words in told if said)]))
 
 
 # -- cities ------------------------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from widgets.games.republic.board.track import is_track, track_scene
 from widgets.games.republic.lessons import LESSONS
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import LAND, MAG, WHITE, Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, poly
+from widgets.scene.palette import LAND, MAG, WHITE
+from widgets.scene.shapes import Group, Item, Label, Layer, Path, Point, Scene, Style, hexpts, poly
 from widgets.web.phrases import modifier, titled
 from widgets.web.position_cache import Remembered
 
@@ -172,7 +173,7 @@ def _battle(position: Position, board: BoardGrid, place: Hex) -> Group:
     clash = position.fight
     x, y = board.centre(place)
     line = Path(poly(hexpts(x, y, board.radius - 3, GRID.top)), Style(f"{MAG}10", MAG, 2.4, dash=(9.0, 5.0), join="miter"))
-    ours, theirs = (", ".join(position.force(name).name for name in side) for side in clash.forces)
+    ours, theirs = (", ".join(str(position.force(name).name) for name in side) for side in clash.forces)
     label = _("An attack in {hex}: {ours} against {theirs}").format(hex=GRID.label(place), ours=ours, theirs=theirs)
     if clash.parts:
         label += ", " + _("modifiers {n} in all").format(n=modifier(clash.drm))

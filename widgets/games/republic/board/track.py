@@ -15,32 +15,8 @@ from widgets.board import counters, sea_chart
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.kit.bars import rounded, spoken
-from widgets.scene.shapes import (
-    BLUE,
-    INK,
-    INK2,
-    MAG,
-    PAPER,
-    RUST,
-    SAND,
-    SHEET,
-    TEALMID,
-    WHITE,
-    Box,
-    Disc,
-    Group,
-    Item,
-    Label,
-    Layer,
-    Path,
-    Point,
-    Scene,
-    Style,
-    hatch,
-    poly,
-    rect,
-    text_width,
-)
+from widgets.scene.palette import BLUE, INK, INK2, MAG, PAPER, RUST, SAND, SHEET, TEALMID, WHITE
+from widgets.scene.shapes import Box, Disc, Group, Item, Label, Layer, Path, Point, Scene, Style, hatch, poly, rect, text_width
 from widgets.web.phrases import modifier
 
 TRACK: Final = (-6, 6)  # boxes that are shown; the source does not say how many there are
@@ -244,7 +220,7 @@ def envoy_words(envoy: Ambassador) -> str:
     told = [envoy.name, _("letter {letter}").format(letter=envoy.letter), names.cunning(envoy.cunning), STATES[envoy.state]]
     if envoy.ransom:
         told.append(_("{points} still to pay").format(points=names.points(envoy.ransom)))
-    return ", ".join(told)
+    return ", ".join(map(str, told))
 
 
 def _card(envoy: Ambassador, box: Box, *, plain: bool) -> Group:

@@ -6,24 +6,21 @@ from typing import Final
 
 from widgets.board.hex_guide import throws_of
 from widgets.games.republic.lessons import adding, before, cost, envoys, leaders, siege
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Words, lessons_by_name
 
-LESSONS: Final[dict[str, Lesson]] = {
-    lesson.name: lesson
-    for lesson in (
-        before.REFUSAL,
-        before.COORDINATION,
-        before.WAYS,
-        leaders.LEADERS,
-        adding.MODIFIERS,
-        adding.BATTLE,
-        cost.LOSSES,
-        cost.ELEPHANTS,
-        cost.FATE,
-        cost.STATUS,
-        siege.ASSAULT,
-        siege.TREACHERY,
-        envoys.ENVOYS,
-    )
-}
+LESSONS: Final = lessons_by_name(
+    before.REFUSAL,
+    before.COORDINATION,
+    before.WAYS,
+    leaders.LEADERS,
+    adding.MODIFIERS,
+    adding.BATTLE,
+    cost.LOSSES,
+    cost.ELEPHANTS,
+    cost.FATE,
+    cost.STATUS,
+    siege.ASSAULT,
+    siege.TREACHERY,
+    envoys.ENVOYS,
+)
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

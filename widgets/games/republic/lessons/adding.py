@@ -20,7 +20,8 @@ from widgets.games.republic.lessons.ten import words
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import MAG, SHEET, Disc, Group, Item, Label, Style, along
+from widgets.scene.palette import MAG, SHEET
+from widgets.scene.shapes import Disc, Group, Item, Label, Style, along
 from widgets.web.phrases import modifier
 
 BANK: Final = 0.87  # from the middle of a hex to its side, by the radius
@@ -29,7 +30,7 @@ BANK: Final = 0.87  # from the middle of a hex to its side, by the radius
 
 
 def rivals(position: Position, name: str) -> tuple[Force, Force] | None:
-    """The Force in hand, or the first that may attack, and the enemy nearest to it."""
+    """Return the Force in hand, or the first that may attack, and the enemy nearest to it."""
     ours = [force for force in position.there if force.side == position.turn.side and force.sp and not force.in_city and not force.acted]
     theirs = [force for force in position.there if force.side == enemy_of(position.turn.side) and force.sp and not force.in_city]
     if not ours or not theirs:
@@ -38,21 +39,21 @@ def rivals(position: Position, name: str) -> tuple[Force, Force] | None:
     return force, min(theirs, key=lambda foe: (foe.at.distance(force.at), foe.id))
 
 
-def arrived(position: Position, force: Force, foe: Force) -> Position:
-    """As if that Force had gone straight at that enemy and attacked; from farther off, how it comes there is left open."""
+def on_arrival(position: Position, force: Force, foe: Force) -> Position:
+    """Return the position as if a Force had gone straight at an enemy and attacked; from farther off, how it comes there is open."""
     river = force.crossed if force.at == foe.at else position.scenario.ground.river(force.at, foe.at)
     there = position.with_forces((replace(force, crossed=river),))
     return replace(there, clash=Clash((force.id,), (foe.id,), foe.at, entered=force.at != foe.at))
 
 
 def would_be(position: Position, force: Force, foe: Force) -> tuple[Part, ...]:
-    """The modifiers of that attack."""
-    there = arrived(position, force, foe)
+    """Return the modifiers of that attack."""
+    there = on_arrival(position, force, foe)
     return modifiers.found(there, there.fight)
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """The modifiers line by line: of the attack that is on, or of the one that the Force in hand could make."""
+    """Return the modifiers line by line: of the attack that is on, or of the one that the Force in hand could make."""
     if position.result is not None:
         return None
     if position.clash is not None:
@@ -67,21 +68,21 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lines.append(Count(_("before tactics"), net, is_now=True, text=modifier(net)))
     mean = leaders.mean(position.rules, force.leader.letter, foe.leader.letter)
     lines.append(Count(_("tactics on average"), 0, text=leaders.tenths(mean)))
-    told = [_("A plus favours the attacker. [8.31]")]
+    sentences = [_("A plus favours the attacker. [8.31]")]
     far = force.at.distance(foe.at)
     if far > 1:
-        told.append(_("From {hex} the way is still open.").format(hex=GRID.label(force.at)))
+        sentences.append(_("From {hex} the way is still open.").format(hex=GRID.label(force.at)))
     elif far:
-        told.append(_("So it stands if they march in from {hex}.").format(hex=GRID.label(force.at)))
+        sentences.append(_("So it stands if they march in from {hex}.").format(hex=GRID.label(force.at)))
     if force.roman:
         life = settled(devotio, position.rules, force.leader.cv).drm
-        told.append(_("{leader} may give his life for {n}. [8.31-o]").format(leader=names.leader(force), n=modifier(life)))
+        sentences.append(_("{leader} may give his life for {n}. [8.31-o]").format(leader=names.leader(force), n=modifier(life)))
     title = _("{force} against {foe}").format(force=force.name, foe=foe.name)
-    return Outlook(title, tuple(lines), " ".join(told))
+    return Outlook(title, tuple(lines), " ".join(sentences))
 
 
 def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """What a river costs whoever crosses it into an enemy's hex, on each side where one runs."""
+    """Draw what a river costs a Force that crosses it into an enemy's hex, on each side where one runs."""
     if position.result is not None:
         return ()
     price = modifier(int(position.rules.table("battle_drm").at("attacker_crossed_river")))
@@ -105,7 +106,7 @@ def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ..
 
 
 def battle_to_come(position: Position, name: str) -> Rehearsal | None:
-    """The battle roll with the modifiers that are known; before the tactical roll, that roll and the second one of an X with it."""
+    """Return the battle roll with the modifiers that are known; before the tactical roll, that roll and an X's second one too."""
     if position.result is not None or (position.clash is not None and position.clash.first is not None):
         return None
     pair = rivals(position, name) if position.clash is None else leaders.pair_of(position, name)

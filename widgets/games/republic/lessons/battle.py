@@ -27,65 +27,65 @@ ENDS: Final = {
 
 
 def tactics_label(throw: Throw) -> str:
-    """The modifier."""
+    """Return the modifier."""
     return modifier(throw.outcome.drm)
 
 
 def tactics_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """Both dice, both values, and who gains."""
+    """Return both dice, both values, and who gains."""
     rules, attacker, defender = throw.args
     table = rules.table("tactical")
     ours, theirs = table.at(faces[0], attacker), table.at(faces[1], defender)
     drm = throw.outcome.drm
     end = _("Nobody gains.") if not drm else _("{n} on the battle roll, for the {who}.").format(n=modifier(drm), who=names.ROLES[drm < 0])
-    told = _("{a} with letter {la} is worth {va}, {b} with letter {lb} is worth {vb} [8.32]. {va} − {vb} = {drm}. {end}")
-    return told.format(a=faces[0], la=attacker, va=ours, b=faces[1], lb=defender, vb=theirs, drm=signed(drm), end=end)
+    sentence = _("{a} with letter {la} is worth {va}, {b} with letter {lb} is worth {vb} [8.32]. {va} − {vb} = {drm}. {end}")
+    return sentence.format(a=faces[0], la=attacker, va=ours, b=faces[1], lb=defender, vb=theirs, drm=signed(drm), end=end)
 
 
 # -- the modifiers ---------------------------------------------------------------------------------------------------------------------
 
 
 def parts_now(position: Position) -> tuple[Parted, ...]:
-    """The modifiers as far as they are known: those found, or those that would be found if the battle were joined now."""
+    """Return the modifiers as far as they are known: those found, or those that would be found if the battle were joined now."""
     if position.clash is None:
         return ()
     return position.clash.parts or modifiers.found(position, position.clash)
 
 
 def modifiers_outlook(position: Position, _name: str) -> Outlook | None:
-    """The modifiers of the battle that is on or about to be, line by line."""
+    """Return the modifiers of the battle that is on or about to be, line by line."""
     found = parts_now(position)
     if not found or position.result is not None:
         return None
     lines = [Count(names.PARTS[part.name], part.drm, text=modifier(part.drm)) for part in found if part.drm]
     lines.append(Count(_("in all"), sum(part.drm for part in found), is_now=True, text=modifier(sum(part.drm for part in found))))
     waiting = [name for name in ("tactics", "elephants", "devotio") if name not in {part.name for part in found}]
-    told = _("A plus favours the attacker. All of them add up. [8.31]")
+    sentence = _("A plus favours the attacker. All of them add up. [8.31]")
     if "tactics" in waiting:
-        told += " " + _("Tactics are still to be thrown for. [8.32]")
-    return Outlook(_("The battle roll so far"), tuple(lines), told)
+        sentence += " " + _("Tactics are still to be thrown for. [8.32]")
+    return Outlook(_("The battle roll so far"), tuple(lines), sentence)
 
 
 # -- the roll --------------------------------------------------------------------------------------------------------------------------
 
 
 def loss(value: object) -> str:
-    """A loss as the table prints it."""
+    """Return a loss as the table prints it."""
     return _("a star") if value == "*" else f"{value} %"
 
 
 def result(outcome: Battle | FirstRoll) -> str:
-    """What a row says."""
+    """Return what a row says."""
     return _("Attacker {a}, defender {d}.").format(a=loss(outcome.attacker_loss), d=loss(outcome.defender_loss))
 
 
 def roll_label(throw: Throw) -> str:
-    """Who must retreat, or an X."""
+    """Return who must retreat, or an X."""
     return AGAIN if throw.outcome.retreat is None else RETREATS[throw.outcome.retreat]
 
 
 def roll_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, all modifiers, the row, and what it says."""
+    """Return the die, all modifiers, the row, and what it says."""
     rules, drm = throw.args
     outcome: FirstRoll = throw.outcome
     start = _row(rules, faces[0], drm)
@@ -102,7 +102,7 @@ def _row(rules: Ruleset, face: int, drm: int) -> str:
 
 
 def again_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The second die of an X with its shift and the cunning points, the row it lands on, and what that says; whole battles in short."""
+    """Return the second die of an X with its shift and the cunning points, its row, and what that says; whole battles in short."""
     outcome: Battle = throw.outcome
     if throw.procedure.name != "unpredictable":
         return f"{_('Dice')}: {', '.join(map(str, faces))} [8.3]. {result(outcome)} {ENDS[outcome.retreat]}"
@@ -115,12 +115,12 @@ def again_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 def _who(throw: Throw) -> str:
-    """Who must retreat, where that field stands alone."""
+    """Return who must retreat, where that field stands alone."""
     return RETREATS[throw.outcome]
 
 
 def battle_parts(_throw: Throw) -> tuple[Part, ...]:
-    """Who must retreat first, then both losses by themselves."""
+    """Return who must retreat first, then both losses by themselves."""
     return (
         Part(("retreat",), _("Who gives way"), _who, ORDER),
         Part(("attacker_loss",), _("Attacker's loss in percent")),

@@ -26,7 +26,8 @@ from widgets.games.republic.lessons.ten import total, words
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, TEAL, Group, Item
+from widgets.scene.palette import INK, MAG, TEAL
+from widgets.scene.shapes import Group, Item
 from widgets.web.phrases import modifier, signed
 
 AWAY, STAYS = N_("Gets away"), N_("Must stay")
@@ -37,12 +38,12 @@ COMES, WAITS = N_("The Force comes"), N_("The Force stays where it is")
 
 
 def refusal_label(throw: Throw) -> str:
-    """Away or not."""
+    """Return whether the Force gets away, in words."""
     return AWAY if throw.outcome.refused else STAYS
 
 
 def refusal_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, its modifiers, what was needed, and what it means."""
+    """Return the die, its modifiers, what was needed, and what it means."""
     _rules, cv, drm = throw.args
     end = (
         _("The Force withdraws.")
@@ -53,19 +54,19 @@ def refusal_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 def defender(position: Position, name: str = "") -> Force | None:
-    """The Force that is attacked; else the one that is looked at."""
+    """Return the Force that is attacked; else the one that is looked at."""
     if position.clash is not None:
         return position.leading(DEFENDER)
     return position.find(name) if name else None
 
 
 def refusal_parts(position: Position, force: Force, attempt: Attempt) -> tuple[tuple[str, int], ...]:
-    """What makes the modifier of a refusal, line by line."""
+    """Return what makes the modifier of a refusal, line by line."""
     return tuple((name, drm) for name, drm in refusal_lines(position, force, attempt) if drm)
 
 
 def refusal_lines(position: Position, force: Force, attempt: Attempt) -> tuple[tuple[str, int], ...]:
-    """Everything that can be in that modifier, noughts too."""
+    """Return everything that can be in that modifier, noughts too."""
     rules = position.rules
     hard = position.scenario.ground.terrain[force.at] in CLOSED
     hexes = len(attempt.route) if attempt.city else 0
@@ -82,17 +83,17 @@ def refusal_lines(position: Position, force: Force, attempt: Attempt) -> tuple[t
 def _drm(rules: Any, **given: Any) -> int:  # noqa: ANN401 - a ruleset, and fields of the procedure
     fields = ("mountain_or_marsh", "city_hexes", "defender_cunning", "attacker_cunning", "only_over_river", "roman")
     plain = (False, 0, 0, 0, False, False)
-    asked = tuple(given.get(name, value) for name, value in zip(fields, plain, strict=True))
-    return int(settled(refusal_drm, rules, *asked).drm)
+    args = tuple(given.get(name, value) for name, value in zip(fields, plain, strict=True))
+    return int(settled(refusal_drm, rules, *args).drm)
 
 
 def chance_in_ten(cv: int, drm: int) -> int:
-    """Faces at or under a value, with a modifier."""
+    """Return how many faces are at or under a value, with a modifier."""
     return sum(face + drm <= cv for face in D10.faces)
 
 
 def refusal_outlook(position: Position, name: str) -> Outlook | None:
-    """For the Force that is attacked: the modifiers of the refusal that was declared, or what each kind of way out would be worth."""
+    """Return the modifiers of the refusal that was declared, or what each kind of way out of the attack would be worth."""
     force = defender(position, name)
     if force is None or not force.sp or position.result is not None or force.in_city or is_past(position):
         return None
@@ -101,23 +102,23 @@ def refusal_outlook(position: Position, name: str) -> Outlook | None:
         return Outlook(_("{force} may not refuse").format(force=force.name), (), _("Refusal is barred: {why}. [8.23-C]").format(why=why))
     declared = position.clash.attempt if position.clash is not None else None
     if declared is not None:
-        return _declared(position, force, declared)
+        return _declared_outlook(position, force, declared)
     best = best_ways(position, force)
     faces = len(D10.faces)
     chances = {way: chance_in_ten(force.leader.cv, drm) for drm, way in sorted(best.items())}
     lines = tuple(Count(way_words(position, way, force), good, text=f"{good}/{faces}") for way, good in chances.items())
-    told = _("A modified die of {cv} or less gets away. Each cunning point of the leader takes 1 off the die. [8.23] [8.23-M]")
-    return Outlook(_("Ways out of {hex}").format(hex=GRID.label(force.at)), lines, told.format(cv=force.leader.cv))
+    sentence = _("A modified die of {cv} or less gets away. Each cunning point of the leader takes 1 off the die. [8.23] [8.23-M]")
+    return Outlook(_("Ways out of {hex}").format(hex=GRID.label(force.at)), lines, sentence.format(cv=force.leader.cv))
 
 
 def is_past(position: Position) -> bool:
-    """Whether an attack is under way in which nobody can refuse any more."""
+    """Say whether an attack is under way in which nobody can refuse any more."""
     clash = position.clash
     return clash is not None and (clash.stage != "open" or clash.stands or clash.failed_refusal)
 
 
 def best_ways(position: Position, force: Force) -> dict[int, WayOut]:
-    """For each modifier that a refusal without cunning points can have, the first way out with it."""
+    """Return the first way out for each modifier that a refusal without cunning points can have."""
     best: dict[int, WayOut] = {}
     for way in ways_out(position, force):
         drm = sum(part for _name, part in refusal_parts(position, force, Attempt(way.route, way.city, 0)))
@@ -126,7 +127,7 @@ def best_ways(position: Position, force: Force) -> dict[int, WayOut]:
 
 
 def refusal_rehearsal(position: Position, _name: str) -> Rehearsal | None:
-    """The best refusal without cunning points, while nothing is declared."""
+    """Return the best refusal without cunning points, while nothing is declared."""
     clash = position.clash
     if clash is None or clash.attempt is not None or clash.stands or clash.stage != "open" or position.result is not None:
         return None
@@ -139,18 +140,18 @@ def refusal_rehearsal(position: Position, _name: str) -> Rehearsal | None:
     return Rehearsal(title, Throw(refusal, (position.rules, force.leader.cv, drm), Refusal(refused=False)))
 
 
-def _declared(position: Position, force: Force, attempt: Attempt) -> Outlook:
+def _declared_outlook(position: Position, force: Force, attempt: Attempt) -> Outlook:
     parts = refusal_parts(position, force, attempt)
     drm = sum(number for _name, number in parts)
     lines = [Count(name, number, text=modifier(number)) for name, number in parts]
     lines.append(Count(_("in all"), drm, is_now=True, text=modifier(drm)))
     good = chance_in_ten(force.leader.cv, drm)
-    told = _("{cv} or less gets away: {n} faces of 10. [8.23] [8.23-M]").format(cv=force.leader.cv, n=good)
-    return Outlook(_("The modifiers of the refusal"), tuple(lines), told)
+    sentence = _("{cv} or less gets away: {n} faces of 10. [8.23] [8.23-M]").format(cv=force.leader.cv, n=good)
+    return Outlook(_("The modifiers of the refusal"), tuple(lines), sentence)
 
 
 def way_words(position: Position, way: WayOut, force: Force) -> str:
-    """Where a way out leads, in a word or two."""
+    """Return where a way out leads, in a word or two."""
     if not way.city:
         return _("into the open")
     city = friendly_city(position, way.route[-1] if way.route else force.at, force.side)
@@ -158,14 +159,14 @@ def way_words(position: Position, way: WayOut, force: Force) -> str:
 
 
 def attrition_of(position: Position, force: Force, way: WayOut) -> int:
-    """The attrition points of a way out."""
+    """Return the attrition points of a way out."""
     terrain = position.scenario.ground.terrain
     path = ",".join(terrain[step] for step in way.route) or terrain[force.at]
     return int(settled(withdrawal, position.rules, path, force.sp, way.city).points)
 
 
 def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """Every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
+    """Draw every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
     if force is None or not force.sp or force.in_city or position.result is not None or barred(position, force) is not None:
         return ()
@@ -182,13 +183,13 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
     for place, cost in sorted(least.items()):
         text = ngettext("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
         label = _("{force} may withdraw to {hex}, {cost}").format(force=force.name, hex=GRID.label(place), cost=text)
-        shown = text if cost else _("free")
-        items.append(Group((note(board, place, shown, TEAL, -0.36),), id=f"way out {GRID.label(place)}", role="sector", label=label))
+        words_there = text if cost else _("free")
+        items.append(Group((note(board, place, words_there, TEAL, -0.36),), id=f"way out {GRID.label(place)}", role="sector", label=label))
     return tuple(items)
 
 
 def _way_taken(board: BoardGrid, force: Force, attempt: Attempt) -> tuple[Item, ...]:
-    """The way out that was declared."""
+    """Draw the way out that was declared."""
     steps = (force.at, *attempt.route)
     dots = tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
     label = _("{force} would withdraw by {hexes}").format(force=force.name, hexes=", ".join(map(GRID.label, attempt.route)))
@@ -199,12 +200,12 @@ def _way_taken(board: BoardGrid, force: Force, attempt: Attempt) -> tuple[Item, 
 
 
 def continuation_label(throw: Throw) -> str:
-    """On or off."""
+    """Return whether the Force goes on, in words."""
     return ON if throw.outcome.passed else OFF
 
 
 def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, the chance that the scenario gives, and what it means."""
+    """Return the die, the chance that the scenario gives, and what it means."""
     _rules, tenths = throw.args
     need = _("No face passes") if not tenths else _("{n} or less passes").format(n=tenths - 1)
     end = _("The Force goes on.") if throw.outcome.passed else _("The Force goes no further.")
@@ -215,22 +216,22 @@ def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 def coordination_label(throw: Throw) -> str:
-    """Comes or stays."""
+    """Return whether the Force comes, in words."""
     return COMES if throw.outcome.coordinated else WAITS
 
 
 def coordination_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """How the value is made, the die, and what it means."""
+    """Return how the value is made, the die, and what it means."""
     rules, one, other, distance, rivers = throw.args
     value = value_of(rules, one, other, distance, rivers)
     end = _("The Force comes.") if throw.outcome.coordinated else _("The Force stays where it is.")
-    told = _("{face}. The value is {value}: half of {one} + {other}, less {way} for the way [8.26]. {end}")
+    sentence = _("{face}. The value is {value}: half of {one} + {other}, less {way} for the way [8.26]. {end}")
     way = value_of(rules, one, other, 0, 0) - value
-    return told.format(face=sum(faces), value=signed(value), one=one, other=other, way=way, end=end)
+    return sentence.format(face=sum(faces), value=signed(value), one=one, other=other, way=way, end=end)
 
 
-def foreseen(position: Position, name: str = "") -> Position:
-    """The position; before any attack, as it would be if the Force in hand, or the first that can, declared one."""
+def with_attack(position: Position, name: str = "") -> Position:
+    """Return the position; before any attack, as it would be if the Force in hand, or the first that can, declared one."""
     pair = pair_of(position, name) if position.clash is None else None
     if pair is None:
         return position
@@ -239,7 +240,7 @@ def foreseen(position: Position, name: str = "") -> Position:
 
 
 def callable_by(position: Position) -> list[tuple[int, Force]]:
-    """Further Forces of both sides that are not in the battle, with the side that could call them."""
+    """Return further Forces of both sides that are not in the battle, with the side that could call them."""
     if position.clash is None:
         return []
     clash = position.clash
@@ -252,8 +253,8 @@ def callable_by(position: Position) -> list[tuple[int, Force]]:
 
 
 def coordination_outlook(position: Position, name: str) -> Outlook | None:
-    """For every Force that could be called in, or could be if there were an attack: the value that the die must not pass."""
-    position = foreseen(position, name)
+    """Return the value that the die must not pass for every Force that could be called in, or could be if there were an attack."""
+    position = with_attack(position, name)
     found = [(force, call_of(position, role, force)) for role, force in callable_by(position)]
     if not found or position.result is not None:
         return None
@@ -266,17 +267,17 @@ def coordination_outlook(position: Position, name: str) -> Outlook | None:
         else:
             good = chance_in_ten(call.value, 0)
             lines.append(Count(force.name, good, "", force.id == name, _("value {n}").format(n=signed(call.value))))
-    told = _(
+    sentence = _(
         "Half the two campaign values, less 1 for each hex and each river off the road. Mountain and marsh block the way. [8.26] [8.26-C]"
     )
-    return Outlook(_("Who could come"), tuple(lines), told)
+    return Outlook(_("Who could come"), tuple(lines), sentence)
 
 
 def coordination_rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """The throw that would bring a Force into the attack that could be declared, or is not yet joined: the one in hand, or the first."""
+    """Return the throw that would bring a Force, the one in hand or the first, into the attack that could be or is declared."""
     if position.result is not None or (position.clash is not None and position.clash.tried):
         return None
-    position = foreseen(position, name)
+    position = with_attack(position, name)
     called = [(force, call_of(position, role, force)) for role, force in callable_by(position) if role == ATTACKER]
     ways = [(force, call.way) for force, call in called if call.result == "roll" and call.way is not None]
     if not ways:
@@ -289,8 +290,8 @@ def coordination_rehearsal(position: Position, name: str) -> Rehearsal | None:
 
 
 def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """The way of each Force that could be called in, and the hexes that block ways."""
-    position = foreseen(position, shown.selected)
+    """Draw the way of each Force that could be called in, and the hexes that block ways."""
+    position = with_attack(position, shown.selected)
     if position.clash is None or position.result is not None:
         return ()
     items: list[Item] = []
@@ -305,16 +306,16 @@ def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tu
         )
         words_at = note(board, call.way.hexes[0], _("value {n}").format(n=signed(call.value)), MAG, -0.5)
         items.append(Group((*dots, words_at), id=f"way of {force.id}", role="path", label=label))
-    return (*items, *blocked(position, board, position.clash.place))
+    return (*items, *blocked_hexes(position, board, position.clash.place))
 
 
 def ways_overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """Only the hexes that block ways, where the reader looks for a way himself."""
-    return tuple(blocked(position, board, position.clash.place)) if position.clash is not None else ()
+    """Draw only the hexes that block ways, where the reader looks for a way."""
+    return tuple(blocked_hexes(position, board, position.clash.place)) if position.clash is not None else ()
 
 
-def blocked(position: Position, board: BoardGrid, place: Hex) -> list[Item]:
-    """The hexes around a battle, as far as anybody can be called from, through which no way is traced."""
+def blocked_hexes(position: Position, board: BoardGrid, place: Hex) -> list[Item]:
+    """Return the hexes around a battle, as far as anybody can be called from, through which no way is traced."""
     most = position.rules.table("coordination").at("max_distance")
     terrain = position.scenario.ground.terrain
     items: list[Item] = []

@@ -30,7 +30,7 @@ WHO: Final = tuple(RETREATS.values())
 
 
 def next_battle(position: Position, name: str) -> Clash | None:
-    """The battle whose tactics are still open; before it, the one that the Force in hand or another could begin."""
+    """Return the battle whose tactics are still open; before it, the one that the Force in hand or another could begin."""
     if position.clash is not None:
         is_open = position.result is None and position.clash.part("tactics") is None
         return position.clash if is_open else None
@@ -41,12 +41,12 @@ def next_battle(position: Position, name: str) -> Clash | None:
 
 
 def others(position: Position, clash: Clash, *known: str) -> int:
-    """The sum of the modifiers so far but for those that are known by themselves."""
+    """Return the sum of the modifiers so far but for those that are known by themselves."""
     return sum(part.drm for part in modifiers.found(position, clash) if part.name not in known)
 
 
-def met(position: Position, clash: Clash) -> str:
-    """Who attacks whom."""
+def attack_title(position: Position, clash: Clash) -> str:
+    """Return who attacks whom."""
     ours, theirs = (position.force(each[0]) for each in clash.forces)
     return _("{ours} against {theirs}").format(ours=ours.name, theirs=theirs.name)
 
@@ -63,14 +63,14 @@ def _strengths(position: Position, clash: Clash) -> tuple[int, ...]:
 
 
 def pieces(rules: Ruleset, percent: int, sp: int) -> tuple[tuple[int, int], ...]:
-    """A Force as the percentage table takes it, hundreds, tens and units, each with what it loses [8.34, R28]."""
+    """Return a Force as the percentage table takes it, hundreds, tens and units, each with what it loses [8.34, R28]."""
     rest = sp % HUNDRED
     split = (sp - rest, rest - rest % TEN, rest % TEN)
     return tuple((points, percent_of(rules, percent, points)) for points in split if points)
 
 
 def losses_outlook(position: Position, _name: str) -> Outlook | None:
-    """How the loss that is due is counted, while its owner chooses which troops to take off."""
+    """Return how the loss that is due is counted, while its owner chooses which troops to take off."""
     if not position.dues or position.clash is None or position.clash.result is None:
         return None
     due, clash = position.dues[0], position.clash
@@ -86,28 +86,28 @@ def losses_outlook(position: Position, _name: str) -> Outlook | None:
 
 
 def losses_rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """The whole bill of the battle to come, from the tactics on."""
+    """Return the whole bill of the battle to come, from the tactics on."""
     clash = next_battle(position, name)
     if clash is None:
         return None
     args = (position.rules, *_letters(position, clash), *_strengths(position, clash), others(position, clash, "ratio"))
-    return Rehearsal(met(position, clash), Throw(battle_losses, args, None))
+    return Rehearsal(attack_title(position, clash), Throw(battle_losses, args, None))
 
 
 def bill_label(throw: Throw) -> str:
-    """What both sides lose."""
+    """Return what both sides lose."""
     return _("Attacker {a}, defender {d}").format(a=throw.outcome.attacker_lost, d=throw.outcome.defender_lost)
 
 
 def bill_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The dice, what both sides lose, and who goes."""
+    """Return the dice, what both sides lose, and who goes."""
     lost = [names.strength(points) for points in (throw.outcome.attacker_lost, throw.outcome.defender_lost)]
-    told = _("{dice} [8.3]. The attacker loses {a}, the defender {d} [8.34]. {end}")
-    return told.format(dice=_dice(faces), a=lost[0], d=lost[1], end=ENDS[throw.outcome.retreat])
+    sentence = _("{dice} [8.3]. The attacker loses {a}, the defender {d} [8.34]. {end}")
+    return sentence.format(dice=_dice(faces), a=lost[0], d=lost[1], end=ENDS[throw.outcome.retreat])
 
 
 def bill_parts(_throw: Throw) -> tuple[Part, ...]:
-    """What each side loses."""
+    """Return what each side loses."""
     return (
         Part(("defender_lost",), _("Points that the defender loses")),
         Part(("attacker_lost",), _("Points that the attacker loses")),
@@ -116,7 +116,7 @@ def bill_parts(_throw: Throw) -> tuple[Part, ...]:
 
 
 def _who(throw: Throw) -> str:
-    """Who gives way, in a list that has nothing else."""
+    """Return who gives way, in a list that has nothing else."""
     return RETREATS[throw.outcome]
 
 
@@ -128,42 +128,42 @@ def _dice(faces: tuple[int, ...]) -> str:
 
 
 def star_label(throw: Throw) -> str:
-    """Points lost."""
+    """Return the points lost."""
     return names.strength(throw.outcome.lost)
 
 
 def star_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, the cap, and what is lost."""
+    """Return the die, the cap, and what is lost."""
     rules, sp = throw.args
     percent = rules.table("star_loss").at("cap_percent")
-    told = _("{face}, but at most {percent} % of {sp}, which is {most} [8.3-*]. {lost}.")
+    sentence = _("{face}, but at most {percent} % of {sp}, which is {most} [8.3-*]. {lost}.")
     lost = _("The star costs {points}").format(points=names.strength(throw.outcome.lost))
-    return told.format(face=sum(faces), percent=percent, sp=sp, most=sp * percent // HUNDRED, lost=lost)
+    return sentence.format(face=sum(faces), percent=percent, sp=sp, most=sp * percent // HUNDRED, lost=lost)
 
 
 # -- elephants -------------------------------------------------------------------------------------------------------------------------
 
 
 def charge_label(throw: Throw) -> str:
-    """What they did, in a few words."""
+    """Return what the elephants did, in a few words."""
     charge: Charge = throw.outcome
-    told = []
+    parts = []
     if charge.drm:
-        told.append(_("{n} on the battle roll").format(n=f"+{charge.drm}"))
+        parts.append(_("{n} on the battle roll").format(n=f"+{charge.drm}"))
     if charge.enemy_infantry or charge.enemy_cavalry:
-        told.append(_("enemy loses {troops}").format(troops=names.troops(charge.enemy_infantry, charge.enemy_cavalry, 0)))
+        parts.append(_("enemy loses {troops}").format(troops=names.troops(charge.enemy_infantry, charge.enemy_cavalry, 0)))
     if charge.lost or charge.own_infantry or charge.own_cavalry:
-        told.append(_("you lose {troops}").format(troops=names.troops(charge.own_infantry, charge.own_cavalry, charge.lost)))
-    return titled(", ".join(told)) if told else _("Nothing happens")
+        parts.append(_("you lose {troops}").format(troops=names.troops(charge.own_infantry, charge.own_cavalry, charge.lost)))
+    return titled(", ".join(map(str, parts))) if parts else _("Nothing happens")
 
 
 def charge_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """Every die, and what all of them come to."""
+    """Return every die, and what all of them come to."""
     return _("{faces} [8.36]. {what}.").format(faces=", ".join(map(str, faces)), what=charge_label(throw))
 
 
 def charge_parts(_throw: Throw) -> tuple[Part, ...]:
-    """The kinds of loss by themselves, and the help on the roll."""
+    """Return the kinds of loss by themselves, and the help on the roll."""
     return (
         Part(("drm",), _("Help on the battle roll")),
         Part(("lost",), _("Elephants lost")),
@@ -176,27 +176,27 @@ def charge_parts(_throw: Throw) -> tuple[Part, ...]:
 
 
 def fate_label(throw: Throw) -> str:
-    """His fate."""
+    """Return the leader's fate."""
     return FATES[throw.outcome.fate]
 
 
 def fate_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """One die or two against his rating, and what it means."""
+    """Return one die or two against the leader's rating, and what they mean."""
     rules, vm, *more = throw.args
     drm = more[0] if more else 0
     again = drm if rules.switch("leader_loss_drm") == "both" else 0
-    told = [_("{total}, rating {vm} [8.6].").format(total=total(faces[0], drm, "8.6"), vm=vm)]
+    sentences = [_("{total}, rating {vm} [8.6].").format(total=total(faces[0], drm, "8.6"), vm=vm)]
     if len(faces) > 1:
-        told.append(_("Then {total}.").format(total=total(faces[1], again, "8.6")))
+        sentences.append(_("Then {total}.").format(total=total(faces[1], again, "8.6")))
     ends = {"safe": _("He is safe."), "wounded": _("He is wounded."), "killed": _("He is killed.")}
-    return " ".join((*told, ends[throw.outcome.fate]))
+    return " ".join(map(str, (*sentences, ends[throw.outcome.fate])))
 
 
 # -- statuses --------------------------------------------------------------------------------------------------------------------------
 
 
 def status_outlook(position: Position, name: str) -> Outlook | None:
-    """What the status of the Force in hand does, beside the others."""
+    """Return what the status of the Force in hand does, beside the others."""
     force = position.find(name) if name else None
     if force is None or not force.sp:
         return None
@@ -206,12 +206,12 @@ def status_outlook(position: Position, name: str) -> Outlook | None:
         attack = _("no attack") if found.battle_attack is None else modifier(found.battle_attack)
         text = f"{attack}, {modifier(found.battle_defence)}"
         lines.append(Count(names.STATUS[status], 0, is_now=status == force.status, text=text))
-    told = _("The first number is on its own attack, the second on an attack against it. [8.55]")
-    return Outlook(_("{force} is {status}").format(force=force.name, status=names.STATUS[force.status]), tuple(lines), told)
+    sentence = _("The first number is on its own attack, the second on an attack against it. [8.55]")
+    return Outlook(_("{force} is {status}").format(force=force.name, status=names.STATUS[force.status]), tuple(lines), sentence)
 
 
 def status_rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """How the battle to come would leave both sides."""
+    """Return how the battle to come would leave both sides."""
     clash = next_battle(position, name)
     if clash is None:
         return None
@@ -219,34 +219,34 @@ def status_rehearsal(position: Position, name: str) -> Rehearsal | None:
     rest = others(position, clash, "ratio", "status")
     is_major = position.scenario.inputs.major == "yes"
     args = (position.rules, *_letters(position, clash), *_strengths(position, clash), *statuses, rest, is_major)
-    return Rehearsal(met(position, clash), Throw(aftermath, args, None))
+    return Rehearsal(attack_title(position, clash), Throw(aftermath, args, None))
 
 
 def after_label(throw: Throw) -> str:
-    """How both sides are left."""
+    """Return how both sides are left."""
     found = [names.STATUS[status] for status in (throw.outcome.attacker_after, throw.outcome.defender_after)]
     return _("Attacker {a}, defender {d}").format(a=found[0], d=found[1])
 
 
 def after_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The dice, who goes, and how both sides are left."""
+    """Return the dice, who goes, and how both sides are left."""
     ours, theirs = (names.STATUS[status] for status in (throw.outcome.attacker_after, throw.outcome.defender_after))
-    told = _("{dice} [8.3]. {end} The attacker is {a} now, the defender {d} [8.54].")
-    return told.format(dice=_dice(faces), end=ENDS[throw.outcome.retreat], a=ours, d=theirs)
+    sentence = _("{dice} [8.3]. {end} The attacker is {a} now, the defender {d} [8.54].")
+    return sentence.format(dice=_dice(faces), end=ENDS[throw.outcome.retreat], a=ours, d=theirs)
 
 
 def status_name(status: str) -> str:
-    """A status as a row of the odds begins with it."""
+    """Return a status as a row of the odds begins with it."""
     return titled(next(words for name, words in names.STATUS.items() if name == status))
 
 
 def _status(throw: Throw) -> str:
-    """A side's status, in a list that has nothing else."""
+    """Return a side's status, in a list that has nothing else."""
     return status_name(throw.outcome)
 
 
 def after_parts(_throw: Throw) -> tuple[Part, ...]:
-    """Each side's status, and who gives way."""
+    """Return each side's status, and who gives way."""
     worst_first = tuple(map(status_name, reversed(FROM_BEST_TO_WORST)))
     return (
         Part(("defender_after",), _("The defender afterwards"), _status, worst_first),

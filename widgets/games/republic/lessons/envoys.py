@@ -29,12 +29,12 @@ ENDS: Final = {
 
 
 def audience_label(throw: Throw) -> str:
-    """Boxes, and what became of him."""
+    """Return how far the marker moves, and what became of the envoy."""
     return _("{n}, {fate}").format(n=modifier(throw.outcome.shift), fate=FATES[throw.outcome.fate])
 
 
 def audience_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The dice, the boxes, and what became of him."""
+    """Return the dice, how far the marker moves, and what became of the envoy."""
     shift, fate = throw.outcome
     start = ", ".join(map(str, faces))
     if throw.procedure.name == "ambassador" and len(faces) == 1:
@@ -45,14 +45,14 @@ def audience_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 def ransom_label(throw: Throw) -> str:
-    """Points to pay."""
+    """Return the points to pay."""
     return names.points(throw.outcome.points)
 
 
 def ransom_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """Half the die."""
-    told = _("{face}, halved and rounded down, but at least 1 [12.34-D]. The ransom is {points}.")
-    return told.format(face=sum(faces), points=names.cunning(throw.outcome.points))
+    """Return the die, halved, and the ransom."""
+    sentence = _("{face}, halved and rounded down, but at least 1 [12.34-D]. The ransom is {points}.")
+    return sentence.format(face=sum(faces), points=names.cunning(throw.outcome.points))
 
 
 ENVOYS: Final = Lesson(

@@ -22,12 +22,12 @@ from widgets.web.render_cache import cached
 
 @cached
 def mean(rules: Ruleset, attacker: str, defender: str) -> Fraction:
-    """The modifier of a pair of letters on average."""
+    """Return the modifier of a pair of letters on average."""
     return Fraction(tactical.dist(rules, attacker, defender).mean("drm"))
 
 
 def tenths(number: Fraction) -> str:
-    """A mean of the tactical table, which is a whole number of tenths, with its sign.
+    """Return a mean of the tactical table, which is a whole number of tenths, with its sign.
 
     >>> tenths(Fraction(3, 5)), tenths(Fraction(-22, 5)), tenths(Fraction(0))
     ('+0.6', '−4.4', '0.0')
@@ -37,7 +37,7 @@ def tenths(number: Fraction) -> str:
 
 
 def pairs(position: Position) -> Iterator[tuple[Force, Force]]:
-    """The attack whose tactics are still open; before any, every attack that the side which acts could declare."""
+    """Yield the attack whose tactics are still open; before any, every attack that the side which acts could declare."""
     if position.result is not None:
         return
     if position.clash is not None:
@@ -53,13 +53,13 @@ def pairs(position: Position) -> Iterator[tuple[Force, Force]]:
 
 
 def pair_of(position: Position, name: str) -> tuple[Force, Force] | None:
-    """The pair that the Force in hand leads, or else the first."""
+    """Return the pair that the Force in hand leads, or else the first."""
     found = list(pairs(position))
     return next((pair for pair in found if pair[0].id == name), next(iter(found), None))
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """What each leader adds on average, so that one can be chosen."""
+    """Return what each leader adds on average, so that one can be chosen."""
     found, now = list(pairs(position)), pair_of(position, name)
     if now is None:
         return None
@@ -74,12 +74,12 @@ def outlook(position: Position, name: str) -> Outlook | None:
     )
     foe = now[1].leader
     title = _("On average against {name}, letter {letter}").format(name=foe.name, letter=foe.letter)
-    told = _("Whoever declares the attack throws for his own letter, and so for all who join him. [8.32]")
-    return Outlook(title, lines, told)
+    sentence = _("The leader who declares the attack throws under his own letter, and so for all who join him. [8.32]")
+    return Outlook(title, lines, sentence)
 
 
 def rehearsal(position: Position, name: str) -> Rehearsal | None:
-    """The tactical roll of that pair."""
+    """Return the tactical roll of that pair."""
     found = pair_of(position, name)
     if found is None:
         return None

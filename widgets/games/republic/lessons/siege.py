@@ -18,7 +18,8 @@ from widgets.games.republic.lessons.ten import total, words
 from widgets.play.game_guide import Count, Outlook, Part
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import MAG, Group, Item
+from widgets.scene.palette import MAG
+from widgets.scene.shapes import Group, Item
 from widgets.web.phrases import modifier
 
 FALLS, HOLDS = N_("The city falls"), N_("The city holds")
@@ -32,22 +33,22 @@ BESIDE: Final = (-1.5, -0.28)  # radii from the middle of a city's hex to what i
 
 
 def assault_label(throw: Throw) -> str:
-    """Falls or holds."""
+    """Return whether the city falls, in words."""
     return FALLS if throw.outcome.success else HOLDS
 
 
 def fall_label(throw: Throw) -> str:
-    """Falls or holds, where that is all there is to the outcome."""
+    """Return whether the city falls, in words, where that is all there is to the outcome."""
     return FALLS if throw.outcome else HOLDS
 
 
 def engine_label(throw: Throw) -> str:
-    """Whether a marker goes, where that is all there is to the outcome."""
+    """Return whether a marker goes, in words, where that is all there is to the outcome."""
     return GONE if throw.outcome else KEPT
 
 
 def assault_parts(_throw: Throw) -> tuple[Part, ...]:
-    """The city, the losses of both sides, and the engines."""
+    """Return the city, the losses of both sides, and the engines."""
     return (
         Part(("success",), _("The city"), fall_label, (FALLS, HOLDS)),
         Part(("attacker_loss",), _("Attacker's loss in percent")),
@@ -57,7 +58,7 @@ def assault_parts(_throw: Throw) -> tuple[Part, ...]:
 
 
 def assault_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The assault die, what was needed, both losses, and what it means."""
+    """Return the assault die, what was needed, both losses, and what it means."""
     rules, ratio, *more = throw.args
     drm = more[0] if more else 0
     column, outcome = column_of(rules, *sides(ratio)), throw.outcome
@@ -72,7 +73,7 @@ def assault_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 def before_walls(position: Position, name: str) -> tuple[Force, City] | None:
-    """The Force in hand and the enemy city that it stands before."""
+    """Return the Force in hand and the enemy city that it stands before."""
     force = position.find(name) if name else None
     if force is None or not force.sp or force.in_city:
         return None
@@ -81,7 +82,7 @@ def before_walls(position: Position, name: str) -> tuple[Force, City] | None:
 
 
 def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
-    """The Force in hand before an enemy city, or as it would be before one next door."""
+    """Return the Force in hand before an enemy city, or as it would be before one next door."""
     force = position.find(name) if name else None
     if force is None or not force.sp or force.in_city:
         return None
@@ -92,7 +93,7 @@ def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
 
 
 def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """At the city, the column of the Force in hand and the number that it takes."""
+    """Draw at the city the column of the Force in hand and the number that it takes."""
     found = near_walls(position, shown.selected)
     if found is None or position.result is not None or found[1].strength is None:
         return ()
@@ -105,17 +106,17 @@ def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
         label = _("{force} would storm {city} at {column} and needs {n} or more, modifier {drm}").format(
             force=force.name, city=city.name, column=storm.column, n=need, drm=modifier(storm.drm)
         )
-    return (Group((_noted(board, city, text),), id=f"walls {GRID.label(city.at)}", role="sector", label=label),)
+    return (Group((_wall_note(board, city, text),), id=f"walls {GRID.label(city.at)}", role="sector", label=label),)
 
 
-def _noted(board: BoardGrid, city: City, text: str) -> Item:
-    """A word beside the walls, where no counter stands."""
+def _wall_note(board: BoardGrid, city: City, text: str) -> Item:
+    """Draw a word beside the walls, where no counter stands."""
     x, y = board.centre(city.at)
     return note_at(board, (x + BESIDE[0] * board.radius, y + BESIDE[1] * board.radius), text, MAG)
 
 
 def assault_outlook(position: Position, name: str) -> Outlook | None:
-    """What the storm would be rolled with."""
+    """Return what the storm would be rolled with."""
     found = before_walls(position, name)
     if found is None or position.result is not None:
         return None
@@ -129,36 +130,36 @@ def assault_outlook(position: Position, name: str) -> Outlook | None:
         Count(_("column"), 0, text=storm.column or _("none")),
         Count(_("modifier"), storm.drm, text=modifier(storm.drm)),
     )
-    told = _("Below 1-2 the assault fails. [9.4]")
+    sentence = _("Below 1-2 the assault fails. [9.4]")
     if storm.column is not None:
-        told = _("The modified die must show {n} or more. [9.4] [9.4-M]").format(n=position.rules.table("assault").at(storm.column))
-    return Outlook(_("The walls of {city}").format(city=city.name), lines, told)
+        sentence = _("The modified die must show {n} or more. [9.4] [9.4-M]").format(n=position.rules.table("assault").at(storm.column))
+    return Outlook(_("The walls of {city}").format(city=city.name), lines, sentence)
 
 
 # -- treachery and surrender -----------------------------------------------------------------------------------------------------------
 
 
 def treachery_label(throw: Throw) -> str:
-    """The city, and the leader."""
+    """Return what becomes of the city and of the leader, in words."""
     if throw.outcome.falls:
         return FALLS
     return DEAD if throw.outcome.leader_killed else HOLDS
 
 
 def treachery_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, the number, a second die if there was one, and what it means."""
+    """Return the die, the number, a second die if there was one, and what it means."""
     rules, cdi, cv, *more = throw.args
     drm = more[0] if more else 0
     number = rules.table("treachery").at(cdi, cv)
-    told = _("{total}. It takes more than {n} [9.6].").format(total=total(faces[0], drm, "9.6"), n=number) if faces else ""
+    sentence = _("{total}. It takes more than {n} [9.6].").format(total=total(faces[0], drm, "9.6"), n=number) if faces else ""
     if len(faces) > 1:
-        told += " " + _("Equal: {face} for the leader's life, who has {cv}.").format(face=faces[1], cv=cv)
+        sentence += " " + _("Equal: {face} for the leader's life, who has {cv}.").format(face=faces[1], cv=cv)
     ends = {FALLS: _("The gates open."), HOLDS: _("The gates stay shut."), DEAD: _("The gates stay shut, and the leader is dead.")}
-    return f"{told} {ends[treachery_label(throw)]}".strip()
+    return f"{sentence} {ends[treachery_label(throw)]}".strip()
 
 
 def treachery_outlook(position: Position, name: str) -> Outlook | None:
-    """What cunning points would make of the die."""
+    """Return what cunning points would make of the die."""
     found = before_walls(position, name)
     if found is None or position.result is not None:
         return None
@@ -173,7 +174,7 @@ def treachery_outlook(position: Position, name: str) -> Outlook | None:
 
 
 def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
-    """At the city, the number that the leader in hand must beat."""
+    """Draw at the city the number that the leader in hand must beat."""
     found = near_walls(position, shown.selected)
     if found is None or position.result is not None:
         return ()
@@ -183,17 +184,17 @@ def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple
     is_closed = number == "impossible"
     text = _("no way in") if is_closed else _("over {n}").format(n=number)
     label = _("{leader} must come to more than {n} to have {city} opened") if not is_closed else _("{leader} cannot have {city} opened")
-    told = label.format(leader=force.leader.name, n=number, city=city.name)
-    return (Group((_noted(board, city, text),), id=f"gate {GRID.label(city.at)}", role="sector", label=told),)
+    spoken = label.format(leader=force.leader.name, n=number, city=city.name)
+    return (Group((_wall_note(board, city, text),), id=f"gate {GRID.label(city.at)}", role="sector", label=spoken),)
 
 
 def surrender_label(throw: Throw) -> str:
-    """Opens or not."""
+    """Return whether the city surrenders, in words."""
     return OPENS if throw.outcome.surrenders else SHUT
 
 
 def surrender_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    """The die, the number, and what it means."""
+    """Return the die, the number, and what it means."""
     rules, cdi = throw.args
     need = rules.table("surrender").at(cdi)
     end = _("The city surrenders.") if throw.outcome.surrenders else _("The city holds out.")

@@ -25,12 +25,12 @@ def words(
     order: tuple[str, ...] = (),
     parts: Callable[[Throw], tuple[Part, ...]] = _none,
 ) -> Words:
-    """The words of a throw whose highest face is 9."""
+    """Return the words of a throw whose highest face is 9."""
     return Words(label, verdict, order, parts, _nine)
 
 
 def total(face: int, drm: int, rule: str) -> str:
-    """A face with its modifier and the rule behind that, as far as there is one.
+    """Return a face with its modifier and the rule behind that, as far as there is one.
 
     >>> total(7, -1, "8.23-M"), total(7, 0, "8.23-M")
     ('7 − 1 [8.23-M] = 6', '7')

@@ -39,7 +39,7 @@ LIMITS: Final = {name: limits for name, limits in diagram.LIMITS.items() if name
 }
 TOWN_LIMITS: Final = {"walls": (0, 60), "siege_defence": (0, 20), "cunning": (0, 9), "naval": (-9, 9)}
 CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
-MOST_ORDERS: Final = 200  # no step takes nearly so many
+MOST_ORDERS: Final = 200  # no step takes nearly as many
 
 
 class Host(NamedTuple):
@@ -61,7 +61,7 @@ class Host(NamedTuple):
 
     @property
     def sp(self) -> int:
-        """All strength points."""
+        """Return all strength points."""
         return self.infantry + self.cavalry + self.elephants
 
 
@@ -91,31 +91,31 @@ class Camp:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Who attacks, and who defends."""
+        """Return who attacks, and who defends."""
         return self.attacker, enemy_of(self.attacker)
 
     def host(self, side: Side) -> Host:
-        """A Force."""
+        """Return the Force of a side."""
         return self.roman if side == "roman" else self.other
 
     @property
     def hosts(self) -> tuple[Host, Host]:
-        """The attacker's Force, and the defender's."""
+        """Return the attacker's Force, and the defender's."""
         one, other = self.sides
         return self.host(one), self.host(other)
 
     @property
     def is_over(self) -> bool:
-        """Whether a Force has no infantry left to fight with."""
+        """Say whether a Force has no infantry left to fight with."""
         return not all(host.infantry for host in self.hosts)
 
     def with_host(self, side: Side, host: Host) -> Camp:
-        """The same with another Force."""
+        """Return the camp with another Force."""
         return replace(self, roman=host) if side == "roman" else replace(self, other=host)
 
 
 def array_of(camp: Camp) -> Array:
-    """The battle as a force diagram, before any dice."""
+    """Return the battle as a force diagram, before any dice."""
     armies = [
         Army(
             host.infantry,
@@ -135,7 +135,7 @@ def array_of(camp: Camp) -> Array:
 
 
 def strong(host: Host) -> int:
-    """Veteran legions with infantry enough to count [8.31-k]."""
+    """Return how many veteran legions have infantry enough to count [8.31-k]."""
     least = int(ruleset(GAME).table("battle_constants").at("veteran_legion_least_infantry_sp"))
     return min(host.veterans, host.legions) if host.legions and host.infantry // host.legions >= least else 0
 
@@ -183,7 +183,7 @@ def _force(camp: Camp, side: Side, kind: str) -> dict[str, Any]:
 
 
 def position_of(camp: Camp, kind: str, rules: Ruleset) -> Position:
-    """The Forces in one hex, with the city where it is a siege."""
+    """Return the Forces in one hex, with the city where it is a siege."""
     town = camp.town
     city = {
         "id": "city",
@@ -227,35 +227,35 @@ class Step(NamedTuple):
     """What a step left, and its log."""
 
     camp: Camp
-    told: tuple[Line, ...]
+    log: tuple[Line, ...]
 
 
 def order_of(camp: Camp, kind: str, spend: int) -> Any:  # noqa: ANN401 - an order of the game
-    """The order that begins a step."""
-    made: dict[str, Callable[[], Any]] = {
+    """Return the order that begins a step."""
+    order_makers: dict[str, Callable[[], Any]] = {
         "battle": lambda: orders.Attack(camp.attacker, camp.sides[1]),
         "assault": lambda: orders.Assault(camp.attacker),
         "treachery": lambda: orders.TryTreachery(camp.attacker, spend),
         "surrender": lambda: orders.DemandSurrender(camp.attacker),
     }
-    return made[kind]()
+    return order_makers[kind]()
 
 
 def refusal_of(camp: Camp, kind: str, spend: int, rules: Ruleset) -> str:
-    """Why a step cannot be taken, with its rule; empty where it can."""
+    """Return why a step cannot be taken, with its rule; empty where it can."""
     if camp.is_over:
         return _("A Force without infantry fights no more. Build it anew, or go a step back.")
     if kind != "battle" and camp.town.owner == camp.attacker:
         return _("The city is the attacker's already. Let the other side attack.")
-    wrong = check(ENGINE, position_of(camp, kind, rules), order_of(camp, kind, spend))
-    return str(wrong) if wrong is not None else ""
+    refusal = check(ENGINE, position_of(camp, kind, rules), order_of(camp, kind, spend))
+    return str(refusal) if refusal is not None else ""
 
 
 def take(camp: Camp, kind: str, spend: int, rules: Ruleset, rng: random.Random) -> Step:
     """Play a step to its end: the dice are thrown, and what must be chosen is chosen as the captain would, but nobody slips away."""
-    wrong = refusal_of(camp, kind, spend, rules)
-    if wrong:
-        raise InputError(wrong)
+    refusal = refusal_of(camp, kind, spend, rules)
+    if refusal:
+        raise InputError(refusal)
     opening = Outcome(position_of(camp, kind, rules), ())
     history = History(ENGINE, "workshop", rules, opening).play(order_of(camp, kind, spend), RandomDice(rng))
     captain = engine_bots(GAME)["captain"]
@@ -265,14 +265,13 @@ def take(camp: Camp, kind: str, spend: int, rules: Ruleset, rng: random.Random) 
         if position.result is not None or not known or any(isinstance(order, orders.Pass) for order in known):
             break
         history = history.play(_choice(camp, known) or captain(ENGINE, position, known, rng), RandomDice(rng))
-    told = tuple(line for line in lines(history, 0) if line.text)
-    return Step(_after(camp, kind, history.position), told)
+    return Step(_after(camp, kind, history.position), tuple(line for line in lines(history, 0) if line.text))
 
 
 def _choice(camp: Camp, known: list[Any]) -> Any:  # noqa: ANN401 - an order, or None
-    """What the workshop decides itself: to stand, to fight alone, to spend nothing on an X, and devotio as it was asked for."""
-    wanted = (orders.Stand(), orders.FightAlone(), orders.Spend(0), orders.Devote() if "devotio" in camp.flags else orders.Live())
-    return next((order for order in known if order in wanted), None)
+    """Return what the workshop decides itself: to stand, to fight alone, to spend nothing on an X, and devotio as its flag says."""
+    choices = (orders.Stand(), orders.FightAlone(), orders.Spend(0), orders.Devote() if "devotio" in camp.flags else orders.Live())
+    return next((order for order in known if order in choices), None)
 
 
 def _after(camp: Camp, kind: str, position: Position) -> Camp:
@@ -305,7 +304,7 @@ def _left(host: Host, force: Force) -> Host:
 
 
 def of_forces(ours: Force, theirs: Force, terrain: str) -> Camp:
-    """Two Forces of a board, the first of them attacking."""
+    """Return a camp with two Forces of a board, the first of them attacking."""
     camp = replace(Camp(), attacker=ours.side, terrain=terrain)
     for force in (ours, theirs):
         leader = force.leader
@@ -317,8 +316,8 @@ def of_forces(ours: Force, theirs: Force, terrain: str) -> Camp:
 # -- what a reader changes -------------------------------------------------------------------------------------------------------------
 
 
-def changed(camp: Camp, what: str, value: str) -> Camp | None:
-    """The camp with one thing changed; None where there is no such thing."""
+def with_change(camp: Camp, what: str, value: str) -> Camp | None:
+    """Return the camp with one thing changed; None where there is no such thing."""
     head, _dot, name = what.partition(".")
     changes: dict[str, Any] = {}
     if what == "attacker" and value in SIDES:
@@ -344,7 +343,7 @@ def _town(town: Town, name: str, value: str) -> Town | None:
         changes = {"owner": value, "manned": False}
     elif name == "cdi" and value in CDI.values():
         changes = {"cdi": int(value)}
-    elif name in TOWN_LIMITS and (number := stepped(getattr(town, name), TOWN_LIMITS[name], value)) is not None:
+    elif name in TOWN_LIMITS and (number := step_number(getattr(town, name), TOWN_LIMITS[name], value)) is not None:
         changes = {name: number}
     return town._replace(**changes) if changes else None
 
@@ -356,34 +355,34 @@ def _host(host: Host, name: str, value: str) -> Host | None:
         changes = {name: value}
     elif field in LIMITS:
         limits = LIMITS[field]
-        number = put(limits, value) if name.endswith(".at") else stepped(getattr(host, field), limits, value)
+        number = slider_number(limits, value) if name.endswith(".at") else step_number(getattr(host, field), limits, value)
         changes = {} if number is None else {field: number}
     return host._replace(**changes) if changes else None
 
 
-def stepped(before: int, limits: tuple[int, int], value: str) -> int | None:
-    """A number one up or down."""
+def step_number(before: int, limits: tuple[int, int], value: str) -> int | None:
+    """Return a number one up or down."""
     return min(max(before + int(value), limits[0]), limits[1]) if value in ("-1", "1") else None
 
 
-def put(limits: tuple[int, int], value: str) -> int | None:
-    """A number as a slider sends it."""
+def slider_number(limits: tuple[int, int], value: str) -> int | None:
+    """Return a number as a slider sends it."""
     number = whole(value)
     return number if number is not None and limits[0] <= number <= limits[1] else None
 
 
-# -- what a browser keeps --------------------------------------------------------------------------------------------------------------
+# -- what a browser stores -------------------------------------------------------------------------------------------------------------
 
 
-def packed(camp: Camp) -> list[Any]:
-    """The camp as plain JSON."""
+def dump_camp(camp: Camp) -> list[Any]:
+    """Return the camp as plain JSON."""
     return [list(camp.roman), list(camp.other), list(camp.town), camp.attacker, camp.terrain, sorted(camp.flags), camp.major]
 
 
-def unpacked(kept: Any) -> Camp | None:  # noqa: ANN401 - whatever a browser brings
-    """The same again, if every value of it can be."""
+def load_camp(stored: Any) -> Camp | None:  # noqa: ANN401 - whatever a browser brings
+    """Return the camp of a stored form, if every value of it can be."""
     try:
-        roman, other, town, attacker, terrain, flags, major = kept
+        roman, other, town, attacker, terrain, flags, major = stored
         camp = Camp(Host(*roman), Host(*other), Town(*town), attacker, terrain, frozenset(flags), major)
     except (TypeError, ValueError):
         return None
@@ -398,7 +397,7 @@ def unpacked(kept: Any) -> Camp | None:  # noqa: ANN401 - whatever a browser bri
     return camp if sound and words and place and around else None
 
 
-def told(camp: Camp, side: Side) -> str:
-    """A Force in a few words."""
+def force_text(camp: Camp, side: Side) -> str:
+    """Return a Force in a few words."""
     host = camp.host(side)
     return _("{name}: {strength}, {status}").format(name=NAMES[side], strength=names.strength(host.sp), status=names.STATUS[host.status])

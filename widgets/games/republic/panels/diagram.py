@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -17,17 +17,17 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic import names
-from widgets.games.republic.lessons.adding import arrived, rivals
-from widgets.games.republic.panels.ruler import fight, whole
+from widgets.games.republic.lessons.adding import on_arrival, rivals
+from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import spoken
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
+from widgets.kit.components import Box, Controls, Custom, Heading, Press, Said
+from widgets.kit.controls import Choice, Int, Own
+from widgets.kit.frame import Frame
+from widgets.kit.panel import ANY, Component, Field, Followed, Panel, State
 from widgets.kit.sum_table import Term, summed, total
-from widgets.play.session import Desk
+from widgets.kit.toggle import Toggles
 from widgets.web.badges import joined
-from widgets.web.phrases import modifier, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
+from widgets.web.phrases import modifier
 
 GAME: Final = "republic"
 SIDES: Final = ("attacker", "defender")
@@ -57,6 +57,18 @@ LIMITS: Final = {
     "trumpeting": (-9, 9),
 }
 SLIDING: Final = ("infantry", "cavalry")
+NUMBERS: Final = {
+    "infantry": N_("Infantry"),
+    "cavalry": N_("Cavalry"),
+    "elephants": N_("Elephants"),
+    "subordinates": N_("Subordinates' points"),
+    "legions": N_("Double Legions"),
+    "veterans": N_("Veteran legions"),
+    "cv": N_("Campaign value"),
+    "elite": N_("Elite kinds"),
+}
+ROMANS: Final = ("legions", "veterans", "cv")  # numbers that only a Roman has
+OTHERS: Final = ("elite",)
 
 
 class Army(NamedTuple):
@@ -75,7 +87,7 @@ class Army(NamedTuple):
 
     @property
     def sp(self) -> int:
-        """All strength points."""
+        """Return all strength points."""
         return self.infantry + self.cavalry + self.elephants
 
 
@@ -96,11 +108,11 @@ class Array:
 
 
 def terms(rules: Ruleset, array: Array) -> tuple[Term, ...]:
-    """The modifiers in the order of the source, each with how it came about."""
-    return (*_led(rules, array), *_strong(rules, array), *_arrived(rules, array), *_proven(rules, array))
+    """Return the modifiers in the order of the source, each with how it came about."""
+    return (*_leaders(rules, array), *_strengths(rules, array), *_approach(rules, array), *_troops(rules, array))
 
 
-def _led(rules: Ruleset, array: Array) -> Iterator[Term]:
+def _leaders(rules: Ruleset, array: Array) -> Iterator[Term]:
     ours, theirs = array.attacker, array.defender
     yield Term(names.PARTS["tactics"], "8.31-a / 8.32", array.tactics, _("the attacker's value less the defender's"))
     over, why = 0, _("nobody is Roman")
@@ -118,7 +130,7 @@ def _led(rules: Ruleset, array: Array) -> Iterator[Term]:
     yield Term(names.PARTS["subordinates"], "8.31-c / 5.42", points, why)
 
 
-def _strong(rules: Ruleset, array: Array) -> Iterator[Term]:
+def _strengths(rules: Ruleset, array: Array) -> Iterator[Term]:
     ours, theirs = array.attacker, array.defender
     ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
     yield Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours.sp, b=theirs.sp, ratio=ratio.ratio))
@@ -131,7 +143,7 @@ def _strong(rules: Ruleset, array: Array) -> Iterator[Term]:
     yield Term(names.PARTS["cavalry"], "8.31-e", horse, why)
 
 
-def _arrived(rules: Ruleset, array: Array) -> Iterator[Term]:
+def _approach(rules: Ruleset, array: Array) -> Iterator[Term]:
     on = array.flags.__contains__
     ways = (
         ("failed_refusal", "8.31-f / 8.23, 6.55", (on("failed_refusal"), False, False, False, False, False)),
@@ -140,11 +152,11 @@ def _arrived(rules: Ruleset, array: Array) -> Iterator[Term]:
         ("river", "8.31-i", (False, False, False, on("river"), False, False)),
         ("landing", "8.31-j", (False, False, False, False, on("attacker_landed"), on("defender_landed"))),
     )
-    for name, rule, said in ways:
-        yield Term(names.PARTS[name], rule, settled(battle_drm, rules, *said).drm, "" if any(said) else _("no"))
+    for name, rule, facts in ways:
+        yield Term(names.PARTS[name], rule, settled(battle_drm, rules, *facts).drm, "" if any(facts) else _("no"))
 
 
-def _proven(rules: Ruleset, array: Array) -> Iterator[Term]:
+def _troops(rules: Ruleset, array: Array) -> Iterator[Term]:
     steady = picked = given = 0
     if array.roman in SIDES:
         army: Army = getattr(array, array.roman)
@@ -156,7 +168,7 @@ def _proven(rules: Ruleset, array: Array) -> Iterator[Term]:
         if side != array.roman:
             picked += settled(elite, rules, getattr(array, side).elite, side == "attacker").drm
     yield Term(names.PARTS["discipline"], "8.31-k", steady, _("Veteran legions that are strong enough"))
-    yield Term(names.PARTS["elite"], "8.31-l", picked, _("elite kinds of whoever is not Roman"))
+    yield Term(names.PARTS["elite"], "8.31-l", picked, _("elite kinds of the side that is not Roman"))
     ours, theirs = array.attacker.status, array.defender.status
     found = settled(status_drm, rules, ours, theirs)
     why = _("{a} against {b}").format(a=names.STATUS[ours], b=names.STATUS[theirs])
@@ -169,10 +181,10 @@ def _proven(rules: Ruleset, array: Array) -> Iterator[Term]:
 
 
 def of_position(position: Position, name: str = "") -> Array:
-    """The battle on the board as a diagram; else the one that the Force in hand would fight if it went straight at the nearest enemy."""
+    """Return the battle on the board as a diagram; else the one of the Force in hand, if it went straight at the nearest enemy."""
     if position.clash is None:
         pair = rivals(position, name)
-        return Array() if pair is None else of_position(arrived(position, *pair))
+        return Array() if pair is None else of_position(on_arrival(position, *pair))
     clash = position.clash
     sides = tuple(tuple(map(position.force, each)) for each in clash.forces)
     marks = [[mark for force in side for mark in force.marks] for side in sides]
@@ -216,193 +228,102 @@ def _army(rules: Ruleset, forces: tuple[Force, ...]) -> Army:
 # -- the panel ---------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Diagram:
-    """The battle of the board until the reader changes anything; then his own."""
-
-    key: str = "diagram"
-    own: Array | None = None
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.shown(desk), is_own=self.own is not None)
-
-    def shown(self, desk: Desk) -> Array:
-        """The diagram that is shown."""
-        return self.own if self.own is not None else of_position(desk.position, desk.selected)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """A number, a letter, a status or a flag is set, or the board's battle taken again."""
-        if what == "follow":
-            self.own = None
-            return
-        changed = _set(self.shown(desk), what, value)
-        if changed is None:
-            raise unknown(what)
-        self.own = changed
-
-    def kept(self) -> list[Any] | None:
-        """The reader's own diagram."""
-        own = self.own
-        if own is None:
-            return None
-        return [list(own.attacker), list(own.defender), own.terrain, own.roman, own.tactics, own.trumpeting, sorted(own.flags)]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, if every value of it can be."""
-        if kept is None:
-            self.own = None
-            return
-        try:
-            attacker, defender, terrain, roman, tactics, trumpeting, flags = kept
-            array = Array(Army(*attacker), Army(*defender), terrain, roman, tactics, trumpeting, frozenset(flags))
-        except (TypeError, ValueError):
-            return
-        if _is_sound(array):
-            self.own = array
+def array_of(state: State) -> Array:
+    """Return the diagram of a state."""
+    ours, theirs = (Army(*(getattr(state, f"{side}.{name}") for name in Army._fields)) for side in SIDES)
+    return Array(ours, theirs, state.terrain, state.roman, state.tactics, state.trumpeting, frozenset(state.flag))
 
 
-def _is_sound(array: Array) -> bool:
-    armies = (array.attacker, array.defender)
-    numbers = [(name, getattr(army, name)) for army in armies for name in LIMITS if name in Army._fields]
-    numbers += [("tactics", array.tactics), ("trumpeting", array.trumpeting)]
-    return (
-        all(type(number) is int and LIMITS[name][0] <= number <= LIMITS[name][1] for name, number in numbers)
-        and all(army.letter in LETTERS and army.status in FROM_BEST_TO_WORST for army in armies)
-        and array.terrain in TERRAIN
-        and array.roman in ROMAN
-        and array.flags <= FLAGS.keys()
-    )
+def fields_of(array: Array) -> dict[str, Any]:
+    """Return a diagram as the fields of the panel."""
+    armies = {f"{side}.{name}": value for side in SIDES for name, value in getattr(array, side)._asdict().items()}
+    flags = tuple(name for name in FLAGS if name in array.flags)
+    more = {"terrain": array.terrain, "roman": array.roman, "tactics": array.tactics, "trumpeting": array.trumpeting}
+    return {**armies, **more, "flag": flags}
 
 
-def _set(array: Array, what: str, value: str) -> Array | None:
-    """The diagram with one thing changed; None where there is no such thing."""
-    if what == "flag" and value in FLAGS:
-        return replace(array, flags=array.flags ^ {value})
-    if what == "terrain" and value in TERRAIN:
-        return replace(array, terrain=value)
-    if what == "roman" and value in ROMAN:
-        return replace(array, roman=value)
-    side, _dot, name = what.partition(".")
-    changes: dict[str, Any] = {}
-    if side in SIDES:
-        army = _changed(getattr(array, side), name, value)
-        changes = {} if army is None else {side: army}
-    elif what in ("tactics", "trumpeting") and (number := _moved(getattr(array, what), what, value)) is not None:
-        changes = {what: number}
-    return replace(array, **changes) if changes else None
+def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
+    return Followed(fields_of(of_position(session.position, session.selected)))
 
 
-def _changed(army: Army, name: str, value: str) -> Army | None:
-    """A box with one thing changed."""
-    field = name.removesuffix(".at")
-    changes: dict[str, Any] = {}
-    if (name == "letter" and value in LETTERS) or (name == "status" and value in FROM_BEST_TO_WORST):
-        changes = {name: value}
-    elif field in LIMITS and field in Army._fields:
-        number = _put(field, value) if name.endswith(".at") else _moved(getattr(army, field), field, value)
-        changes = {} if number is None else {field: number}
-    return army._replace(**changes) if changes else None
+def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
+    if stored is None:
+        return {"own": None}
+    attacker, defender, terrain, roman, tactics, trumpeting, flags = stored
+    array = Array(Army(*attacker), Army(*defender), terrain, roman, tactics, trumpeting)
+    return {**fields_of(array), "flag": flags, "own": ANY}
 
 
-def _moved(before: int, field: str, value: str) -> int | None:
-    low, high = LIMITS[field]
-    return min(max(before + int(value), low), high) if value in ("-1", "1") else None
-
-
-def _put(field: str, value: str) -> int | None:
-    low, high = LIMITS[field]
-    number = whole(value)
-    return number if number is not None and low <= number <= high else None
+def _army_fields(side: str) -> Iterator[Field]:
+    for name, words in NUMBERS.items():
+        yield Int(f"{side}.{name}", words, LIMITS[name], getattr(Army(), name), name in SLIDING, is_apart=True)
+    yield Choice(f"{side}.letter", N_("Leader's letter"), LETTERS, start=Army().letter, is_apart=True)
+    yield Choice(f"{side}.status", N_("Status"), {each: names.STATUS[each] for each in FROM_BEST_TO_WORST}, is_apart=True)
 
 
 # -- as text -----------------------------------------------------------------------------------------------------------------------------
 
-_PANEL: Final = Markup(
-    '<section class="diagram" aria-labelledby="diagram-title"><h3 id="diagram-title">{title}</h3>'
-    '<div class="diagram-boxes">{boxes}</div><div class="panel-controls">{controls}</div>'
-    '<div class="diagram-flags" role="group" aria-label="{came}">{flags}</div>'
-    '<button type="button" id="diagram-follow" data-do="extra" data-name="diagram:follow"{off}>{follow}</button>'
-    '<div class="diagram-sum"><h4>{sum_title}</h4>{sum}<div class="panel-said" role="status">{said}</div></div></section>'
-)
-_BOX: Final = Markup(
-    '<fieldset class="diagram-box is-{side}"><legend>{name}</legend><div class="diagram-sp"><b>{sp}</b><span>{words}</span></div>{blocks}'
-    '<div class="diagram-fields">{fields}</div></fieldset>'
-)
+_STRENGTH: Final = Markup('<div class="diagram-sp"><b>{sp}</b><span>{words}</span></div>')
 _BLOCKS: Final = Markup(
     '<svg class="diagram-blocks" viewBox="0 0 {w} 22" height="22" preserveAspectRatio="xMinYMid meet" aria-hidden="true">{inside}</svg>'
 )
 _BLOCK: Final = Markup('<rect class="is-{kind}" x="{x}" y="2" width="7" height="18"/>')
-_FLAG: Final = Markup(
-    '<button type="button" class="toggle" id="diagram-flag-{name}" data-do="extra" data-name="diagram:flag" data-by="{name}" '
-    'aria-pressed="{on}"><span class="toggle-sign" aria-hidden="true">{sign}</span>{words}</button>'
-)
-_OFF: Final = Markup(" disabled")
 _TENTHS: Final = 60  # strength points that fit into the row of blocks
 
 
-@cached
-def _text(rules: Ruleset, array: Array, *, is_own: bool) -> Markup:
+def strength_line(infantry: int, cavalry: int, elephants: int) -> Custom:
+    """Return the strength points of a Force, and of what troops they are."""
+    words = _("strength points: {troops}").format(troops=names.troops(infantry, cavalry, elephants))
+    return Custom(_STRENGTH.format(sp=infantry + cavalry + elephants, words=words))
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    array = array_of(state)
     found = terms(rules, array)
     net = total(found)
-    chance = fight(rules, net).defender
-    said = _("Net {n}: the defender retreats with {chance}. [8.3] [8.31]").format(n=modifier(net), chance=spoken(chance))
+    yield Box("diagram-boxes", [_box(rules, state, side, getattr(array, side)) for side in SIDES])
+    yield Controls(rules, state, ("terrain", "roman", "tactics", "trumpeting"))
+    yield Controls(rules, state, ("flag",), kind="")
+    yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
+    words = _("Net {n}: the defender retreats with a chance of {chance}. [8.3] [8.31]")
+    words = words.format(n=modifier(net), chance=spoken(fight(rules, net).defender))
     if not settled(status_drm, rules, array.attacker.status, array.defender.status).allowed:
-        said = _("A neutralised Force may not attack. Choose another status. [8.55]")
-    controls = radio_row("diagram", "terrain", _("Ground"), TERRAIN, array.terrain)
-    controls += radio_row("diagram", "roman", _("Roman"), ROMAN, array.roman)
-    controls += stepper("diagram", "tactics", _("Tactics, as rolled"), array.tactics, LIMITS["tactics"])
-    controls += stepper("diagram", "trumpeting", _("Elephants, as rolled"), array.trumpeting, LIMITS["trumpeting"])
-    flags = joined(
-        _FLAG.format(name=name, on="true" if name in array.flags else "false", sign="✓" if name in array.flags else "+", words=words)
-        for name, words in FLAGS.items()
-    )
-    return _PANEL.format(
-        title=_("Two Forces, fifteen modifiers"),
-        boxes=joined(_box(side, getattr(array, side), is_roman=array.roman == side) for side in SIDES),
-        controls=controls,
-        came=_("How they came to battle"),
-        flags=flags,
-        off="" if is_own else _OFF,
-        follow=_("Take the battle on the board"),
-        sum_title=_("The battle roll"),
-        sum=summed(GAME, "diagram-sum", _("The modifiers of the battle roll; a plus favours the attacker"), found),
-        said=cited(GAME, said, "diagram-said"),
-    )
+        words = _("A neutralised Force may not attack. Choose another status. [8.55]")
+    label = _("The modifiers of the battle roll; a plus favours the attacker")
+    yield Box("diagram-sum", [Heading(_("The battle roll")), Custom(summed(GAME, "diagram-sum", label, found)), Said(words)])
 
 
-def _box(side: str, army: Army, *, is_roman: bool) -> Markup:
-    key = "diagram"
-    words = {
-        "infantry": _("Infantry"),
-        "cavalry": _("Cavalry"),
-        "elephants": _("Elephants"),
-        "subordinates": _("Subordinates' points"),
-        **(
-            {"legions": _("Double Legions"), "veterans": _("Veteran legions"), "cv": _("Campaign value")}
-            if is_roman
-            else {"elite": _("Elite kinds")}
-        ),
-    }
-    fields = [
-        stepper(key, f"{side}.{name}", word, getattr(army, name), LIMITS[name], slides=name in SLIDING) for name, word in words.items()
-    ]
-    fields.append(radio_row(key, f"{side}.letter", _("Leader's letter"), LETTERS, army.letter))
-    fields.append(radio_row(key, f"{side}.status", _("Status"), {each: names.STATUS[each] for each in FROM_BEST_TO_WORST}, army.status))
+def _box(rules: Ruleset, state: State, side: str, army: Army) -> Frame:
+    is_roman = state.roman == side
+    numbers = [name for name in NUMBERS if name not in (OTHERS if is_roman else ROMANS)]
+    controls = Controls(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
     title = {"attacker": _("Attacker"), "defender": _("Defender")}[side]
-    return _BOX.format(
-        side=side,
-        name=f"{title}, {_('Roman')}" if is_roman else title,
-        sp=army.sp,
-        words=_("strength points: {troops}").format(troops=names.troops(army.infantry, army.cavalry, army.elephants)),
-        blocks=_blocks(army),
-        fields=joined(fields),
-    )
+    title = f"{title}, {_('Roman')}" if is_roman else title
+    return Frame(f"diagram-box is-{side}", title, [strength_line(*army[:3]), Custom(_blocks(army)), controls])
 
 
 def _blocks(army: Army) -> Markup:
-    """A block for each strength point, or for each two or three where there are many; kinds are told apart by their fills."""
+    """Draw a block for each strength point, or for each two or three where there are many; kinds are told apart by their fills."""
     each = -(-army.sp // _TENTHS)
     kinds = [*("foot",) * (army.infantry // each), *("horse",) * (army.cavalry // each), *("elephant",) * (army.elephants // each)]
     inside = joined(_BLOCK.format(kind=kind, x=place * 9) for place, kind in enumerate(kinds))
     return _BLOCKS.format(w=max(_TENTHS * 9, len(kinds) * 9), inside=inside)
+
+
+DIAGRAM: Final = Panel(
+    "diagram",
+    GAME,
+    N_("Two Forces, fifteen modifiers"),
+    _body,
+    fields=(
+        *(each for side in SIDES for each in _army_fields(side)),
+        Choice("terrain", N_("Ground"), TERRAIN, start="flat", is_apart=True),
+        Choice("roman", N_("Roman"), ROMAN, is_apart=True),
+        Int("tactics", N_("Tactics, as rolled"), LIMITS["tactics"], is_apart=True),
+        Int("trumpeting", N_("Elephants, as rolled"), LIMITS["trumpeting"], is_apart=True),
+        Toggles("flag", N_("How they came to battle"), FLAGS, is_apart=True),
+        Own(what="follow"),
+    ),
+    follow=_of_board,
+    upgrade=_upgrade,
+)

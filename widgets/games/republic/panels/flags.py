@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -16,7 +15,7 @@ from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, StatusName, aftermath, effect, status_drm
 from rulesdemo.games.republic.strength import combat_ratio
 from rulesdemo.odds.format import percent
-from rulesdemo.odds.procedure import Played, play
+from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
@@ -24,16 +23,17 @@ from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
-from widgets.games.republic.panels.ruler import whole
-from widgets.kit.bars import bars
+from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, PickTable, Press
+from widgets.kit.controls import Choice, Int, Own, Value
+from widgets.kit.frame import Frame
+from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import Row, View
-from widgets.kit.pick_table import Cell, pick_table, shade
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
+from widgets.kit.panel import ANY, Component, Field, Followed, Panel, Session, State
+from widgets.kit.pick_table import Cell, shade
 from widgets.kit.sum_table import Term, summed, total
-from widgets.play.session import Desk
-from widgets.web.badges import die, joined
-from widgets.web.phrases import modifier, unknown
+from widgets.kit.toggle import Toggle
+from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
@@ -65,7 +65,7 @@ class Meeting(NamedTuple):
     major: bool = False
 
 
-class Law(NamedTuple):
+class BattleChances(NamedTuple):
     """What a meeting comes to: who gives way, and how each side is left."""
 
     retreat: tuple[tuple[str, Fraction], ...]
@@ -77,18 +77,18 @@ class Law(NamedTuple):
 
 
 def is_allowed(rules: Ruleset, meeting: Meeting) -> bool:
-    """Whether the attacker's status lets him attack."""
+    """Say whether the attacker's status lets him attack."""
     return bool(settled(status_drm, rules, meeting.attacker.status, meeting.defender.status).allowed)
 
 
 def args_of(rules: Ruleset, meeting: Meeting) -> tuple[Any, ...]:
-    """What the procedure of a battle and its aftermath is asked with."""
+    """Return the arguments of the procedure of a battle and its aftermath."""
     ours, theirs, drm, major = meeting
     return rules, ours.letter, theirs.letter, ours.sp, theirs.sp, ours.status, theirs.status, drm, major
 
 
 def terms(rules: Ruleset, meeting: Meeting) -> tuple[Term, ...]:
-    """The modifiers before the leaders' dice."""
+    """Return the modifiers before the leaders' dice."""
     ours, theirs = meeting.attacker, meeting.defender
     ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
     attack, defence = effect(rules, "battle_attack", ours.status), effect(rules, "battle_defence", theirs.status)
@@ -101,24 +101,25 @@ def terms(rules: Ruleset, meeting: Meeting) -> tuple[Term, ...]:
 
 
 @cached
-def law_of(rules: Ruleset, meeting: Meeting) -> Law:
-    """The exact law of the battle and its aftermath."""
+def battle_chances(rules: Ruleset, meeting: Meeting) -> BattleChances:
+    """Return the exact chances of the battle and its aftermath."""
     dist = aftermath.dist(*args_of(rules, meeting))
 
     def after(name: str) -> tuple[tuple[str, Fraction], ...]:
         return tuple((status, Fraction(dist.p(**{name: status}))) for status in FROM_BEST_TO_WORST)
 
-    return Law(tuple((who, Fraction(dist.p(retreat=who))) for who in RETREATS), after("attacker_after"), after("defender_after"))
+    retreat = tuple((who, Fraction(dist.p(retreat=who))) for who in RETREATS)
+    return BattleChances(retreat, after("attacker_after"), after("defender_after"))
 
 
 @cached
 def gives_way(rules: Ruleset, letters: tuple[str, str], drm: int) -> Fraction:
-    """The chance that the defender must retreat, from the leaders' dice on."""
+    """Return the chance that the defender must retreat, from the leaders' dice on."""
     return Fraction(full_battle.dist(rules, *letters, drm).p(retreat="defender"))
 
 
-def fought(meeting: Meeting, outcome: Aftermath) -> Meeting:
-    """The same two after a battle; who is worn down to nothing keeps a last point, so that there is somebody to look at."""
+def after_battle(meeting: Meeting, outcome: Aftermath) -> Meeting:
+    """Return the same two after a battle; a Force that is worn down to nothing keeps a last point, so that there is something to show."""
     ours, theirs = meeting.attacker, meeting.defender
     return meeting._replace(
         attacker=ours._replace(sp=max(SIZES[0], ours.sp - outcome.attacker_lost), status=outcome.attacker_after),
@@ -129,72 +130,19 @@ def fought(meeting: Meeting, outcome: Aftermath) -> Meeting:
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Flags:
-    """The two Forces of the board until the reader changes anything, then his own; and the battles that he had them fight."""
-
-    own: Meeting | None = None
-    thrown: Played[Aftermath] | None = None
-    before: Meeting | None = None  # how they stood when the dice fell
-    battles: int = 0
-    key: str = field(default="flags", init=False)
-    _rules: Ruleset | None = field(default=None, init=False, repr=False)
-
-    def shown(self, desk: Desk) -> Meeting:
-        """The two Forces that are shown."""
-        return self.own if self.own is not None else of_board(desk)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """A flag, a letter, a number, a battle, an exchange of roles, or the board's Forces again."""
-        meeting = self.shown(desk)
-        if what == "follow":
-            self.own, self.battles = None, 0
-            self._take_up()
-        elif what == "fight":
-            self._fight(meeting, desk)
-        else:
-            changed = _set(meeting, what, value)
-            if changed is None:
-                raise unknown(what)
-            self.own = changed
-            self._take_up()
-
-    def kept(self) -> list[Any] | None:
-        """The reader's own Forces."""
-        return None if self.own is None else [list(self.own.attacker), list(self.own.defender), self.own.drm, self.own.major]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, if every value of it can be."""
-        if not isinstance(kept, list) or len(kept) != len(Meeting._fields) or not all(isinstance(each, list) for each in kept[:2]):
-            return
-        ours, theirs, drm, major = kept
-        if len(ours) == len(theirs) == len(Side._fields) and type(drm) is int and type(major) is bool:
-            meeting = Meeting(Side(*ours), Side(*theirs), drm, major)
-            if _is_sound(meeting):
-                self.own = meeting
-
-    def _fight(self, meeting: Meeting, desk: Desk) -> None:
-        if not is_allowed(desk.rules, meeting):
-            message = _("A neutralised Force may not attack (8.55). Give it another status, or let the other side attack.")
-            raise InputError(message)
-        self.thrown = play(aftermath, random.Random(desk.seed()), *args_of(desk.rules, meeting))
-        self.before, self.own = meeting, fought(meeting, self.thrown.value)
-        self.battles += 1
-
-    def _take_up(self) -> None:
-        self.thrown, self.before = None, None
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now; dice that were read under other rules are taken up."""
-        if self._rules is not desk.rules:
-            self._rules = desk.rules
-            self._take_up()
-        told = (self.before, self.thrown.value, self.thrown.faces) if self.thrown is not None and self.before is not None else None
-        return _text(desk.rules, self.shown(desk), told, self.battles, is_own=self.own is not None)
+def meeting_of(state: State) -> Meeting:
+    """Return the two Forces that a state of the panel shows."""
+    ours, theirs = (Side(**{name: getattr(state, f"{side}.{name}") for name in Side._fields}) for side in SIDES)
+    return Meeting(ours, theirs, state.drm, state.major)
 
 
-def of_board(desk: Desk) -> Meeting:
-    """The battle that is about to be fought on the board, or two equal Forces."""
+def _fields(meeting: Meeting) -> dict[str, Any]:
+    sides = {f"{side}.{name}": value for side in SIDES for name, value in getattr(meeting, side)._asdict().items()}
+    return {**sides, "drm": meeting.drm, "major": meeting.major}
+
+
+def meeting_on(desk: Any) -> Meeting:  # noqa: ANN401 - a page's game
+    """Return the battle that is about to be fought on the board, or two equal Forces."""
     position = desk.position
     clash = next_battle(position, desk.selected)
     if clash is None:
@@ -208,68 +156,44 @@ def of_board(desk: Desk) -> Meeting:
     return Meeting(sides[0], sides[1], rest, position.scenario.inputs.major == "yes")
 
 
-def _is_sound(meeting: Meeting) -> bool:
-    sides = (meeting.attacker, meeting.defender)
-    is_right = [[type(each) for each in side] == [str, int, str] for side in sides]
-    return (
-        all(is_right)
-        and DRMS[0] <= meeting.drm <= DRMS[1]
-        and all(side.letter in LETTERS and side.status in FROM_BEST_TO_WORST and SIZES[0] <= side.sp <= SIZES[1] for side in sides)
-    )
-
-
-def _set(meeting: Meeting, what: str, value: str) -> Meeting | None:
-    """The two with one thing changed; None where there is no such thing."""
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
+    """Fight, let the other side attack, or set both flags by a cell of the table."""
+    meeting = meeting_of(state)
+    if what == "fight":
+        return _fight(state, meeting, session)
     if what == "swap":
-        return meeting._replace(attacker=meeting.defender, defender=meeting.attacker)
-    if what == "major":
-        return meeting._replace(major=not meeting.major)
-    if what == "drm" and value in ("-1", "1"):
-        return meeting._replace(drm=min(max(meeting.drm + int(value), DRMS[0]), DRMS[1]))
+        return state.replace(**_fields(meeting._replace(attacker=meeting.defender, defender=meeting.attacker)))
     ours, _dash, theirs = value.partition("-")
-    if what == "cell" and ours in FROM_BEST_TO_WORST and theirs in FROM_BEST_TO_WORST:
-        return meeting._replace(
-            attacker=meeting.attacker._replace(status=cast("StatusName", ours)),
-            defender=meeting.defender._replace(status=cast("StatusName", theirs)),
-        )
-    name, _dot, thing = what.partition(".")
-    side = _changed(getattr(meeting, name), thing, value) if name in SIDES else None
-    if side is None:
-        return None
-    return meeting._replace(attacker=side) if name == "attacker" else meeting._replace(defender=side)
-
-
-def _changed(side: Side, thing: str, value: str) -> Side | None:
-    if thing == "letter" and value in LETTERS:
-        return side._replace(letter=value)
-    if thing == "status" and value in FROM_BEST_TO_WORST:
-        return side._replace(status=cast("StatusName", value))
-    number = whole(value)
-    if thing == "sp" and number in (-1, 1):
-        return side._replace(sp=min(max(side.sp + number, SIZES[0]), SIZES[1]))
-    if thing == "sp.at" and number is not None and SIZES[0] <= number <= SIZES[1]:
-        return side._replace(sp=number)
+    if what == "cell" and ours in WORDS and theirs in WORDS:
+        return state.replace(**{"attacker.status": ours, "defender.status": theirs})
     return None
+
+
+def _fight(state: State, meeting: Meeting, session: Session) -> State:
+    if not is_allowed(session.rules, meeting):
+        message = _("A neutralised Force may not attack (8.55). Give it another status, or let the other side attack.")
+        raise InputError(message)
+    args = args_of(session.rules, meeting)
+    faces = throw(aftermath, session, args)
+    after = after_battle(meeting, replay(aftermath, faces, *args).value)
+    # The dice lie there as long as both sides stand as they left them.
+    roll = Roll((session.rules, after), faces, meeting)
+    return state.replace(**_fields(after), own="", battles=state.battles + 1, roll=roll)
+
+
+def _settle(_rules: Ruleset, state: State) -> State:
+    """Count battles from the start again when the Forces of the board are taken."""
+    return state.replace(battles=0) if state.own is None and state.battles else state
+
+
+def _upgrade(stored: Any) -> list[Any]:  # noqa: ANN401 - whatever a browser brings
+    ours, theirs, drm, major = stored
+    return [*ours, *theirs, drm, major, ANY]
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
-_PANEL: Final = Markup(
-    '<section class="flags" aria-labelledby="flags-title"><h3 id="flags-title">{title}</h3><div class="flags-sides">{sides}</div>'
-    '<div class="panel-controls">{controls}</div><div class="flags-both"><div><h4>{sum_title}</h4>{sum}</div>{odds}</div>'
-    '<div class="leaders-throw"><button type="button" class="first" id="flags-fight" data-do="extra" data-name="flags:fight"{off}>{fight}'
-    '</button><div class="leaders-said" role="status">{said}</div></div>{after}{table}</section>'
-)
-_BUTTON: Final = Markup('<button type="button" id="flags-{what}" data-do="extra" data-name="flags:{what}"{off}>{words}</button>')
-_MAJOR: Final = Markup(
-    '<button type="button" class="toggle" id="flags-major" data-do="extra" data-name="flags:major" aria-pressed="{on}">'
-    '<span class="toggle-sign" aria-hidden="true">{sign}</span>{words}</button>'
-)
-_OFF: Final = Markup(" disabled")
-_SIDE: Final = Markup(
-    '<fieldset class="flag-side is-{side}"><legend>{name}</legend><div class="flag-head">{flag}<div class="flag-word"><b>{status}</b>'
-    '<span>{does}</span></div></div>{radios}<div class="flag-more">{size}{letter}</div></fieldset>'
-)
+_HEAD: Final = Markup('<div class="flag-head">{flag}<div class="flag-word"><b>{status}</b><span>{effect}</span></div></div>')
 _FLAG: Final = Markup(
     '<svg class="status-flag" viewBox="0 0 104 96" width="104" height="96" role="img" aria-label="{label}">'
     '<path d="{pole}" stroke="#1B2A33" stroke-width="4" stroke-linecap="round" fill="none"/>'
@@ -284,116 +208,94 @@ _SHAPES: Final = {
     "neutralised": ("M18 92V64M22 60 52 84", "M40 92 48 74H98L90 82 100 92Z"),
 }
 _TEARS: Final = Markup('<path d="M40 12 46 26 38 34 44 52" fill="none" stroke="#1B2A33" stroke-width="2"/>')
-_LAW: Final = Markup('<div class="odds">{law}</div>')
-_AFTER: Final = Markup('<div class="flags-after odds"><div>{ours}</div><div>{theirs}</div>{note}</div>')
 
 
-@cached
-def _text(
-    rules: Ruleset, meeting: Meeting, told: tuple[Meeting, Aftermath, tuple[int, ...]] | None, battles: int, *, is_own: bool
-) -> Markup:
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    meeting = meeting_of(state)
     parts, allowed = terms(rules, meeting), is_allowed(rules, meeting)
-    controls = stepper("flags", "drm", _("All other modifiers"), meeting.drm, DRMS)
-    controls += _MAJOR.format(
-        on="true" if meeting.major else "false", sign="✓" if meeting.major else "+", words=_("A victory is a major one")
+    yield Box("flags-sides", [_side(rules, state, name, getattr(meeting, name)) for name in SIDES])
+    swap = Press("swap", _("The other side attacks"))
+    follow = Press("follow", _("Take the Forces on the board"), is_off=state.own is None)
+    yield Box("panel-controls", [Controls(rules, state, ("drm", "major"), kind=""), swap, follow])
+    label = _("The modifiers of the battle roll; a plus favours the attacker")
+    sum_list = Custom(summed(GAME, "flags-sum", label, parts, _("before the leaders' dice")))
+    odds = list(_odds(rules, meeting)) if allowed else _refusal()
+    yield Box("flags-both", [Box("", [Heading(_("The next battle roll")), sum_list]), Box("odds", odds)])
+    yield ThrowRow(
+        Press("fight", _("Fight again") if state.battles else _("Fight it"), is_first=True, is_off=not allowed),
+        _("Losses and statuses are carried over to the next battle."),
+        _verdict(rules, state.roll, state.battles) if state.roll is not None else "",
+        state.roll.faces if state.roll is not None else (),
     )
-    controls += _BUTTON.format(what="swap", off="", words=_("The other side attacks"))
-    controls += _BUTTON.format(what="follow", off="" if is_own else _OFF, words=_("Take the Forces on the board"))
-    net = total(parts)
-    return _PANEL.format(
-        title=_("Two Forces and their flags"),
-        sides=joined(_side(rules, side, getattr(meeting, side)) for side in SIDES),
-        controls=controls,
-        sum_title=_("The next battle roll"),
-        sum=summed(
-            GAME, "flags-sum", _("The modifiers of the battle roll; a plus favours the attacker"), parts, _("before the leaders' dice")
-        ),
-        odds=_odds(rules, meeting) if allowed else _refused(),
-        off="" if allowed else _OFF,
-        fight=_("Fight it") if not battles else _("Fight again"),
-        said=_said(rules, told, battles),
-        after=_after(rules, meeting) if allowed else "",
-        table=_table(rules, meeting, net - parts[1].number - parts[2].number),
-    )
+    if allowed:
+        yield _after(rules, meeting)
+    yield _table(rules, meeting, total(parts) - parts[1].number - parts[2].number)
 
 
-def _side(rules: Ruleset, name: str, side: Side) -> Markup:
-    style = ONE if name == "attacker" else TWO
+def _side(rules: Ruleset, state: State, name: str, side: Side) -> Component:
+    is_attacker = name == "attacker"
     pole, cloth = _SHAPES[side.status]
     attack, defence = effect(rules, "battle_attack", side.status), effect(rules, "battle_defence", side.status)
-    ours = _("may not attack") if attack is None else _("its attack {n}").format(n=modifier(attack))
-    size = stepper("flags", f"{name}.sp", _("Strength points"), side.sp, SIZES, slides=True)
-    return _SIDE.format(
-        side=name,
-        name=SIDES[name],
-        flag=_FLAG.format(
-            label=_("The flag of a Force that is {status}").format(status=names.STATUS[side.status]),
-            pole=pole,
-            cloth=cloth,
-            fill=style.fill if name == "attacker" else "#FFFDF9",
-            line="#1B2A33" if name == "attacker" else style.fill,
-            more=_TEARS if side.status == "disorganised" else "",
-        ),
-        status=status_name(side.status),
-        does=_("{attack}, an attack on it {n}").format(attack=ours, n=modifier(defence)),
-        radios=radio_row("flags", f"{name}.status", _("Status"), WORDS, side.status),
-        size=size,
-        letter=radio_row("flags", f"{name}.letter", _("Leader's letter"), LETTERS, side.letter),
+    own = _("may not attack") if attack is None else _("its attack {n}").format(n=modifier(attack))
+    flag = _FLAG.format(
+        label=_("The flag of a Force that is {status}").format(status=names.STATUS[side.status]),
+        pole=pole,
+        cloth=cloth,
+        fill=ONE.fill if is_attacker else "#FFFDF9",
+        line="#1B2A33" if is_attacker else TWO.fill,
+        more=_TEARS if side.status == "disorganised" else "",
     )
+    effect_text = _("{attack}, an attack on it {n}").format(attack=own, n=modifier(defence))
+    head = Custom(_HEAD.format(flag=flag, status=status_name(side.status), effect=effect_text))
+    status = Controls(rules, state, (f"{name}.status",), kind="")
+    more = Controls(rules, state, (f"{name}.sp", f"{name}.letter"), kind="flag-more")
+    return Frame(f"flag-side is-{name}", SIDES[name], [head, status, more])
 
 
-def _odds(rules: Ruleset, meeting: Meeting) -> Markup:
-    """Who gives way, and what it would be if both were fresh."""
-    law = law_of(rules, meeting).retreat
-    rested = meeting._replace(attacker=meeting.attacker._replace(status="fresh"), defender=meeting.defender._replace(status="fresh"))
-    before = {RETREATS[who]: chance for who, chance in law_of(rules, rested).retreat}
-    rows = tuple(Row(RETREATS[who], RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in law)
+def _odds(rules: Ruleset, meeting: Meeting) -> Iterator[Component]:
+    """Yield the chances of who gives way, and what they would be if both were fresh."""
+    fresh = meeting._replace(attacker=meeting.attacker._replace(status="fresh"), defender=meeting.defender._replace(status="fresh"))
+    before = {RETREATS[who]: chance for who, chance in battle_chances(rules, fresh).retreat}
+    chances = battle_chances(rules, meeting).retreat
+    rows = tuple(Row(RETREATS[who], RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in chances)
     was = {row.label: before[row.label] for row in rows if before[row.label] != row.chance}
-    note = cited(GAME, _("Where it says was: with both Forces fresh. [8.31-m] [8.32]"), "flags-note") if was else Markup("")
-    return _LAW.format(law=bars(View("", rows, title=_("Who gives way")), "flags-odds", was=was) + note)
+    yield Bars(View("", rows, title=_("Who gives way")), was=was)
+    if was:
+        yield Custom(cited(GAME, _("Where it says was: with both Forces fresh. [8.31-m] [8.32]"), "flags-note"))
 
 
-def _refused() -> Markup:
+def _refusal() -> list[Component]:
     words = _("Refused. A neutralised Force may not attack. Give it another status, or let the other side attack. [8.55]")
-    return Markup('<div class="odds"><h4>{}</h4><div class="is-refused">{}</div></div>').format(
-        _("Who gives way"), cited(GAME, words, "flags-refused")
-    )
+    return [Heading(_("Who gives way")), Note(words, "is-refused", "refused")]
 
 
-def _after(rules: Ruleset, meeting: Meeting) -> Markup:
-    law = law_of(rules, meeting)
+def _after(rules: Ruleset, meeting: Meeting) -> Component:
+    chances = battle_chances(rules, meeting)
+    parts: list[Component] = [
+        Box("", [Bars(_after_view(_("The attacker afterwards"), chances.attacker), "ours")]),
+        Box("", [Bars(_after_view(_("The defender afterwards"), chances.defender), "theirs")]),
+    ]
     least = int(rules.table("status_constants").at("battle_least_sp"))
-    words = _("Neither side has {n} points, so this battle changes no status. [8.54-C]").format(n=least)
-    is_small = max(meeting.attacker.sp, meeting.defender.sp) < least
-    return _AFTER.format(
-        ours=bars(_after_view(_("The attacker afterwards"), law.attacker), "flags-ours"),
-        theirs=bars(_after_view(_("The defender afterwards"), law.defender), "flags-theirs"),
-        note=Markup('<div class="flags-small">{}</div>').format(cited(GAME, words, "flags-small")) if is_small else "",
-    )
+    if max(meeting.attacker.sp, meeting.defender.sp) < least:
+        words = _("Neither side has {n} points, so this battle changes no status. [8.54-C]").format(n=least)
+        parts.append(Note(words, "flags-small", "small"))
+    return Box("flags-after odds", parts)
 
 
-def _after_view(title: str, law: tuple[tuple[str, Fraction], ...]) -> View:
-    rows = tuple(Row(status, status_name(status), status_name(status), chance, STATUS_FILLS[status]) for status, chance in law if chance)
-    return View("", rows, title=title)
+def _after_view(title: str, chances: tuple[tuple[str, Fraction], ...]) -> View:
+    rows = [Row(status, status_name(status), status_name(status), chance, STATUS_FILLS[status]) for status, chance in chances if chance]
+    return View("", tuple(rows), title=title)
 
 
-def _said(rules: Ruleset, told: tuple[Meeting, Aftermath, tuple[int, ...]] | None, battles: int) -> Markup:
-    if told is None:
-        words = _("Losses and statuses are carried over to the next battle.")
-        return Markup('<p class="quiet">{}</p>').format(words)
-    before, outcome, faces = told
-    dice = joined(die(face, pips=False) for face in faces)
-    label = _("Dice {faces}").format(faces=", ".join(map(str, faces)))
-    lost = _("Lost: attacker {a}, defender {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
-    count = _("Battle {n}.").format(n=battles)
-    words = f"{count} {after_verdict(Throw(aftermath, args_of(rules, before), outcome), faces)} {lost}"
-    return Markup('<span class="leaders-dice" role="img" aria-label="{}">{}</span><div>{}</div>').format(
-        label, dice, cited(GAME, words, "flags-said")
-    )
+def _verdict(rules: Ruleset, roll: Roll, battles: int) -> str:
+    args = args_of(rules, roll.before)
+    outcome = replay(aftermath, roll.faces, *args).value
+    losses = _("Lost: attacker {a}, defender {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
+    return f"{_('Battle {n}.').format(n=battles)} {after_verdict(Throw(aftermath, args, outcome), roll.faces)} {losses}"
 
 
-def _table(rules: Ruleset, meeting: Meeting, rest: int) -> Markup:
-    """The chance that the defender retreats, for every pair of statuses."""
+def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
+    """Return the chance that the defender retreats, for every pair of statuses."""
     letters = meeting.attacker.letter, meeting.defender.letter
     rows = []
     for ours in FROM_BEST_TO_WORST:
@@ -404,12 +306,41 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> Markup:
                 cells.append(None)
                 continue
             chance = gives_way(rules, letters, rest + found.drm)
-            said = _("Attacker {a}, defender {d}, modifier {n}: the defender retreats").format(
+            words = _("Attacker {a}, defender {d}, modifier {n}: the defender retreats").format(
                 a=names.STATUS[ours], d=names.STATUS[theirs], n=modifier(found.drm)
             )
-            cells.append(Cell(f"{ours}-{theirs}", percent(chance).removesuffix(" %"), said, chance, shade=shade(chance, Fraction(1))))
+            cells.append(Cell(f"{ours}-{theirs}", percent(chance).removesuffix(" %"), words, chance, shade=shade(chance, Fraction(1))))
         rows.append((status_name(ours), cells))
     caption = _("The defender retreats, in percent: the attacker's status down, the defender's across. Pick a cell to set both flags")
     columns = [_("Status"), *map(status_name, FROM_BEST_TO_WORST)]
-    picked = f"{meeting.attacker.status}-{meeting.defender.status}"
-    return pick_table("flags", "cell", caption, columns, rows, picked, rest=_("A neutralised Force may not attack."), kind="heat")
+    pair = f"{meeting.attacker.status}-{meeting.defender.status}"
+    return PickTable("cell", caption, columns, rows, pair, _("A neutralised Force may not attack."), "heat")
+
+
+def _side_fields(side: str) -> tuple[Field, ...]:
+    return (
+        Choice(f"{side}.letter", N_("Leader's letter"), LETTERS, start=Side().letter, is_apart=True),
+        Int(f"{side}.sp", N_("Strength points"), SIZES, start=Side().sp, slides=True, is_apart=True),
+        Choice(f"{side}.status", N_("Status"), WORDS, is_apart=True),
+    )
+
+
+FLAGS: Final = Panel(
+    "flags",
+    GAME,
+    N_("Two Forces and their flags"),
+    _body,
+    fields=(
+        *_side_fields("attacker"),
+        *_side_fields("defender"),
+        Int("drm", N_("All other modifiers"), DRMS, is_apart=True),
+        Toggle("major", N_("A victory is a major one"), is_apart=True),
+        Own(what="follow"),
+        Value("battles", 0, is_stored=False),
+        LastRoll(basis=lambda rules, state: (rules, meeting_of(state))),
+    ),
+    act=_act,
+    follow=lambda session: Followed(_fields(meeting_on(session))),
+    settle=_settle,
+    upgrade=_upgrade,
+)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -15,33 +14,26 @@ from rulesdemo.games.republic.battle import battle, battle_roll
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import exact
-from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import _
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
-from widgets.kit.bars import bars, spoken
+from widgets.kit.bars import spoken
+from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
+from widgets.kit.controls import Int, Own, Value
 from widgets.kit.odds_rows import Row as Bar
 from widgets.kit.odds_rows import View
+from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.results_ruler import Kind, Row, Table, ruler
-from widgets.play.session import Desk
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited, stacked
+from widgets.web.rule_links import stacked
 
-GAME: Final = "republic"
+ROWS: Final = (-13, 22)  # of the battle table
 KINDS: Final[dict[str, Kind]] = {"attacker": "low", "none": "middle", "defender": "high"}
 ORDER: Final = ("defender", "none", "attacker")
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
-
-_PANEL: Final = Markup(
-    '<section class="battle-ruler" aria-labelledby="ruler-title"><h3 id="ruler-title">{title}</h3>'
-    '{ruler}<div class="ruler-key quiet">{legend}</div>'
-    '<button type="button" id="ruler-follow" data-do="extra" data-name="ruler:follow"{off}>{follow}</button>{edit}'
-    '<div class="ruler-below"><div><h4>{who}</h4>{bars}<div class="panel-said" role="status">{said}</div></div>'
-    '<figure class="ruler-curve"><figcaption>{curve_title}</figcaption>{curve}</figure></div></section>'
-)
-_OFF: Final = Markup(" disabled")
 
 
 class Fight(NamedTuple):
@@ -54,19 +46,13 @@ class Fight(NamedTuple):
     defender_mean: Fraction
 
 
-def limits(rules: Ruleset) -> tuple[int, int]:
-    """The least and the largest net modifier that a window is shown at: the first and the last row of the table."""
-    labels = rules.table("brt").rows.labels
-    return int(labels[0]), int(labels[-1])
-
-
 @lru_cache(maxsize=500)
 def fight(rules: Ruleset, drm: int) -> Fight:
-    """The law of one battle roll with its second roll, in short."""
-    law = battle.dist(rules, drm)
-    chances = {who: law.p(retreat=who) for who in ORDER}
+    """Return what one battle roll with its second roll is worth."""
+    results = battle.dist(rules, drm)
+    chances = {who: results.p(retreat=who) for who in ORDER}
     means = [
-        sum((Fraction(getattr(result, side)) * chance for result, chance in law.items() if getattr(result, side) != "*"), Fraction(0))
+        sum((Fraction(getattr(result, side)) * chance for result, chance in results.items() if getattr(result, side) != "*"), Fraction(0))
         for side in ("attacker_loss", "defender_loss")
     ]
     return Fight(chances["attacker"], chances["none"], chances["defender"], *means)
@@ -74,7 +60,7 @@ def fight(rules: Ruleset, drm: int) -> Fight:
 
 @lru_cache(maxsize=20)
 def rows_of(rules: Ruleset) -> tuple[Row, ...]:
-    """The rows of the table as cells of the ruler."""
+    """Return the rows of the table as cells of the ruler."""
     table = rules.table("brt")
     found = []
     for label in table.rows.labels:
@@ -82,17 +68,17 @@ def rows_of(rules: Ruleset) -> tuple[Row, ...]:
         if line.x is not None:
             found.append(Row(int(label), "X", modifier(line.x), "again", _("X with {n}, roll again").format(n=modifier(line.x))))
             continue
-        said = _("attacker {a}, defender {d}, {who}").format(
+        words = _("attacker {a}, defender {d}, {who}").format(
             a=loss(line.attacker), d=loss(line.defender), who=RETREATS[line.retreat].lower()
         )
-        found.append(Row(int(label), str(line.attacker), str(line.defender), KINDS[line.retreat], said))
+        found.append(Row(int(label), str(line.attacker), str(line.defender), KINDS[line.retreat], words))
     return tuple(found)
 
 
 def landings(rules: Ruleset, drm: int) -> tuple[tuple[int, int], ...]:
-    """From each X in the window to every row that its second roll can find."""
+    """Return the ways from each X in the window to every row that its second roll can find."""
     table, again = rules.table("brt"), rules.table("unpredictable")
-    low, high = limits(rules)
+    low, high = ROWS
     least, most = int(again.rows.labels[0]), int(again.rows.labels[-1])
     found = set()
     for face in D10.faces:
@@ -103,64 +89,8 @@ def landings(rules: Ruleset, drm: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-@dataclass(slots=True)
-class BattleRuler:
-    """The net modifier: that of the battle on the board, or 0, until the reader slides it; and the cells that he changes in thought."""
-
-    key: str = "ruler"
-    at: int | None = None  # None: as on the board
-    row: int = cells.FIRST  # the row that is looked at for a change
-    edits: cells.Edits = ()
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        drm = self.shown(desk)
-        return _text(desk.rules, drm, rolled_on(desk, drm), self.row, self.edits, is_own=self.at is not None)
-
-    def shown(self, desk: Desk) -> int:
-        """The net modifier that the window stands at, within the table."""
-        low, high = limits(desk.rules)
-        return min(max(self.at if self.at is not None else net_of(desk.position), low), high)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Slide by one, slide to a modifier, stand as on the board again; look at a row, change a cell of it, or let all be as printed."""
-        low, high = limits(desk.rules)
-        if what == "follow":
-            self.at = None
-        elif what == "reset":
-            self.edits = ()
-        elif what == "row" and value in ("-1", "1"):
-            self.row = min(max(self.row + int(value), low), high)
-        elif what == "row.at" and (number := whole(value)) is not None and low <= number <= high:
-            self.row = number
-        elif what in cells.COLUMNS:
-            self.edits = cells.put(desk.rules, self.edits, (self.row, what), value)
-        elif what == "slide" and value in ("-1", "1"):
-            self.at = min(max(self.shown(desk) + int(value), low), high)
-        elif what == "at" and (number := whole(value)) is not None and low <= number <= high:
-            self.at = number
-        else:
-            message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
-            raise InputError(message)
-
-    def kept(self) -> list[Any]:
-        """The modifier, if it is the reader's own, the row and the changes."""
-        return [self.at, self.row, [list(edit) for edit in self.edits]]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand there again, if all of it can be."""
-        rules = ruleset(GAME)
-        low, high = limits(rules)
-        if not isinstance(kept, list) or len(kept) != len(self.kept()):
-            return
-        at, row, edits = kept
-        found = cells.read(rules, edits)
-        if found is not None and type(row) is int and low <= row <= high and (at is None or (type(at) is int and low <= at <= high)):
-            self.at, self.row, self.edits = at, row, found
-
-
 def whole(value: str) -> int | None:
-    """A whole number of a few digits as a page sends it.
+    """Return a whole number of a few digits as a page sends it.
 
     >>> whole("-3"), whole("x")
     (-3, None)
@@ -169,20 +99,55 @@ def whole(value: str) -> int | None:
     return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None  # noqa: PLR2004 - no control has so many
 
 
-def rolled_on(desk: Desk, drm: int) -> int | None:
-    """The face of the practice roll for the battle, if it was thrown at that modifier."""
-    if desk.practice is None or desk.practice.throw.procedure is not battle_roll or desk.practice.throw.args[1] != drm:
-        return None
-    return desk.practice.faces[0]
-
-
 def net_of(position: Position) -> int:
-    """The modifiers of the battle on the board as far as they are found; 0 where there is none."""
+    """Return the modifiers of the battle on the board as far as they are found; 0 where there is none."""
     return position.clash.drm if position.clash is not None else 0
 
 
+def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
+    return Followed({"at": min(max(net_of(session.position), ROWS[0]), ROWS[1])})
+
+
+def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a session of any game
+    """Return the modifier and the face of the practice roll for the battle, if there is one."""
+    if session.practice is None or session.practice.throw.procedure is not battle_roll:
+        return None
+    return session.practice.throw.args[1], session.practice.faces[0]
+
+
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
+    """Slide by one, slide to a modifier, change a cell of the row that is looked at, or let all be as printed."""
+    low, high = ROWS
+    if what == "reset":
+        return state.replace(edits=())
+    if what in cells.COLUMNS:
+        return state.replace(edits=cells.put(session.rules, state.edits, (state.row, what), value))
+    if what == "slide" and value in ("-1", "1"):
+        return state.replace(at=min(max(state.at + int(value), low), high))
+    if what == "at" and (number := whole(value)) is not None and low <= number <= high:
+        return state.replace(at=number)
+    if what not in ("slide", "at"):
+        return None
+    message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
+    raise InputError(message)
+
+
+def _stored_place(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
+    if type(stored) is not int or not ROWS[0] <= stored <= ROWS[1]:
+        raise ValueError
+    return stored
+
+
+def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
+    at, row, edits = stored
+    return {"row": row, "edits": edits, **({} if at is None else {"at": at, "own": ANY})}
+
+
+# -- as text -----------------------------------------------------------------------------------------------------------------------------
+
+
 def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
-    """The rows of the table, those that the reader has changed marked as his."""
+    """Return the rows of the table, those that the reader has changed marked as theirs."""
     return tuple(
         one
         if one == other
@@ -191,48 +156,42 @@ def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
     )
 
 
-@cached
-def _text(rules: Ruleset, drm: int, rolled: int | None, row: int, edits: cells.Edits, *, is_own: bool) -> Markup:
-    now = cells.edited(rules, edits)
+def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Iterator[Component]:
+    drm, now = state.at, cells.with_edits(rules, state.edits)
     found, before = fight(now, drm), fight(rules, drm)
-    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
-    moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
-    ends = RETREATS["attacker"].lower(), RETREATS["defender"].lower()
+    rolled = practice[1] if practice is not None and practice[0] == drm else None
+    rows = marked(rules, now)
+    table = Table(rows, tuple(D10.faces), (RETREATS["attacker"].lower(), RETREATS["defender"].lower()), rolled)
+    yield Custom(ruler("ruler", _("Net modifier"), table, drm, ROWS, landings(now, drm)))
     legend = _(
         "Each cell: attacker's loss over defender's, in percent. [8.3] Dotted rows: the attacker retreats. Green rows: the defender. "
         "White rows: nobody. X: roll again with the shift and land on a dot. [8.4] A star is a die of points, with a cap. [8.3-*]"
     )
-    table = Table(marked(rules, now), tuple(D10.faces), ends, rolled)
-    return _PANEL.format(
-        title=_("The battle table as a ruler"),
-        ruler=ruler("ruler", _("Net modifier"), table, drm, limits(rules), landings(now, drm)),
-        legend=cited(GAME, legend, "ruler-legend"),
-        off="" if is_own else _OFF,
-        follow=_("Take the battle on the board"),
-        edit=cells.editor(rules, edits, row, limits(rules)),
-        who=_("Who gives way?"),
-        bars=bars(view, "ruler-bars", was=moved, has_heading=False),
-        said=stacked(_said(drm, found, before) + _thrown(marked(rules, now), drm, rolled)),
-        curve_title=_("At every modifier"),
-        curve=_curve(now, rules, drm),
-    )
+    yield Note(legend, "ruler-key quiet", "legend")
+    yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
+    yield cells.editor(rules, state)
+    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
+    moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
+    words = stacked(_sentence(drm, found, before) + _roll_text(rows, drm, rolled))
+    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", moved, has_heading=False), Said(words)]
+    yield Box("ruler-below", [Box("", bars), Custom(_curve(now, rules, drm))])
 
 
-def _said(drm: int, found: Fight, before: Fight) -> str:
-    """The chances and the mean losses in two sentences, with the losses as printed where they moved."""
-    said = _("At {n} the defender retreats with {d}, the attacker with {a}.").format(
+def _sentence(drm: int, found: Fight, before: Fight) -> str:
+    """Tell the chances and the mean losses in two sentences, with the losses as printed where they moved."""
+    words = _("At {n} the chance of retreat is {d} for the defender, {a} for the attacker.").format(
         n=modifier(drm), d=spoken(found.defender), a=spoken(found.attacker)
     )
-    said += " " + _("Mean loss: attacker {a} %, defender {d} %, stars left out.").format(
+    words += " " + _("Mean loss: attacker {a} %, defender {d} %, stars left out.").format(
         a=exact(found.attacker_mean), d=exact(found.defender_mean)
     )
     if (found.attacker_mean, found.defender_mean) != (before.attacker_mean, before.defender_mean):
-        said += " " + _("As printed: {a} % and {d} %.").format(a=exact(before.attacker_mean), d=exact(before.defender_mean))
-    return said
+        words += " " + _("As printed: {a} % and {d} %.").format(a=exact(before.attacker_mean), d=exact(before.defender_mean))
+    return words
 
 
-def _thrown(rows: tuple[Row, ...], drm: int, rolled: int | None) -> str:
-    """The row that the reader's roll finds."""
+def _roll_text(rows: tuple[Row, ...], drm: int, rolled: int | None) -> str:
+    """Tell the row that the reader's roll finds."""
     if rolled is None:
         return ""
     row = rows[min(max(drm + rolled - rows[0].number, 0), len(rows) - 1)]
@@ -242,7 +201,10 @@ def _thrown(rows: tuple[Row, ...], drm: int, rolled: int | None) -> str:
 # -- at every modifier -------------------------------------------------------------------------------------------------------------------
 
 _W, _H, _LEFT, _FOOT = 372, 190, 34, 30
-_SVG: Final = Markup('<svg viewBox="0 0 {w} {h}" role="img" aria-label="{label}">{inside}</svg><div class="ruler-curve-key">{key}</div>')
+_CURVE: Final = Markup(
+    '<figure class="ruler-curve"><figcaption>{title}</figcaption><svg viewBox="0 0 {w} {h}" role="img" aria-label="{label}">{inside}</svg>'
+    '<div class="ruler-curve-key">{key}</div></figure>'
+)
 _LINE: Final = Markup('<path class="curve is-{who}" d="{d}"/>')
 _GRID: Final = Markup('<line class="grid" x1="{a}" x2="{b}" y1="{y}" y2="{y}"/><text x="{t}" y="{ty}">{words}</text>')
 _TICK: Final = Markup('<text class="axis" x="{x}" y="{y}">{words}</text>')
@@ -255,8 +217,8 @@ _NAME: Final = Markup(
 
 @cached
 def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
-    """Three lines over all net modifiers, told apart by their strokes, where the window stands, and fine lines where they were."""
-    low, high = limits(rules)
+    """Draw three lines over all net modifiers, told apart by their strokes, where the window stands, and fine lines where they were."""
+    low, high = ROWS
     every, before = ({number: fight(each, number) for number in range(low, high + 1)} for each in (rules, printed))
 
     def x(number: int) -> float:
@@ -268,8 +230,8 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     quarters = ((Fraction(0), "0"), (Fraction(1, 4), "1/4"), (Fraction(1, 2), "1/2"), (Fraction(3, 4), "3/4"), (Fraction(1), "1"))
     parts = [_GRID.format(a=_LEFT, b=_W - 8, y=y(chance), t=_LEFT - 6, ty=y(chance) + 5, words=words) for chance, words in quarters]
 
-    def line(law: Mapping[int, Fight], who: str) -> str:
-        return "M" + "L".join(f"{x(number)} {y(getattr(each, who))}" for number, each in law.items())
+    def line(fights: Mapping[int, Fight], who: str) -> str:
+        return "M" + "L".join(f"{x(number)} {y(getattr(each, who))}" for number, each in fights.items())
 
     moved = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
     parts += [_WAS.format(d=line(before, who)) for who in moved]
@@ -286,4 +248,23 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
             *([_NAME.format(who="was", words=_("as printed"))] if moved else []),
         ]
     )
-    return _SVG.format(w=_W, h=_H, label=label, inside=joined(parts), key=key)
+    return _CURVE.format(title=_("At every modifier"), w=_W, h=_H, label=label, inside=joined(parts), key=key)
+
+
+RULER: Final = Panel(
+    "ruler",
+    "republic",
+    N_("The battle table as a ruler"),
+    _body,
+    fields=(
+        Value("at", 0, _stored_place, int),
+        Int("row", N_("Row"), ROWS, start=cells.FIRST, slides=True, is_apart=True),
+        Value("edits", (), cells.load_edits, cells.dump_edits),
+        Own(what="follow"),
+    ),
+    act=_act,
+    reads=_practice,
+    follow=_of_board,
+    upgrade=_upgrade,
+    kind="battle-ruler",
+)

@@ -1,13 +1,10 @@
-"""A wall and whoever storms it: both sides as blocks, engines that double infantry, the column, the sum, and storm after storm."""
+"""A wall and the Force that storms it: both sides as blocks, engines that double infantry, the column, the sum, and storm after storm."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, cast
-
-from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, asked_ratio, assault, assault_drm, assault_ratio
@@ -15,25 +12,24 @@ from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
 from rulesdemo.games.republic.storm import Storm, storm
-from rulesdemo.odds.procedure import Played, play, replay
+from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic import names
-from widgets.games.republic.lessons.siege import FALLS, HOLDS, assault_verdict, before_walls
-from widgets.games.republic.panels.ruler import whole
+from widgets.games.republic.lessons.siege import FALLS, HOLDS, assault_verdict
+from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.games.republic.panels.siege_parts import board_siege, side_frame, within
 from widgets.games.republic.panels.wall_picture import columns, picture
 from widgets.games.republic.try_out.field import strip
-from widgets.kit.bars import bars
+from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, Press, Said
+from widgets.kit.controls import Choice, Int, Own
+from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import Row, View
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
+from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.sum_table import Term, summed, total
-from widgets.play.session import Desk
-from widgets.web.badges import die, joined
-from widgets.web.phrases import unknown
+from widgets.kit.toggle import Toggle, TogglePress
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 LETTERS: Final = {letter: letter for letter in "ABCDE"}
@@ -41,7 +37,6 @@ INSIDE: Final = {"": N_("none"), **LETTERS}
 WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 LIMITS: Final = {"infantry": (1, 60), "other_sp": (0, 20), "defender": (1, 60), "engines": (0, 3), "legions": (0, 9), "naval": (-4, 4)}
-SLIDING: Final = ("infantry", "defender")
 
 
 class Siege(NamedTuple):
@@ -54,13 +49,13 @@ class Siege(NamedTuple):
     letter: str = "C"
     inside: str = ""  # the best letter among the leaders in the city
     status: StatusName = "fresh"
-    legions: int = 0  # Double Legions under the Roman leader; 0 for whoever is no Roman
+    legions: int = 0  # Double Legions under a Roman leader; 0 under any other
     naval: int = 0
     roma: bool = False
 
 
-class Losses(NamedTuple):
-    """The law of one storm: the city, and what each side loses."""
+class StormChances(NamedTuple):
+    """The chances of one storm: the city falls, an engine is lost, and what each side loses."""
 
     falls: Fraction
     engine_lost: Fraction
@@ -72,7 +67,7 @@ class Losses(NamedTuple):
 
 
 def terms(rules: Ruleset, siege: Siege) -> tuple[Term, ...]:
-    """The modifiers in the order of the source; each is asked for alone."""
+    """Return the modifiers in the order of the source; each is asked for alone."""
     found = settled(command, rules, siege.letter, siege.legions)
     better = better_of(siege)
     parts: tuple[tuple[str, tuple[Any, ...], str], ...] = (
@@ -91,23 +86,23 @@ def terms(rules: Ruleset, siege: Siege) -> tuple[Term, ...]:
         ),
     )
     rule = "9.4-M"
-    return tuple(Term(name, rule, settled(assault_drm, rules, *asked).drm or 0, why) for name, asked, why in parts)
+    return tuple(Term(name, rule, settled(assault_drm, rules, *args).drm or 0, why) for name, args, why in parts)
 
 
 def better_of(siege: Siege) -> str:
-    """Whose leader has the better letter; without one in the city nobody has [R52]."""
+    """Return whose leader has the better letter; without one in the city nobody has [R52]."""
     if not siege.inside or siege.inside == siege.letter:
         return "neither"
     return "attacker" if siege.letter < siege.inside else "defender"
 
 
 def is_allowed(rules: Ruleset, siege: Siege) -> bool:
-    """Whether the attackers' status lets them storm."""
+    """Say whether the attackers' status lets them storm."""
     return bool(settled(assault_drm, rules, 0, siege.status).allowed)
 
 
 def column_at(rules: Ruleset, siege: Siege) -> str | None:
-    """The column of the table, None below the first."""
+    """Return the column of the table, None below the first."""
     return cast("str | None", settled(assault_ratio, rules, *_strengths(siege)).column)
 
 
@@ -116,28 +111,29 @@ def _strengths(siege: Siege) -> tuple[int, int, int, bool]:
 
 
 def args_of(rules: Ruleset, siege: Siege) -> tuple[Any, ...]:
-    """What the procedure of a storm is asked with."""
+    """Return the arguments of the procedure of a storm."""
     return rules, *_strengths(siege), total(terms(rules, siege))
 
 
 @cached
-def law_of(rules: Ruleset, siege: Siege) -> Losses:
-    """The exact law of a storm."""
+def storm_chances(rules: Ruleset, siege: Siege) -> StormChances:
+    """Return the exact chances of a storm."""
     dist = storm.dist(*args_of(rules, siege))
 
-    def lost(name: str) -> tuple[tuple[int, Fraction], ...]:
+    def losses(name: str) -> tuple[tuple[int, Fraction], ...]:
         return tuple(sorted((int(points), Fraction(chance)) for points, chance in dist.marginal(name).items()))
 
-    return Losses(Fraction(dist.p(falls=True)), Fraction(dist.p(engine_lost=True)), lost("attacker_lost"), lost("defender_lost"))
+    falls, engine_lost = Fraction(dist.p(falls=True)), Fraction(dist.p(engine_lost=True))
+    return StormChances(falls, engine_lost, losses("attacker_lost"), losses("defender_lost"))
 
 
-def mean(law: tuple[tuple[int, Fraction], ...]) -> Fraction:
-    """The average of a law of points."""
-    return sum((points * chance for points, chance in law), Fraction(0))
+def mean(chances: tuple[tuple[int, Fraction], ...]) -> Fraction:
+    """Return the average of points by their chances."""
+    return sum((points * chance for points, chance in chances), Fraction(0))
 
 
-def stormed(siege: Siege, outcome: Storm) -> Siege:
-    """Both sides after a storm: cavalry and elephants go first, because no engine doubles them; a last point stays to look at."""
+def after_storm(siege: Siege, outcome: Storm) -> Siege:
+    """Return both sides after a storm: cavalry and elephants go first, because no engine doubles them; a last point stays to look at."""
     other = min(siege.other_sp, outcome.attacker_lost)
     return siege._replace(
         infantry=max(LIMITS["infantry"][0], siege.infantry - (outcome.attacker_lost - other)),
@@ -150,75 +146,14 @@ def stormed(siege: Siege, outcome: Storm) -> Siege:
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Wall:
-    """The siege of the board until the reader changes anything, then his own; and the storms that he had made."""
-
-    own: Siege | None = None
-    thrown: Played[Storm] | None = None
-    before: Siege | None = None  # how both sides stood when the dice fell
-    storms: int = 0
-    key: str = field(default="wall", init=False)
-    _rules: Ruleset | None = field(default=None, init=False, repr=False)
-
-    def shown(self, desk: Desk) -> Siege:
-        """The siege that is shown."""
-        return self.own if self.own is not None else of_position(desk.position, desk.selected)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """A number, a letter, a status, a switch, a storm, or the board's siege again."""
-        siege = self.shown(desk)
-        if what == "follow":
-            self.own = None
-            self._take_up()
-        elif what == "storm":
-            self._storm(siege, desk)
-        else:
-            changed = _set(siege, what, value)
-            if changed is None:
-                raise unknown(what)
-            self.own = changed
-            self._take_up()
-
-    def kept(self) -> list[Any] | None:
-        """The reader's own siege."""
-        return None if self.own is None else list(self.own)
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, if every value of it can be."""
-        if isinstance(kept, list) and [type(each) for each in kept] == [type(each) for each in Siege()]:
-            siege = Siege(*kept)
-            if _is_sound(siege):
-                self.own = siege
-
-    def _storm(self, siege: Siege, desk: Desk) -> None:
-        if not is_allowed(desk.rules, siege):
-            message = _("A neutralised Force may not assault (8.55). Give it another status.")
-            raise InputError(message)
-        if self.thrown is not None and self.thrown.value.falls:
-            message = _("The city is taken (9.4). Change anything to set out another siege, or take the one on the board.")
-            raise InputError(message)
-        self.thrown = play(storm, random.Random(desk.seed()), *args_of(desk.rules, siege))
-        self.before, self.own = siege, stormed(siege, self.thrown.value)
-        self.storms += 1
-
-    def _take_up(self) -> None:
-        self.thrown, self.before, self.storms = None, None, 0
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now; dice that were read under other rules are taken up."""
-        if self._rules is not desk.rules:
-            self._rules = desk.rules
-            self._take_up()
-        told = (self.before, self.thrown.faces) if self.thrown is not None and self.before is not None else None
-        is_taken = self.thrown is not None and self.thrown.value.falls
-        return _text(desk.rules, self.shown(desk), told, self.storms, is_own=self.own is not None, is_taken=is_taken)
+def siege_of(state: State) -> Siege:
+    """Return the siege that a state of the panel shows."""
+    return Siege(**{name: getattr(state, name) for name in Siege._fields})
 
 
-def of_position(position: Position, name: str) -> Siege:
-    """The siege of the Force in hand, or of the first that stands before a city; else the one that the panel begins with."""
-    every = (name, *(force.id for force in position.there))
-    found = next((pair for each in every if (pair := before_walls(position, each)) is not None), None)
+def siege_on(position: Position, name: str) -> Siege:
+    """Return the siege of the Force in hand, or of the first before a city; else the one that the panel begins with."""
+    found = board_siege(position, name)
     if found is None or found[1].strength is None:
         return Siege()
     force, city = found
@@ -226,14 +161,13 @@ def of_position(position: Position, name: str) -> Siege:
     numbers = {
         "infantry": force.infantry,
         "other_sp": force.cavalry + force.elephants,
-        "defender": city.strength or 0,
+        "defender": (city.strength or 0) + sum(each.sp for each in inside),
         "engines": force.engines,
         "legions": force.double_legions if force.roman else 0,
         "naval": city.naval if city.port else 0,
     }
-    numbers["defender"] += sum(each.sp for each in inside)
     return Siege(
-        **{each: min(max(number, LIMITS[each][0]), LIMITS[each][1]) for each, number in numbers.items()},
+        **within(numbers, LIMITS),
         letter=force.leader.letter,
         inside=min((each.leader.letter for each in inside), default=""),
         status=force.status,
@@ -241,164 +175,157 @@ def of_position(position: Position, name: str) -> Siege:
     )
 
 
-def _is_sound(siege: Siege) -> bool:
-    return (
-        all(low <= getattr(siege, name) <= high for name, (low, high) in LIMITS.items())
-        and siege.letter in LETTERS
-        and siege.inside in INSIDE
-        and siege.status in FROM_BEST_TO_WORST
-    )
+class Before(NamedTuple):
+    """How both sides stood when the dice fell, which storm it was, and whether it took the city."""
+
+    siege: Siege
+    storms: int
+    outcome: Storm
 
 
-def _set(siege: Siege, what: str, value: str) -> Siege | None:
-    """The siege with one thing changed; None where there is no such thing."""
-    name, number = what.removesuffix(".at"), whole(value)
-    if what == "roma":
-        return siege._replace(roma=not siege.roma)
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    """Storm the wall, or bring or take away the engines."""
     if what == "marker":
-        return siege._replace(engines=0 if siege.engines else 1)
-    words = {"letter": LETTERS, "inside": INSIDE, "status": WORDS}
-    changes: dict[str, Any] = {}
-    if what in words and value in words[what]:
-        changes = {what: value}
-    elif name in LIMITS and number is not None:
-        low, high = LIMITS[name]
-        if what.endswith(".at") and low <= number <= high:
-            changes = {name: number}
-        elif what == name and number in (-1, 1):
-            changes = {name: min(max(getattr(siege, name) + number, low), high)}
-    return siege._replace(**changes) if changes else None
+        return state.replace(engines=0 if state.engines else 1)
+    return _storm(state, session) if what == "storm" else None
 
 
-# -- as text ---------------------------------------------------------------------------------------------------------------------------
-
-_PANEL: Final = Markup(
-    '<section class="wall" aria-labelledby="wall-title"><h3 id="wall-title">{title}</h3>{picture}'
-    '<div class="wall-fields">{fields}</div><div class="panel-said" role="status">{said}</div>{columns}'
-    '<div class="wall-both"><div><h4>{sum_title}</h4>{sum}{strip}</div><div class="odds">{odds}</div></div>'
-    '<div class="leaders-throw"><button type="button" class="first" id="wall-storm" data-do="extra" data-name="wall:storm"{off}>{storm}'
-    '</button><div class="leaders-said" role="status">{rolled}</div></div><div class="wall-losses odds">{losses}</div></section>'
-)
-_BUTTON: Final = Markup('<button type="button" id="wall-follow" data-do="extra" data-name="wall:follow"{off}>{words}</button>')
-_TOGGLE: Final = Markup(
-    '<button type="button" class="toggle" id="wall-{what}" data-do="extra" data-name="wall:{what}" aria-pressed="{on}">'
-    '<span class="toggle-sign" aria-hidden="true">{sign}</span>{words}</button>'
-)
-_SIDE: Final = Markup('<fieldset class="wall-side is-{side}"><legend>{name}</legend><div class="wall-row">{inside}</div></fieldset>')
-_OFF: Final = Markup(" disabled")
+def _storm(state: State, session: Session) -> State:
+    siege, rules = siege_of(state), session.rules
+    if not is_allowed(rules, siege):
+        message = _("A neutralised Force may not assault (8.55). Give it another status.")
+        raise InputError(message)
+    if state.roll is not None and state.roll.before.outcome.falls:
+        message = _("The city is taken (9.4). Change anything to set out another siege, or take the one on the board.")
+        raise InputError(message)
+    faces = throw(storm, session, args_of(rules, siege))
+    outcome = replay(storm, faces, *args_of(rules, siege)).value
+    after = after_storm(siege, outcome)
+    storms = state.roll.before.storms + 1 if state.roll is not None else 1
+    # The dice lie there as long as both sides stand as they left them.
+    return state.replace(**after._asdict(), own="", roll=Roll((rules, after), faces, Before(siege, storms, outcome)))
 
 
-def toggle(what: str, words: str, *, is_on: bool) -> Markup:
-    """A switch of the panel."""
-    return _TOGGLE.format(what=what, on="true" if is_on else "false", sign="✓" if is_on else "+", words=words)
-
-
-@cached
-def _text(rules: Ruleset, siege: Siege, told: tuple[Siege, tuple[int, ...]] | None, storms: int, *, is_own: bool, is_taken: bool) -> Markup:
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    siege = siege_of(state)
     parts, allowed = terms(rules, siege), is_allowed(rules, siege)
     found = settled(assault_ratio, rules, *_strengths(siege))
     need = rules.table("assault").at(found.column) if found.column is not None else None
     drm = total(parts)
     good = tuple(need is not None and face + drm >= need for face in range(10))
-    fall, hold = (each.lower() for each in (FALLS, HOLDS))
-    return _PANEL.format(
-        title=_("The wall"),
-        picture=picture(siege.infantry, siege.other_sp, siege.defender, found.attacker_sp, has_engines=siege.engines > 0),
-        fields=_fields(siege, is_own=is_own),
-        said=cited(GAME, _said(siege, found.attacker_sp, found.column, need), "wall-said"),
-        columns=columns(rules, found.column, drm),
-        sum_title=_("The assault die"),
-        sum=summed(GAME, "wall-sum", _("The modifiers of the assault; a plus favours the attacker"), parts),
-        strip=strip(good, tuple(face + drm for face in range(10)), (_("The ten faces"), _("Means"), fall, hold)),
-        odds=_odds(rules, siege) if allowed else _refused(),
-        off="" if allowed and not is_taken else _OFF,
-        storm=_("The city is taken") if is_taken else _("Storm again") if storms else _("Storm it"),
-        rolled=_rolled(rules, told, storms),
-        losses=_losses(rules, siege) if allowed else "",
-    )
+    yield Custom(picture(siege.infantry, siege.other_sp, siege.defender, found.attacker_sp, has_engines=siege.engines > 0))
+    yield Box("wall-fields", list(_sides(rules, state)))
+    yield Said(_strength_text(siege, found.attacker_sp, found.column, need))
+    yield Custom(columns(rules, found.column, drm))
+    sum_parts: list[Component] = [
+        Heading(_("The assault die")),
+        Custom(summed(GAME, "wall-sum", _("The modifiers of the assault; a plus favours the attacker"), parts)),
+        Custom(strip(good, drm, (_("The ten faces"), _("Means"), FALLS.lower(), HOLDS.lower()))),
+    ]
+    yield Box("wall-both", [Box("", sum_parts), Box("odds", list(_odds(rules, siege)) if allowed else _refusal())])
+    yield _throw_row(rules, state.roll, allowed=allowed)
+    yield Box("wall-losses odds", list(_losses(rules, siege)) if allowed else [])
 
 
-def _fields(siege: Siege, *, is_own: bool) -> Markup:
-    def number(name: str, words: str) -> Markup:
-        return stepper("wall", name, words, getattr(siege, name), LIMITS[name], slides=name in SLIDING)
+def _sides(rules: Ruleset, state: State) -> Iterator[Component]:
+    def controls(*each: str) -> Controls:
+        return Controls(rules, state, each, kind="")
 
-    ours = number("infantry", _("Infantry")) + number("other_sp", _("Cavalry and elephants"))
-    ours += toggle("marker", _("Siege engines"), is_on=siege.engines > 0)
-    ours += radio_row("wall", "letter", _("Leader's letter"), LETTERS, siege.letter)
-    ours += radio_row("wall", "status", _("Status"), WORDS, siege.status)
-    ours += number("legions", _("Double Legions, if Roman"))
-    theirs = number("defender", _("Walls and garrison")) + radio_row("wall", "inside", _("Best letter inside"), INSIDE, siege.inside)
-    theirs += number("naval", _("Naval level at a port"))
-    theirs += toggle("roma", _("The city is Roma, stormed by Romans"), is_on=siege.roma)
-    theirs += _BUTTON.format(words=_("Take the siege on the board"), off="" if is_own else _OFF)
-    return _SIDE.format(side="attacker", name=_("Before the walls"), inside=ours) + _SIDE.format(
-        side="defender", name=_("Inside"), inside=theirs
-    )
+    engines = TogglePress("marker", _("Siege engines"), state.engines > 0)
+    before: list[Component] = [controls("infantry", "other_sp"), engines, controls("letter", "status", "legions")]
+    yield side_frame("attacker", _("Before the walls"), before)
+    follow = Press("follow", _("Take the siege on the board"), is_off=state.own is None)
+    yield side_frame("defender", _("Inside"), [controls("defender", "inside", "naval", "roma"), follow])
 
 
-def _said(siege: Siege, strength: int, column: str | None, need: int | None) -> str:
-    if siege.engines:
-        counted = _("Engines count the infantry twice: {n} and {other} make {sp} against {theirs}. [9.4-S]").format(
-            n=strength - siege.other_sp, other=siege.other_sp, sp=strength, theirs=siege.defender
-        )
-        if not siege.other_sp:
-            counted = _("Engines count the infantry twice: {sp} against {theirs}. [9.4-S]").format(sp=strength, theirs=siege.defender)
+def _strength_text(siege: Siege, strength: int, column: str | None, need: int | None) -> str:
+    if siege.engines and siege.other_sp:
+        sides = _("Engines count the infantry twice: {n} and {other} make {sp} against {theirs}. [9.4-S]")
+    elif siege.engines:
+        sides = _("Engines count the infantry twice: {sp} against {theirs}. [9.4-S]")
     else:
-        counted = _("{sp} against {theirs}.").format(sp=strength, theirs=siege.defender)
+        sides = _("{sp} against {theirs}.")
+    sides = sides.format(n=strength - siege.other_sp, other=siege.other_sp, sp=strength, theirs=siege.defender)
     if column is None:
-        return f"{counted} {_('That is less than 1-2, and the assault fails whatever the die shows. [9.4] [R31]')}"
-    return f"{counted} {_('That is {column}, and takes {n} or more. [9.4] [R4]').format(column=column, n=need)}"
+        return f"{sides} {_('That is less than 1-2, and the assault fails whatever the die shows. [9.4] [R31]')}"
+    return f"{sides} {_('That is {column}, and takes {n} or more. [9.4] [R4]').format(column=column, n=need)}"
 
 
-def _odds(rules: Ruleset, siege: Siege) -> Markup:
-    """The city, and what it would be with the engines the other way."""
-    law = law_of(rules, siege)
-    other = law_of(rules, siege._replace(engines=0 if siege.engines else 1)).falls
-    rows = (Row(FALLS, FALLS, FALLS, law.falls, "best"), Row(HOLDS, HOLDS, HOLDS, 1 - law.falls, "third"))
-    was = {FALLS: other, HOLDS: 1 - other} if other != law.falls else {}
-    text = bars(View("", rows, title=_("The city")), "wall-odds", was=was)
+def _odds(rules: Ruleset, siege: Siege) -> Iterator[Component]:
+    """Yield the chances of the city, and what they would be with the engines the other way."""
+    chances = storm_chances(rules, siege)
+    other = storm_chances(rules, siege._replace(engines=0 if siege.engines else 1)).falls
+    rows = (Row(FALLS, FALLS, FALLS, chances.falls, "best"), Row(HOLDS, HOLDS, HOLDS, 1 - chances.falls, "third"))
+    was = {FALLS: other, HOLDS: 1 - other} if other != chances.falls else {}
+    yield Bars(View("", rows, title=_("The city")), was=was)
     if was:
         words = _("Where it says was: without engines. [9.4-S]") if siege.engines else _("Where it says was: with engines. [9.4-S]")
-        text += Markup('<div class="wall-note">{}</div>').format(cited(GAME, words, "wall-note"))
+        yield Note(words, "wall-note")
     if siege.engines:
         gone, stay = _("An engine is lost"), _("No engine is lost")
-        rows = (Row(stay, stay, stay, 1 - law.engine_lost, "best"), Row(gone, gone, gone, law.engine_lost, "third"))
-        text += bars(View("", rows, title=_("The engines")), "wall-engines")
-    return text
+        rows = (Row(stay, stay, stay, 1 - chances.engine_lost, "best"), Row(gone, gone, gone, chances.engine_lost, "third"))
+        yield Bars(View("", rows, title=_("The engines")), "engines")
 
 
-def _refused() -> Markup:
+def _refusal() -> list[Component]:
     words = _("Refused. A neutralised Force may not assault. Give it another status. [8.55]")
-    return Markup('<h4>{}</h4><div class="is-refused">{}</div>').format(_("The city"), cited(GAME, words, "wall-refused"))
+    return [Heading(_("The city")), Note(words, "is-refused", "refused")]
 
 
-def _losses(rules: Ruleset, siege: Siege) -> Markup:
-    law = law_of(rules, siege)
+def _losses(rules: Ruleset, siege: Siege) -> Iterator[Component]:
+    chances = storm_chances(rules, siege)
     views = (
-        (_("The attacker loses, in strength points"), law.attacker, "ours"),
-        (_("The defender loses, in strength points"), law.defender, "theirs"),
+        (_("The attacker loses, in strength points"), chances.attacker, "ours"),
+        (_("The defender loses, in strength points"), chances.defender, "theirs"),
     )
-    return joined(
-        Markup("<div>{}</div>").format(
-            bars(View("lost", tuple(Row(n, str(n), str(n), p, "best") for n, p in each), mean(each), title=title), f"wall-{key}")
-        )
-        for title, each, key in views
-    )
+    for title, each, key in views:
+        rows = tuple(Row(points, str(points), str(points), chance, "best") for points, chance in each)
+        yield Box("", [Bars(View("lost", rows, mean(each), title=title), key)])
 
 
-def _rolled(rules: Ruleset, told: tuple[Siege, tuple[int, ...]] | None, storms: int) -> Markup:
-    if told is None:
-        return Markup('<p class="quiet">{}</p>').format(_("Three dice: the assault, then one for each side's losses."))
-    before, faces = told
-    outcome = replay(storm, faces, *args_of(rules, before)).value
-    found = settled(assault_ratio, rules, *_strengths(before))
-    args = (rules, asked_ratio(found, before.defender), total(terms(rules, before)))
-    result: Assault = replay(assault, faces, *args).value
-    shown = result._replace(engine_lost=outcome.engine_lost)
-    lost = _("In strength points: {a} and {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
-    words = f"{_('Storm {n}.').format(n=storms)} {assault_verdict(Throw(assault, args, shown), faces)} {lost}"
-    label = _("Dice {faces}").format(faces=", ".join(map(str, faces)))
-    dice = joined(die(face, pips=False) for face in faces)
-    return Markup('<span class="leaders-dice" role="img" aria-label="{}">{}</span><div>{}</div>').format(
-        label, dice, cited(GAME, words, "wall-rolled")
-    )
+def _throw_row(rules: Ruleset, roll: Roll | None, *, allowed: bool) -> ThrowRow:
+    is_taken = roll is not None and roll.before.outcome.falls
+    words = _("The city is taken") if is_taken else _("Storm again") if roll is not None else _("Storm it")
+    press = Press("storm", words, is_first=True, is_off=not allowed or is_taken)
+    rest = _("Three dice: the assault, then one for each side's losses.")
+    verdict, faces = (_verdict(rules, roll), roll.faces) if roll is not None else ("", ())
+    return ThrowRow(press, rest, verdict, faces, key="rolled")
+
+
+def _verdict(rules: Ruleset, roll: Roll) -> str:
+    siege, storms, outcome = roll.before
+    found = settled(assault_ratio, rules, *_strengths(siege))
+    args = (rules, asked_ratio(found, siege.defender), total(terms(rules, siege)))
+    result: Assault = replay(assault, roll.faces, *args).value
+    verdict = assault_verdict(Throw(assault, args, result._replace(engine_lost=outcome.engine_lost)), roll.faces)
+    points = _("In strength points: {a} and {d}. [8.34]").format(a=outcome.attacker_lost, d=outcome.defender_lost)
+    return f"{_('Storm {n}.').format(n=storms)} {verdict} {points}"
+
+
+def _number(name: str, label: str, *, slides: bool = False) -> Int:
+    return Int(name, label, LIMITS[name], start=getattr(Siege(), name), slides=slides, is_apart=True)
+
+
+WALL: Final = Panel(
+    "wall",
+    GAME,
+    N_("The wall"),
+    _body,
+    fields=(
+        _number("infantry", N_("Infantry"), slides=True),
+        _number("other_sp", N_("Cavalry and elephants")),
+        _number("defender", N_("Walls and garrison"), slides=True),
+        _number("engines", N_("Siege engines")),
+        Choice("letter", N_("Leader's letter"), LETTERS, start=Siege().letter, is_apart=True),
+        Choice("inside", N_("Best letter inside"), INSIDE, is_apart=True),
+        Choice("status", N_("Status"), WORDS, is_apart=True),
+        _number("legions", N_("Double Legions, if Roman")),
+        _number("naval", N_("Naval level at a port")),
+        Toggle("roma", N_("The city is Roma, stormed by Romans"), is_apart=True),
+        Own(what="follow"),
+        LastRoll(basis=lambda rules, state: (rules, siege_of(state))),
+    ),
+    act=_act,
+    follow=lambda session: Followed(siege_on(session.position, session.selected)._asdict()),
+    upgrade=lambda stored: [*stored, ANY],
+)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rulesdemo.games.republic.assault import assault
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
-from widgets.kit.bars import fraction, rounded
+from widgets.kit.components import chance_text
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
 
@@ -40,7 +40,7 @@ _MIDDLE: Final = 209  # of the wall
 
 @cached
 def picture(infantry: int, other: int, defender: int, strength: int, *, has_engines: bool) -> Markup:
-    """Whoever storms, and the wall beside or below them; what engines add is drawn in outline."""
+    """Draw the Force that storms, and the wall beside or below it; what engines add is drawn in outline."""
     added = strength - infantry - other
     rows = [(kind, count) for kind, count in (("foot", infantry), ("added", added), ("horse", other)) if count]
     words = _("{ours} strength points before a wall that is held by {theirs}").format(ours=strength, theirs=defender)
@@ -50,32 +50,32 @@ def picture(infantry: int, other: int, defender: int, strength: int, *, has_engi
     field = _TOWER if has_engines else Markup("")
     field += _NUMBER.format(x=_LEFT - 18, y=_FLOOR - 26, kind="big", anchor="end", text=strength)
     field += _NUMBER.format(x=_LEFT - 18, y=_FLOOR - 4, kind="small", anchor="end", text=small)
-    field += joined(_standing(rows))
+    field += joined(_blocks(rows))
     left = _MIDDLE - min(_ON_WALL, defender) * _STEP // 2
-    held = [_BLOCK.format(kind="wall", x=left + n % _ON_WALL * _STEP, y=86 + n // _ON_WALL * _STEP) for n in range(defender)]
-    held_wall = _WALL + joined(held) + _NUMBER.format(x=_SIZE[0] - 8, y=_FLOOR - 120, kind="big", anchor="end", text=defender)
+    holders = [_BLOCK.format(kind="wall", x=left + n % _ON_WALL * _STEP, y=86 + n // _ON_WALL * _STEP) for n in range(defender)]
+    held_wall = _WALL + joined(holders) + _NUMBER.format(x=_SIZE[0] - 8, y=_FLOOR - 120, kind="big", anchor="end", text=defender)
     return _FIGURE.format(label=words, field=svg(field), wall=svg(held_wall))
 
 
 def wall() -> Markup:
-    """The wall alone, for another picture."""
+    """Return the wall alone, for another picture."""
     return _WALL
 
 
-def _standing(rows: list[tuple[str, int]]) -> list[Markup]:
-    """The blocks before the wall, each kind in rows of its own, from the ground up."""
-    made, height = [], 1
+def _blocks(rows: list[tuple[str, int]]) -> list[Markup]:
+    """Draw the blocks before the wall, each kind in rows of its own, from the ground up."""
+    blocks, height = [], 1
     for kind, count in rows:
-        made += [
+        blocks += [
             _BLOCK.format(kind=kind, x=_LEFT + place % _ACROSS * _STEP, y=_FLOOR - (height + place // _ACROSS) * _STEP)
             for place in range(count)
         ]
         height += -(-count // _ACROSS)
-    return made
+    return blocks
 
 
 def svg(inside: Markup) -> Markup:
-    """One half of the picture, on its ground."""
+    """Draw one half of the picture, on its ground."""
     return _SVG.format(w=_SIZE[0], h=_SIZE[1], floor=_FLOOR + 3, inside=inside)
 
 
@@ -83,36 +83,27 @@ def svg(inside: Markup) -> Markup:
 
 _TABLE: Final = Markup(
     '<div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table class="wall-columns"><caption>{caption}</caption>'
-    '<tbody><tr><th scope="row">{ratio}</th>{ratios}</tr><tr><th scope="row">{need}</th>{needs}</tr>'
-    '<tr><th scope="row">{falls}</th>{chances}</tr></tbody></table></div>'
+    "<tbody>{rows}</tbody></table></div>"
 )
-_HEAD: Final = Markup('<th scope="col"{lit}>{text}</th>')
-_CELL: Final = Markup("<td{lit}>{text}</td>")
-_CHANCE: Final = Markup('{} <span class="percent">{}</span>')
+_ROW: Final = Markup('<tr><th scope="row">{}</th>{}</tr>')
+_HEAD: Final = Markup('<th scope="col"{}>{}</th>')
+_CELL: Final = Markup("<td{}>{}</td>")
 _LIT: Final = Markup(' class="lit" aria-current="true"')
 
 
-@cached
 def columns(rules: Ruleset, column: str | None, drm: int) -> Markup:
-    """Every column with the number that it takes and the chance with this modifier; the one that is used is lit."""
+    """Draw every column with the number that it takes and the chance with this modifier; the one that is used is lit."""
     table = rules.table("assault")
-    first = table.rows.labels[0]
-    every: list[tuple[str | None, str, str, Fraction]] = [(None, _("less"), "–", Fraction(0))]
-    every += [
-        (label, label, f"{table.at(label)}+", Fraction(assault.dist(rules, label, drm).p(success=True))) for label in table.rows.labels
-    ]
-    lit = [_LIT if label == column else "" for label, *_more in every]
+    labels: tuple[str | None, ...] = (None, *table.rows.labels)
+    lit = [_LIT if label == column else "" for label in labels]
+    chances = [Fraction(assault.dist(rules, label, drm).p(success=True)) if label is not None else Fraction(0) for label in labels]
+    caption = _("The columns of the table, with this modifier; less is below {first}, and the last serves everything above")
+    rows = (
+        (_("Ratio"), _HEAD, [label or _("less") for label in labels]),
+        (_("Takes"), _CELL, [f"{table.at(label)}+" if label is not None else "–" for label in labels]),
+        (_("Falls"), _CELL, [chance_text(chance, f"wall-column-{place}") for place, chance in enumerate(chances)]),
+    )
     return _TABLE.format(
-        caption=_("The columns of the table, with this modifier; less is below {first}, and the last serves everything above").format(
-            first=first
-        ),
-        ratio=_("Ratio"),
-        need=_("Takes"),
-        falls=_("Falls"),
-        ratios=joined(_HEAD.format(lit=on, text=text) for on, (_label, text, _need, _chance) in zip(lit, every, strict=True)),
-        needs=joined(_CELL.format(lit=on, text=need) for on, (_label, _text, need, _chance) in zip(lit, every, strict=True)),
-        chances=joined(
-            _CELL.format(lit=on, text=_CHANCE.format(fraction(chance, f"wall-column-{place}"), rounded(chance)))
-            for place, (on, (_label, _text, _need, chance)) in enumerate(zip(lit, every, strict=True))
-        ),
+        caption=caption.format(first=labels[1]),
+        rows=joined(_ROW.format(name, joined(map(form.format, lit, texts))) for name, form, texts in rows),
     )

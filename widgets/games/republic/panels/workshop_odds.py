@@ -1,10 +1,10 @@
-"""Beside the workshop: the exact law of the next step, what each modifier is worth in it, and what a wished chance would take."""
+"""Beside the workshop: the exact chances of the next step, what each modifier is worth in it, and what a wished chance would take."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -16,12 +16,12 @@ from widgets.games.republic.lessons.battle import RETREATS as WHO
 from widgets.games.republic.lessons.cost import FATES as FATE_WORDS
 from widgets.games.republic.lessons.cost import status_name
 from widgets.games.republic.panels.camp import CITY, GAME, Camp
-from widgets.games.republic.panels.camp_laws import (
+from widgets.games.republic.panels.camp_chances import (
     FATES,
     RETREATS,
-    battle_law,
+    battle_chances,
     chance_at,
-    city_laws,
+    city_chances,
     is_allowed,
     needs,
     net_of,
@@ -31,16 +31,17 @@ from widgets.games.republic.panels.camp_laws import (
 )
 from widgets.games.republic.panels.diagram import FLAGS
 from widgets.games.republic.panels.ruler import whole
-from widgets.games.republic.panels.workshop import Workshop
-from widgets.kit.bars import bars, fraction, number, rounded, spoken
+from widgets.games.republic.panels.workshop import rules_of
+from widgets.kit.bars import number, spoken
+from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Said, Table
+from widgets.kit.controls import Value
 from widgets.kit.histogram import histogram
 from widgets.kit.odds_rows import Row, View
+from widgets.kit.panel import Component, Panel, PanelView, Session, State
 from widgets.kit.sum_table import summed
-from widgets.play.session import Desk
-from widgets.web.badges import chip, joined
-from widgets.web.phrases import modifier, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited, stacked
+from widgets.web.badges import chip
+from widgets.web.phrases import modifier
+from widgets.web.rule_links import stacked
 
 FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
@@ -49,228 +50,203 @@ WISHES: Final = (5, 95, 5)  # percent: the least, the most, and from one to the 
 KINDS: Final = {"assault": N_("Storm"), "treachery": N_("Gates from inside"), "surrender": N_("Surrender")}
 RULES: Final = {"assault": "9.4", "treachery": "9.6", "surrender": "9.52"}
 
-_ODDS: Final = Markup(
-    '<section class="workshop-odds" aria-labelledby="campodds-title"><h3 id="campodds-title">{title}</h3>'
-    '<div class="workshop-laws"><div><div class="odds">{retreat}</div>{second}</div><div><h4>{sum_title}</h4>{sum}</div></div>{more}'
-    '<h4>{city_title}</h4>{city}<div class="quiet">{note}</div></section>'
-)
-_MORE: Final = Markup(
-    '<div class="workshop-laws">{lost}</div><div class="workshop-laws">{after}</div><div class="workshop-laws">{fates}</div>'
-)
-_CITY: Final = Markup(
-    '<div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table class="letter-means workshop-table is-city">'
-    '<caption class="sr">{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{how}</th><th scope="col">{falls}</th>'
-    '<th scope="col">{cost}</th></tr></thead><tbody>{rows}</tbody></table></div>'
-)
-_CITY_ROW: Final = Markup('<tr><th scope="row">{name} {chip}</th><td>{how}</td><td>{chance}</td><td>{cost}</td></tr>')
-_WORTH: Final = Markup(
-    '<section class="workshop-worth" aria-labelledby="campworth-title"><h3 id="campworth-title">{title}</h3>'
-    '<div class="workshop-laws"><div>{worth}</div><div><h4>{needs_title}</h4>{wish}<div class="panel-said" role="status">{needs}</div>'
-    "</div></div></section>"
-)
-_WORTH_TABLE: Final = Markup(
-    '<div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table class="letter-means workshop-table">'
-    '<caption>{caption}</caption><thead><tr><th scope="col">{part}</th><th scope="col">{adds}</th><th scope="col">{without}</th>'
-    '<th scope="col">{worth}</th></tr></thead><tbody>{rows}</tbody></table></div>'
-)
-_WORTH_ROW: Final = Markup(
-    '<tr><th scope="row">{name} {chip}</th><td>{number}</td><td>{without} <span class="percent">{near}</span></td><td>{worth}</td></tr>'
-)
 _WISH: Final = Markup(
     '<label class="workshop-wish" for="campworth-wish">{words} <output>{value} %</output></label><input class="slider" type="range" '
     'min="{low}" max="{high}" step="{by}" id="campworth-wish" data-set="extra:campworth:wish" value="{value}">'
 )
-_LAW: Final = Markup('<div class="odds">{}</div>')
-_NEED: Final = Markup("<ul>{}</ul>")
+_NAMED: Final = Markup("{name} {chip}")
+
+
+class Step(NamedTuple):
+    """What the workshop shows: the rules with the changed row, the Forces with the city, and the points for its gates."""
+
+    rules: Ruleset
+    camp: Camp
+    spend: int
+
+
+def step_of(workshop: PanelView, pairs: PanelView | None) -> Callable[[Session], Step]:
+    """Return what reads the next step of a workshop."""
+
+    def read(session: Session) -> Step:
+        state = workshop.state(session.rules)
+        return Step(rules_of(pairs, session), state.camp, state.spend)
+
+    return read
 
 
 # -- the odds --------------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class CampOdds:
-    """The next step of the workshop beside it, exactly."""
-
-    workshop: Workshop
-    key: str = field(default="campodds", init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        shop = self.workshop
-        return _odds(shop.rules(desk), shop.camp, shop.spend)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel has it
-        """It has nothing to press."""
-        raise unknown(what)
-
-    def kept(self) -> None:
-        """It has nothing of its own."""
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - as every panel has it
-        """It has nothing of its own."""
+def camp_odds_panel(workshop: PanelView, pairs: PanelView | None = None) -> Panel:
+    """Return the exact odds of the next step of a workshop."""
+    reads = step_of(workshop, pairs)
+    return Panel("campodds", GAME, N_("The next step, exactly"), _odds, reads=reads, kind="workshop-odds")
 
 
-@cached
-def _odds(rules: Ruleset, camp: Camp, spend: int) -> Markup:
-    parts = parts_of(rules, camp) if not camp.is_over else ()
+def _odds(_rules: Ruleset, _state: State, step: Step) -> Iterator[Component]:
+    rules, camp, spend = step
+    who: list[Component] = []
     if is_allowed(rules, camp):
-        law = battle_law(rules, camp)
-        rows = tuple(Row(who, WHO[who], WHO[who], law.retreat[who], FILLS[who]) for who in RETREATS)
-        retreat = bars(View("", rows, title=_("Who gives way")), "campodds-who")
-        more, second = _more(rules, camp), _second(rules, camp)
+        chances = battle_chances(rules, camp).retreat
+        rows = tuple(Row(each, WHO[each], WHO[each], chances[each], FILLS[each]) for each in RETREATS)
+        who.append(Box("odds", [Bars(View("", rows, title=_("Who gives way")), "who")]))
+        who += [Heading(_("And the battle after it")), Note(_second(rules, camp), "panel-said", "second")]
     else:
         words = _("A neutralised Force may not attack. Give it another status, or let the other side attack. [8.55]")
         words = _("A Force without infantry fights no more. Go a step back, or build anew.") if camp.is_over else words
-        retreat = Markup('<div class="is-refused">{}</div>').format(cited(GAME, words, "campodds-refused"))
-        more = second = Markup("")
+        who.append(Box("odds", [Said(words, "refused", "is-refused")]))
+    parts = parts_of(rules, camp) if not camp.is_over else ()
+    label = _("The modifiers of the battle roll; a plus favours the attacker")
+    sum_list = Custom(summed(GAME, "campodds-sum", label, parts))
+    yield Box("workshop-laws", [Box("", who), Box("", [Heading(_("The battle roll before any dice")), sum_list])])
+    if is_allowed(rules, camp):
+        yield from _costs(rules, camp)
+    yield Heading(_("The city"))
+    yield _city(rules, camp, spend)
     note = _(
         "Leaders' rolls, elephants and the second roll of an X are counted in; nobody spends cunning points on an X. "
         "A row of the battle table that you change below counts here at once. [8.3] [8.4]"
     )
-    return _ODDS.format(
-        title=_("The next step, exactly"),
-        retreat=retreat,
-        second=second,
-        sum_title=_("The battle roll before any dice"),
-        sum=summed(GAME, "campodds-sum", _("The modifiers of the battle roll; a plus favours the attacker"), parts),
-        more=more,
-        city_title=_("The city"),
-        city=_city(rules, camp, spend),
-        note=cited(GAME, note, "campodds-note"),
-    )
+    yield Note(note)
 
 
-def _more(rules: Ruleset, camp: Camp) -> Markup:
-    """What it costs, how it leaves both sides, and what becomes of the leaders."""
-    law = battle_law(rules, camp)
+def _costs(rules: Ruleset, camp: Camp) -> Iterator[Box]:
+    """Show what it costs, how it leaves both sides, and what becomes of the leaders."""
+    found = battle_chances(rules, camp)
     statuses = {each: status_name(each) for each in FROM_BEST_TO_WORST}
     fates = dict(zip(FATES, FATE_WORDS.values(), strict=True))
-    titles = (
-        (_("Points that the attacker loses"), _("The attacker afterwards"), _("The attacker's leader")),
-        (_("Points that the defender loses"), _("The defender afterwards"), _("The defender's leader")),
+    titles = (_("Points that the attacker loses"), _("Points that the defender loses"))
+    yield Box(
+        "workshop-laws",
+        [
+            Custom(histogram(f"campodds-lost-{place}", title, tuple(found.lost[place].items()), found.means[place]))
+            for place, title in enumerate(titles)
+        ],
     )
-    lost, after, ends = [], [], []
-    for place, (cost, left, fate) in enumerate(titles):
-        lost.append(histogram(f"campodds-lost-{place}", cost, tuple(law.lost[place].items()), law.means[place]))
-        after.append(_LAW.format(bars(_view(left, law.after[place], STATUS_FILLS, statuses), f"campodds-after-{place}")))
-        ends.append(_LAW.format(bars(_view(fate, law.fates[place], FATE_FILLS, fates), f"campodds-fate-{place}")))
-    return _MORE.format(lost=joined(lost), after=joined(after), fates=joined(ends))
+    titles = (_("The attacker afterwards"), _("The defender afterwards"))
+    views = [_view(title, chances, STATUS_FILLS, statuses) for title, chances in zip(titles, found.after, strict=True)]
+    yield Box("workshop-laws", [Box("odds", [Bars(view, f"after-{place}")]) for place, view in enumerate(views)])
+    titles = (_("The attacker's leader"), _("The defender's leader"))
+    views = [_view(title, chances, FATE_FILLS, fates) for title, chances in zip(titles, found.fates, strict=True)]
+    yield Box("workshop-laws", [Box("odds", [Bars(view, f"fate-{place}")]) for place, view in enumerate(views)])
 
 
-def _second(rules: Ruleset, camp: Camp) -> Markup:
-    """The battle after the next."""
+def _second(rules: Ruleset, camp: Camp) -> str:
+    """Tell of the battle after the next."""
     able, wins = second_battle(rules, camp)
-    told = _("If the same side attacks again after this battle, the defender retreats then with {wins}, however this one ends.")
-    words = told.format(wins=spoken(wins)) + (" " + _("It may attack at all with {able}.").format(able=spoken(able)) if able < 1 else "")
-    words += " " + _("Losses are counted as infantry, and leaders as if they lived. [8.54] [8.31-m]")
-    return Markup('<h4>{}</h4><div class="panel-said">{}</div>').format(_("And the battle after it"), cited(GAME, words, "campodds-second"))
+    words = _(
+        "If the same side attacks again after this battle, the defender then retreats with a chance of {wins}, however this one ends."
+    )
+    words = words.format(wins=spoken(wins)) + (
+        " " + _("The chance that it may attack at all is {able}.").format(able=spoken(able)) if able < 1 else ""
+    )
+    return words + " " + _("Losses are counted as infantry, and leaders as if they lived. [8.54] [8.31-m]")
 
 
-def _view(title: str, law: dict[str, Fraction], fills: dict[Any, str], words: dict[Any, str]) -> View:
-    rows = tuple(Row(each, words[each], words[each], law[each], fills[each]) for each in words if law.get(each))
+def _view(title: str, chances: dict[str, Fraction], fills: dict[Any, str], words: dict[Any, str]) -> View:
+    rows = tuple(Row(each, words[each], words[each], chances[each], fills[each]) for each in words if chances.get(each))
     return View("", rows, title=title)
 
 
-def _city(rules: Ruleset, camp: Camp, spend: int) -> Markup:
+def _city(rules: Ruleset, camp: Camp, spend: int) -> Table:
     rows = []
-    for law in city_laws(rules, camp, spend):
-        how, cost = "", "–"
-        chance = Markup("{} <span class='percent'>{}</span>").format(fraction(law.chance, f"campodds-{law.kind}"), rounded(law.chance))
-        if law.refused:
-            how, chance = cited(GAME, law.refused, f"campodds-{law.kind}-no"), Markup("–")
-        elif law.kind == "assault":
-            how = _("{ratio}, modifier {n}").format(ratio=law.ratio or _("less than 1-2"), n=modifier(law.drm))
-            cost = _("on average {a} % of the attacker, {d} % of the walls").format(a=number(law.losses[0]), d=number(law.losses[1]))
-            cost += _("; engines lost {p}").format(p=spoken(law.danger)) if law.danger else ""
-        elif law.kind == "treachery":
-            how = _("modifier {n}").format(n=modifier(law.drm))
-            cost = _("the leader dies {p}").format(p=spoken(law.danger)) if law.danger else _("no danger")
+    for way in city_chances(rules, camp, spend):
+        chance: Fraction | str = way.chance
+        cost = "–"
+        if way.refused:
+            how, chance = str(way.refused), "–"
+        elif way.kind == "assault":
+            how = _("{ratio}, modifier {n}").format(ratio=way.ratio or _("less than 1-2"), n=modifier(way.drm))
+            cost = _("on average {a} % of the attacker, {d} % of the walls").format(a=number(way.losses[0]), d=number(way.losses[1]))
+            cost += _("; engines lost {p}").format(p=spoken(way.danger)) if way.danger else ""
+        elif way.kind == "treachery":
+            how = _("modifier {n}").format(n=modifier(way.drm))
+            cost = _("the leader dies {p}").format(p=spoken(way.danger)) if way.danger else _("no danger")
         else:
             how, cost = _("infantry enough before the walls"), _("nothing")
-        rows.append(
-            _CITY_ROW.format(
-                name=KINDS[law.kind], chip=chip(GAME, RULES[law.kind], f"campodds-{law.kind}"), how=how, chance=chance, cost=cost
-            )
-        )
-    return _CITY.format(
-        caption=_("Three ways into {city}").format(city=CITY),
-        way=_("Way"),
-        how=_("How"),
-        falls=_("It falls"),
-        cost=_("Costs"),
-        rows=joined(rows),
+        rows.append([_NAMED.format(name=KINDS[way.kind], chip=chip(GAME, RULES[way.kind], f"campodds-{way.kind}")), how, chance, cost])
+    caption = _("Three ways into {city}").format(city=CITY)
+    return Table(
+        [_("Way"), _("How"), _("It falls"), _("Costs")],
+        rows,
+        caption,
+        kind="letter-means workshop-table is-city",
+        label=caption,
+        hides_caption=True,
     )
 
 
 # -- worth and needs -------------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class CampWorth:
-    """What each modifier is worth in the next battle, and what a wished chance would take."""
-
-    workshop: Workshop
-    wish: int = 60
-    key: str = field(default="campworth", init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _worth(self.workshop.rules(desk), self.workshop.camp, self.wish)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel has it
-        """Wish for another chance."""
-        wish = whole(value)
-        if what != "wish" or wish is None or wish not in range(WISHES[0], WISHES[1] + 1):
-            raise unknown(what)
-        self.wish = wish
-
-    def kept(self) -> int:
-        """The wish."""
-        return self.wish
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, if it can be."""
-        if type(kept) is int and kept in range(WISHES[0], WISHES[1] + 1):
-            self.wish = kept
-
-
-@cached
-def _worth(rules: Ruleset, camp: Camp, wish: int) -> Markup:
-    allowed = is_allowed(rules, camp)
-    refused = cited(GAME, _("No attack is possible now, so there is nothing to weigh. [8.55]"), "campworth-refused")
-    return _WORTH.format(
-        title=_("What it is worth, and what it would take"),
-        worth=_worth_table(rules, camp) if allowed else refused,
-        needs_title=_("What would I need"),
-        wish=_WISH.format(words=_("A chance of at least"), value=wish, low=WISHES[0], high=WISHES[1], by=WISHES[2]),
-        needs=_needs(rules, camp, wish) if allowed else refused,
+def camp_worth_panel(workshop: PanelView, pairs: PanelView | None = None) -> Panel:
+    """Return what each modifier is worth in the next battle of a workshop, and what a wished chance would take."""
+    return Panel(
+        "campworth",
+        GAME,
+        N_("What it is worth, and what it would take"),
+        _worth,
+        fields=(Value("wish", 60, _wish, int),),
+        act=_act,
+        reads=step_of(workshop, pairs),
+        kind="workshop-worth",
     )
 
 
-def _worth_table(rules: Ruleset, camp: Camp) -> Markup:
+def _act(state: State, what: str, value: str, _session: Session) -> State | None:
+    """Wish for another chance."""
+    wish = whole(value)
+    return state.replace(wish=wish) if what == "wish" and wish in range(WISHES[0], WISHES[1] + 1) else None
+
+
+def _wish(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
+    if type(stored) is not int or stored not in range(WISHES[0], WISHES[1] + 1):
+        raise ValueError
+    return stored
+
+
+def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:
+    rules, camp, _spend = step
+    allowed = is_allowed(rules, camp)
+    refused = _("No attack is possible now, so there is nothing to weigh. [8.55]")
+    wish = _WISH.format(words=_("A chance of at least"), value=state.wish, low=WISHES[0], high=WISHES[1], by=WISHES[2])
+    what = Items(_needs(rules, camp, state.wish), key="need") if allowed else Note(refused, "", "refused-need")
+    yield Box(
+        "workshop-laws",
+        [
+            Box("", [_worth_table(rules, camp) if allowed else Note(refused, "", "refused")]),
+            Box("", [Heading(_("What would I need")), Custom(wish), Box("panel-said", [what], is_status=True)]),
+        ],
+    )
+
+
+def _worth_table(rules: Ruleset, camp: Camp) -> Component:
     found = worths(rules, camp)
     now = chance_at(rules, camp, net_of(rules, camp))
     if not found:
-        return stacked(_("No modifier counts before the dice. The defender retreats with {chance}.").format(chance=spoken(now)))
-    rows = joined(
-        _WORTH_ROW.format(
-            name=each.term.name,
-            chip=chip(GAME, each.term.rule, f"campworth-{place}"),
-            number=modifier(each.term.number),
-            without=fraction(each.without, f"campworth-without-{place}"),
-            near=rounded(each.without),
-            worth=_points(each.worth),
-        )
-        for place, each in enumerate(found)
-    )
-    caption = _("The defender retreats with {chance}. Without each modifier").format(chance=spoken(now))
-    return _WORTH_TABLE.format(
-        caption=caption, part=_("Modifier"), adds=_("Adds"), without=_("Without it"), worth=_("Worth in points"), rows=rows
+        words = _("No modifier counts before the dice. The defender retreats with a chance of {chance}.").format(chance=spoken(now))
+        return Custom(stacked(words))
+    caption = _("The defender retreats with a chance of {chance}. Without each modifier").format(chance=spoken(now))
+    return Table(
+        [_("Modifier"), _("Adds"), _("Without it"), _("Worth in points")],
+        [
+            [
+                _NAMED.format(name=each.term.name, chip=chip(GAME, each.term.rule, f"campworth-{place}")),
+                modifier(each.term.number),
+                each.without,
+                _points(each.worth),
+            ]
+            for place, each in enumerate(found)
+        ],
+        caption,
+        kind="letter-means workshop-table",
+        label=caption,
     )
 
 
 def _points(worth: Fraction) -> str:
-    """A difference of chances in points of a hundred.
+    """Return a difference of chances in points of a hundred.
 
     >>> _points(Fraction(1, 5)), _points(Fraction(-1, 8)), _points(Fraction(0))
     ('+20.0', '−12.5', '0')
@@ -280,41 +256,39 @@ def _points(worth: Fraction) -> str:
     return f"{'+' if worth > 0 else '−'}{percent(abs(worth)).removesuffix(' %')}"
 
 
-def _needs(rules: Ruleset, camp: Camp, wish: int) -> Markup:
-    """What brings the defender to retreat, and the city to fall, with at least the wished chance."""
+def _needs(rules: Ruleset, camp: Camp, wish: int) -> list[str]:
+    """Tell what brings the defender to retreat, and the city to fall, with at least the wished chance."""
     found = needs(rules, camp, Fraction(wish, 100))
-    told = []
+    words = []
     if found.least_net is None:
-        told.append(_("No sum of modifiers is enough for that. [8.3]"))
+        words.append(_("No sum of modifiers is enough for that. [8.3]"))
     else:
         gap = found.least_net - found.net
         have = _("that is {n} more than you have") if gap > 0 else _("you have {n} to spare")
         have = _("just what you have") if not gap else have.format(n=abs(gap))
-        told.append(
+        words.append(
             _("The defender retreats: a sum of {net} before the dice, {have}. [8.31]").format(net=modifier(found.least_net), have=have)
         )
     if found.infantry is None:
-        told.append(_("By infantry alone: no number brings it. [8.31-d]"))
+        words.append(_("By infantry alone: no number brings it. [8.31-d]"))
     else:
         foot = ngettext("{n} point", "{n} points", found.infantry).format(n=found.infantry)
-        told.append(_("By infantry alone: {foot}, and you have {has}. [8.31-d]").format(foot=foot, has=found.has))
+        words.append(_("By infantry alone: {foot}, and you have {has}. [8.31-d]").format(foot=foot, has=found.has))
     # Who has the chance already needs no change.
     if found.least_net is None or found.least_net > found.net:
         single = [FLAGS[name] for name in found.flags]
         single += [_("a leader of letter {letter}").format(letter=letter) for letter in found.letters]
-        told.append(
-            _("Any one of these would do: {list}. [8.31]").format(list="; ".join(single))
+        words.append(
+            _("Any one of these would do: {list}. [8.31]").format(list="; ".join(map(str, single)))
             if single
             else _("No single change of this kind would do.")
         )
     if camp.town.owner == camp.attacker:
-        told.append(_("{city} is the attacker's own.").format(city=CITY))
+        words.append(_("{city} is the attacker's own.").format(city=CITY))
     elif found.storm is not None or found.storm_engines is not None:
         parts = [_("{n} without engines").format(n=found.storm)] if found.storm is not None else []
         parts += [_("{n} with them").format(n=found.storm_engines)] if found.storm_engines is not None else []
-        told.append(_("{city} falls to a storm by infantry: {infantry}. [9.4] [9.4-S]").format(city=CITY, infantry=", ".join(parts)))
+        words.append(_("{city} falls to a storm by infantry: {infantry}. [9.4] [9.4-S]").format(city=CITY, infantry=", ".join(parts)))
     else:
-        told.append(_("{city} falls to no storm with that chance. [9.4]").format(city=CITY))
-    return _NEED.format(
-        joined(Markup("<li>{}</li>").format(cited(GAME, words, f"campworth-need-{place}")) for place, words in enumerate(told))
-    )
+        words.append(_("{city} falls to no storm with that chance. [9.4]").format(city=CITY))
+    return words

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -15,40 +15,24 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS
-from widgets.games.republic.panels.diagram import GAME, Array, Diagram, terms
+from widgets.games.republic.panels.diagram import GAME, Array, array_of, terms
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import FILL, fraction, rounded, spoken
-from widgets.kit.radio_row import radio_row
+from widgets.kit.components import Cell, Note, Said, Table, Text, scroll_label
+from widgets.kit.controls import Choice
+from widgets.kit.panel import Component, Panel, PanelView, State
 from widgets.kit.sum_table import Term, total
-from widgets.play.session import Desk
-from widgets.web.badges import chip, joined
-from widgets.web.phrases import modifier, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
+from widgets.web.badges import chip
+from widgets.web.phrases import modifier
 
+TITLE: Final = N_("What each modifier is worth")
 ENDS: Final = {who: RETREATS[who] for who in ("defender", "attacker")}
-SAID: Final = {"defender": N_("the defender retreats"), "attacker": N_("the attacker retreats")}
+END_WORDS: Final = {"defender": N_("the defender retreats"), "attacker": N_("the attacker retreats")}
 
-_PANEL: Final = Markup(
-    '<section class="drm-worth" aria-labelledby="drm-worth-title"><h3 id="drm-worth-title">{title}</h3>'
-    '<div class="panel-controls">{controls}</div><div class="panel-said" role="status">{said}</div>{table}'
-    '<div class="quiet">{note}</div></section>'
-)
-_TABLE: Final = Markup(
-    '<div class="table-scroll"><table class="worth-steps"><caption class="sr">{title}</caption><thead><tr><th scope="col">{part}</th>'
-    '<th scope="col">{number}</th><th scope="col" class="step-head">{way}</th><th scope="col">{without}</th><th scope="col">{worth}</th>'
-    "</tr></thead><tbody>{rows}</tbody><tfoot>{foot}</tfoot></table></div>"
-)
-_ROW: Final = Markup(
-    '<tr><th scope="row"><div class="step-part"><span>{name}</span>{chip}</div></th><td class="step-number">{number}</td>'
-    '<td class="step-way"><span class="sr">{told}</span>{picture}</td>'
-    '<td class="step-chance"><span class="step-net">{net}</span>{chance}<span class="percent">{near}</span></td>'
-    '<td class="step-worth">{worth}</td></tr>'
-)
-_FOOT: Final = Markup(
-    '<tr><th scope="row">{name}</th><td class="step-number">{number}</td><td class="step-way">{picture}</td>'
-    '<td class="step-chance">{chance}<span class="percent">{near}</span></td><td class="step-worth">{worth}</td></tr>'
-)
+_PART: Final = Markup('<div class="step-part"><span>{name}</span>{chip}</div>')
+_WAY: Final = Markup('<span class="sr">{words}</span>{picture}')
+_CHANCE: Final = Markup('{net}{chance}<span class="percent">{near}</span>')
+_NET: Final = Markup('<span class="step-net">{}</span>')
 _SVG: Final = Markup('<svg viewBox="0 0 {w} 30" height="30" preserveAspectRatio="none" aria-hidden="true">{inside}</svg>')
 _BAR: Final = Markup('<rect class="bar" x="{x}" y="6" width="{wide}" height="18" rx="2" fill="{fill}"/>')
 _NOUGHT: Final = Markup('<line class="nought" x1="{x}" x2="{x}" y1="0" y2="30"/>')
@@ -68,7 +52,7 @@ class Step(NamedTuple):
 
 
 def steps(rules: Ruleset, found: tuple[Term, ...], who: str) -> tuple[Step, ...]:
-    """The parts that count, in the order of the source, each with what it is worth to one of the ends of a battle."""
+    """Return the parts that count, in the order of the source, each with what it is worth to one of the ends of a battle."""
     counted = [term for term in found if term.number]
     net = total(counted)
     chance = getattr(fight(rules, net), who)
@@ -80,100 +64,79 @@ def steps(rules: Ruleset, found: tuple[Term, ...], who: str) -> tuple[Step, ...]
     return tuple(made)
 
 
-@dataclass(slots=True)
-class ModifierWorth:
-    """Over the force diagram of the same page: whose retreat the chances are of."""
-
-    diagram: Diagram
-    key: str = "drmworth"
-    who: str = "defender"
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.diagram.shown(desk), self.who)
-
-    def act(self, what: str, value: str, _desk: Desk) -> None:
-        """Look at the other end of a battle."""
-        if what != "who" or value not in ENDS:
-            raise unknown(what)
-        self.who = value
-
-    def kept(self) -> str:
-        """Whose retreat."""
-        return self.who
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again, if it can be."""
-        if isinstance(kept, str) and kept in ENDS:
-            self.who = kept
+def worth_panel(diagram: PanelView) -> Panel:
+    """Return the worths of the force diagram on the same page."""
+    return Panel(
+        "drmworth",
+        GAME,
+        TITLE,
+        _body,
+        fields=(Choice("who", N_("Chance that"), ENDS),),
+        reads=lambda session: array_of(diagram.current(session)),
+        kind="drm-worth",
+    )
 
 
-@cached
-def _text(rules: Ruleset, array: Array, who: str) -> Markup:
-    found = terms(rules, array)
-    net = total(found)
-    made = steps(rules, found, who)
-    now, nought = getattr(fight(rules, net), who), getattr(fight(rules, 0), who)
-    more, less = (getattr(fight(rules, net + by), who) for by in (1, -1))
-    said = _("At {n}, {end} with {chance}. One point more makes it {more}, one less {less}. [8.3]").format(
-        n=modifier(net), end=SAID[who], chance=spoken(now), more=spoken(more), less=spoken(less)
+def _body(rules: Ruleset, state: State, array: Array) -> Iterator[Component]:
+    found, who = terms(rules, array), state.who
+    net, made = total(found), steps(rules, found, who)
+    now, more, less = (getattr(fight(rules, net + by), who) for by in (0, 1, -1))
+    words = _("At {n}, {end} with a chance of {chance}. One point more makes it {more}, one less {less}. [8.3]").format(
+        n=modifier(net), end=END_WORDS[who], chance=spoken(now), more=spoken(more), less=spoken(less)
     )
     if not settled(status_drm, rules, array.attacker.status, array.defender.status).allowed:
-        said, made = _("A neutralised Force may not attack, so nothing is added up. [8.55]"), ()
+        words, made = _("A neutralised Force may not attack, so nothing is added up. [8.55]"), ()
+    yield Said(words)
+    yield _table(made, net, now, getattr(fight(rules, 0), who)) if made else Note(_("Nothing counts yet. Change the diagram above."), "")
     note = _(
         "Each line leaves one part out and keeps all others; the last compares with a net of 0. "
         "The worths need not add up, because the battle table is no straight line. [8.3]"
     )
-    return _PANEL.format(
-        title=_("What each modifier is worth"),
-        controls=radio_row("drmworth", "who", _("Chance that"), ENDS, who),
-        said=cited(GAME, said, "drmworth-said"),
-        table=_table(made, net, now, nought) if made else Markup("<p>{}</p>").format(_("Nothing counts yet. Change the diagram above.")),
-        note=cited(GAME, note, "drmworth-note"),
-    )
+    yield Note(note)
 
 
-def _table(made: tuple[Step, ...], net: int, now: Fraction, nought: Fraction) -> Markup:
+def _table(made: tuple[Step, ...], net: int, now: Fraction, nought: Fraction) -> Table:
     low = min(0, *(min(step.start, step.end) for step in made))
     high = max(0, *(max(step.start, step.end) for step in made))
     spare = max(0, _LEAST - (high - low))
-    low, high = low - spare // 2, high + spare - spare // 2
-    rows = joined(
-        _ROW.format(
-            name=step.term.name,
-            chip=chip(GAME, step.term.rule, f"drmworth-{place}"),
-            number=modifier(step.term.number),
-            told=_("from {start} to {end}").format(start=modifier(step.start), end=modifier(step.end)),
-            picture=_picture((low, high), step.start, step.end),
-            net=_("at {n}").format(n=modifier(net - step.term.number)),
-            chance=fraction(step.without, f"drmworth-{place}-without"),
-            near=rounded(step.without),
-            worth=_points(step.worth),
+    ends = low - spare // 2, high + spare - spare // 2
+    rows: list[list[Text]] = []
+    for place, step in enumerate(made):
+        way = _("from {start} to {end}").format(start=modifier(step.start), end=modifier(step.end))
+        at = _NET.format(_("at {n}").format(n=modifier(net - step.term.number)))
+        rows.append(
+            [
+                _PART.format(name=step.term.name, chip=chip(GAME, step.term.rule, f"drmworth-{place}")),
+                Cell(modifier(step.term.number), "step-number"),
+                Cell(_WAY.format(words=way, picture=_picture(ends, step.start, step.end)), "step-way"),
+                Cell(_chance(step.without, f"drmworth-{place}-without", at), "step-chance"),
+                Cell(_points(step.worth), "step-worth"),
+            ]
         )
-        for place, step in enumerate(made)
+    foot: list[Text] = [
+        _("In all"),
+        Cell(modifier(net), "step-number"),
+        Cell(_picture(ends, 0, net), "step-way"),
+        Cell(_chance(now, "drmworth-now"), "step-chance"),
+        Cell(_points(now - nought), "step-worth"),
+    ]
+    return Table(
+        [_("Modifier"), _("Adds"), Cell(_("The sum so far"), "step-head"), _("Without it"), _("Worth")],
+        rows,
+        str(TITLE),
+        kind="worth-steps",
+        label=scroll_label(str(TITLE)),
+        foot=[foot],
+        hides_caption=True,
     )
-    foot = _FOOT.format(
-        name=_("In all"),
-        number=modifier(net),
-        picture=_picture((low, high), 0, net),
-        chance=fraction(now, "drmworth-now"),
-        near=rounded(now),
-        worth=_points(now - nought),
-    )
-    return _TABLE.format(
-        title=_("What each modifier is worth"),
-        part=_("Modifier"),
-        number=_("Adds"),
-        way=_("The sum so far"),
-        without=_("Without it"),
-        worth=_("Worth"),
-        rows=rows,
-        foot=foot,
-    )
+
+
+def _chance(chance: Fraction, key: str, net: Markup | str = "") -> Markup:
+    return _CHANCE.format(net=net, chance=fraction(chance, key), near=rounded(chance))
 
 
 def _picture(ends: tuple[int, int], start: int, end: int) -> Markup:
-    """A bar from one sum to the next; plus and minus differ in fill, and the number with its sign stands beside it."""
+    """Draw a bar from one sum to the next; plus and minus differ in fill, and the number with its sign stands beside it."""
     low, high = ends
     scale = (_WIDE - 8) / (high - low)
 
@@ -186,7 +149,7 @@ def _picture(ends: tuple[int, int], start: int, end: int) -> Markup:
 
 
 def _points(worth: Fraction) -> str:
-    """A difference of chances: exact, and in points of a hundred.
+    """Return a difference of chances: exact, and in points of a hundred.
 
     >>> _points(Fraction(1, 5)), _points(Fraction(0))
     ('+1/5, +20.0 points', 'nothing')

@@ -55,7 +55,7 @@ _VALUE: Final = Markup(
     '<h3>{title}</h3><ol class="sum-list" role="list" aria-label="{title}">{rows}<li class="sum-total"><span class="sum-name">{all}</span>'
     '<b class="sum-number">{value}</b></li></ol>{below}'
 )
-_SAID: Final = Markup('<div class="panel-said" role="status">{}</div>')
+_STATUS: Final = Markup('<div class="panel-said" role="status">{}</div>')
 _TABLE: Final = Markup(
     '<table class="slip-table"><caption>{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{hexes}</th>'
     '<th scope="col">{value}</th><th scope="col">{chance}</th></tr></thead><tbody>{rows}</tbody></table>'
@@ -149,13 +149,13 @@ class CallBoard(Field):
         """A campaign value."""
         if what in self.cvs:
             self.cvs[what] = max(VALUES[0], min(VALUES[1], self.cvs[what] + by))
-            self.say(self._told())
+            self.say(self._verdict())
 
     def do(self, do: str, name: str) -> None:  # noqa: ARG002 - its buttons need no name
         """Into the city or out of it, or show the cheapest way or hide it."""
         if do == "best":
             self.has_best = not self.has_best
-            self.say(self._told())
+            self.say(self._verdict())
         elif do == "inside":
             self._go_inside()
 
@@ -166,10 +166,10 @@ class CallBoard(Field):
             self.refuse(Refusal(_("Decius is not at a city."), "8.26-C", where))
             return
         self.is_inside = not self.is_inside
-        self.say(self._told())
+        self.say(self._verdict())
 
     def carry(self, piece: str, place: Hex) -> None:
-        """Whoever goes elsewhere leaves the way that was drawn behind, and the city."""
+        """A Force that goes elsewhere leaves the way that was drawn behind, and the city."""
         super().carry(piece, place)
         self.way = ()
         if piece == CALLED:
@@ -179,7 +179,7 @@ class CallBoard(Field):
         """Where it stands, and what is next."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
         self.held = "way"
-        return f"{where} {self._told()}"
+        return f"{where} {self._verdict()}"
 
     def use(self, tool: str, place: Hex) -> None:  # noqa: ARG002 - drawing is all there is
         """The way goes on to a hex, or takes a step back."""
@@ -194,7 +194,7 @@ class CallBoard(Field):
             return
         else:
             self.way = (*self.way, place)
-        self.say(self._told())
+        self.say(self._verdict())
 
     def _wrong(self, place: Hex) -> Refusal | None:
         """Why the way may not go on to a hex."""
@@ -216,15 +216,15 @@ class CallBoard(Field):
             return Refusal(reason, "8.26-C", _("Go round it."))
         return None
 
-    def _told(self) -> str:
-        """How things are, in a sentence."""
+    def _verdict(self) -> str:
+        """Tell how things are, in a sentence."""
         call = self.call
         if call.result == "automatic":
             return _("They share a hex, and nobody is behind walls: Decius joins in without a roll. [8.26-C]")
         if not self.has_arrived:
             return self._to_go(call)
-        told = _("Value {value}, chance {chance}. [8.26]").format(value=signed(self.value(self.drawn)), chance=self.chance(self.drawn))
-        return _("Decius is in the city: roll with distance 0. [8.26-C] {told}").format(told=told) if not self.way else told
+        words = _("Value {value}, chance {chance}. [8.26]").format(value=signed(self.value(self.drawn)), chance=self.chance(self.drawn))
+        return _("Decius is in the city: roll with distance 0. [8.26-C] {told}").format(told=words) if not self.way else words
 
     def _to_go(self, call: Call) -> str:
         if call.result == "barred":
@@ -255,7 +255,7 @@ class CallBoard(Field):
     def _value(self) -> Markup:
         call = self.call
         if call.result == "automatic" or (call.result == "barred" and not self.way):
-            return _SAID.format(cited(GAME, self._told(), "calls-value"))
+            return _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
         way, one, other = self.drawn, self.cvs[CALLER], self.cvs[CALLED]
         dry, nowhere = way._replace(rivers=0), Way((), 0, river_last=False)
         hexes, rivers = len(way.hexes), way.rivers
@@ -264,7 +264,9 @@ class CallBoard(Field):
             (ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes), self.value(dry) - self.value(nowhere)),
             (ngettext("{n} river off the road", "{n} rivers off the road", rivers).format(n=rivers), self.value(way) - self.value(dry)),
         )
-        below = _law(self.value(way), self.chance(way)) if self.has_arrived else _SAID.format(cited(GAME, self._told(), "calls-value"))
+        below = (
+            _odds(self.value(way), self.chance(way)) if self.has_arrived else _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
+        )
         return _sum(rows, self.value(way), below)
 
     def _best(self) -> Markup:
@@ -309,10 +311,10 @@ def _sum(rows: tuple[tuple[str, int], ...], value: int, below: Markup) -> Markup
 
 
 @cached
-def _law(value: int, chance: Fraction) -> Markup:
-    """The ten faces against the value, and the chance."""
+def _odds(value: int, chance: Fraction) -> Markup:
+    """Draw the ten faces against the value, and the chance."""
     words = (_("The ten faces"), _("Means"), COMES.lower(), WAITS.lower())
-    faces = strip(tuple(face <= value for face in D10.faces), D10.faces, words)
+    faces = strip(tuple(face <= value for face in D10.faces), 0, words)
     return Markup('{}<div class="odds">{}</div>').format(faces, two_bars("calls-odds", chance, (COMES, WAITS)))
 
 

@@ -17,21 +17,19 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
-from rulesdemo.odds.dice import D10
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
+from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
 from widgets.kit.bars import bars
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.stepper import stepper
-from widgets.play.board_sizes import framed
 from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
 from widgets.web.badges import joined
-from widgets.web.phrases import signed
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
@@ -43,13 +41,6 @@ CITY_REACH: Final = (0.44, 0.80, -0.14)  # of the radius: half its breadth, how 
 
 _ROW: Final = Markup('<div class="scenes" role="group" aria-label="{label}"><span aria-hidden="true">{label}</span>{inside}</div>')
 _GRAB: Final = Markup(' data-grab="{}"')
-_STRIP: Final = Markup(
-    '<table class="leader-strip"><caption class="sr">{caption}</caption><colgroup></colgroup>'
-    '<tbody><tr><th scope="row">{die}</th>{faces}</tr>{totals}<tr><th scope="row">{means}</th>{signs}</tr></tbody></table>'
-)
-_FACE: Final = Markup('<th scope="col">{}</th>')
-_CELL: Final = Markup("<td>{}</td>")
-_SIGN: Final = Markup('<td class="{kind}"><span aria-hidden="true">{sign}</span><span class="sr">{words}</span></td>')
 
 
 class Post(NamedTuple):
@@ -98,6 +89,7 @@ class Field(PracticeBoard):
 
     guide = GUIDE
     size = SIZE
+    near = NEAR
     more = Markup(" data-drag")
     help = N_(
         "Page Up and Page Down go from piece to piece. Enter picks one up, arrow keys go to another hex, Enter puts it down there, "
@@ -113,7 +105,7 @@ class Field(PracticeBoard):
         """Set the pieces out."""
         self.rules = ruleset(GAME)
         self.start: Position = scenarios.build(self.begins)
-        self._kept: tuple[Hashable, Position] | None = None
+        self._cached: tuple[Hashable, Position] | None = None
         self.put_back()
         super().__init__(Look(lesson=self.lesson, size=self.size))
 
@@ -134,9 +126,9 @@ class Field(PracticeBoard):
     def position(self) -> Position:
         """The pieces as they stand; the same object until something changes."""
         key = (tuple(self.at.items()), *self.state())
-        if self._kept is None or self._kept[0] != key:
-            self._kept = (key, self.formed())
-        return self._kept[1]
+        if self._cached is None or self._cached[0] != key:
+            self._cached = (key, self.formed())
+        return self._cached[1]
 
     @abstractmethod
     def state(self) -> tuple[Hashable, ...]:
@@ -153,13 +145,6 @@ class Field(PracticeBoard):
     def looked(self) -> Look:
         """The piece in hand, and where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
-
-    def frame(self, page: Mapping[str, Any]) -> Look:
-        """Enlarged on a phone; the frame scrolls."""
-        look = super().frame(page)
-        if not framed(look, page).is_narrow or look.size is None:
-            return replace(look, zoom=1.0)
-        return replace(look, zoom=NEAR[0], size=(look.size[0], NEAR[1]))
 
     # -- where a finger takes hold -----------------------------------------------------------------------------------------------------
 
@@ -312,10 +297,10 @@ class Field(PracticeBoard):
             here = self.focus if self.focus is not None else self.at[self.selected]
             there = self.guide.neighbour(here, key)
             self.focus = there if there in self.start.scenario.ground.terrain else here
-            told = self.guide.told(self.position, self.focus)
+            words = self.guide.told(self.position, self.focus)
             if self.held in self.at:
-                told = _("{told} Enter puts {piece} there.").format(told=told, piece=self.name_of(self.held))
-            self.say(told)
+                words = _("{told} Enter puts {piece} there.").format(told=words, piece=self.name_of(self.held))
+            self.say(words)
 
     def _enter(self) -> None:
         """Press the hex that the keys are at; of several pieces in it the selected one is meant."""
@@ -347,7 +332,7 @@ class Field(PracticeBoard):
 
     def takers(self, label: str, more: Markup, words: Mapping[str, str]) -> Markup:
         """A button for each piece and tool, which takes it in hand, and more."""
-        inside = joined(self.button(f"take-{name}", "take", name, told, is_pressed=name == self.held) for name, told in words.items())
+        inside = joined(self.button(f"take-{name}", "take", name, each, is_pressed=name == self.held) for name, each in words.items())
         return self.row(label, inside + more)
 
     def number(self, what: str, name: str, value: int, limits: tuple[int, int]) -> Markup:
@@ -364,26 +349,15 @@ def every_piece(position: Position) -> tuple[Force | City, ...]:
 
 
 @cached
-def strip(good: tuple[bool, ...], totals: tuple[int, ...], words: tuple[str, str, str, str]) -> Markup:
-    """Every face of a die, what it comes to where it is modified, and whether that is good: a caption, the row's name, good and bad."""
+def strip(good: tuple[bool, ...], drm: int, words: tuple[str, str, str, str]) -> Markup:
+    """Draw every face of a die, what it comes to with a modifier, and whether that is good: a caption, the row's name, good and bad."""
     caption, means, yes, no = words
-    modified = Markup("")
-    if totals != D10.faces:
-        modified = Markup('<tr><th scope="row">{}</th>{}</tr>').format(_("Total"), joined(_CELL.format(signed(each)) for each in totals))
-    return _STRIP.format(
-        caption=caption,
-        die=_("Die"),
-        faces=joined(_FACE.format(face) for face in D10.faces),
-        totals=modified,
-        means=means,
-        signs=joined(
-            _SIGN.format(kind="is-good" if each else "is-bad", sign="✓" if each else "✗", words=yes if each else no) for each in good
-        ),
-    )
+    signs = [Sign("✓", yes, "is-good") if each else Sign("✗", no, "is-bad") for each in good]
+    return face_strip(_("Die"), caption, [*total_row(drm), (means, signs)])
 
 
 @cached
 def two_bars(key: str, good: Fraction, words: tuple[str, str]) -> Markup:
-    """A chance and what is left, as bars."""
+    """Draw a chance and what is left, as bars."""
     rows = ((words[0], good, "best"), (words[1], 1 - good, "third"))
     return bars(View("", tuple(Row(name, name, name, chance, fill) for name, chance, fill in rows)), key)

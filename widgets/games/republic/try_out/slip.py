@@ -80,7 +80,7 @@ class Out(NamedTuple):
 
 
 class SlipBoard(Field):
-    """A Force that is attacked, whoever attacks it, another enemy, a friendly city, and a river."""
+    """A Force that is attacked, its attacker, another enemy, a friendly city, and a river."""
 
     prefix = "slip"
     title = TITLE
@@ -170,7 +170,7 @@ class SlipBoard(Field):
         """How often the defender gets away with this modifier."""
         return Fraction(refusal.dist(self.rules, self.cv, drm).p(refused=True))
 
-    def shown(self) -> Out | None:
+    def current_out(self) -> Out | None:
         """The kind of way that is looked at, or the only one that there is."""
         found = self.outs()
         return next((out for out in found if out.kind == self.kind), found[0] if found else None)
@@ -185,7 +185,7 @@ class SlipBoard(Field):
             setattr(self, what, max(POINTS[0], min(POINTS[1], getattr(self, what) + by)))
         else:
             return
-        self.say(self._told_chance())
+        self.say(self._chance_text())
 
     def do(self, do: str, name: str) -> None:
         """Another people, a mark on the defender, or the other kind of way."""
@@ -197,7 +197,7 @@ class SlipBoard(Field):
             self.kind = name
         else:
             return
-        self.say(self._told_chance())
+        self.say(self._chance_text())
 
     def use(self, tool: str, place: Hex) -> None:  # noqa: ARG002 - the river is all there is
         """The river between the defender and a hex next to it comes or goes."""
@@ -209,8 +209,8 @@ class SlipBoard(Field):
             return
         side = frozenset((here, place))
         self.rivers ^= {side}
-        told = _("A river runs between {one} and {other}.") if side in self.rivers else _("No river runs between {one} and {other}.")
-        self.say(f"{told.format(one=GRID.label(here), other=GRID.label(place))} {self._told_chance()}")
+        words = _("A river runs between {one} and {other}.") if side in self.rivers else _("No river runs between {one} and {other}.")
+        self.say(f"{words.format(one=GRID.label(here), other=GRID.label(place))} {self._chance_text()}")
 
     def carry(self, piece: str, place: Hex) -> None:
         """A defender who is attacked takes the battle along."""
@@ -221,10 +221,10 @@ class SlipBoard(Field):
     def landed(self, piece: str) -> str:
         """Where it stands now, and what that makes of the refusal."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
-        return f"{where} {self._told_chance()}"
+        return f"{where} {self._chance_text()}"
 
-    def _told_chance(self) -> str:
-        out = self.shown()
+    def _chance_text(self) -> str:
+        out = self.current_out()
         return self._why_not() if out is None else _("{way}: {chance}. [8.23]").format(way=out.words, chance=out.chance)
 
     def _why_not(self) -> str:
@@ -244,7 +244,7 @@ class SlipBoard(Field):
     def _pieces(self) -> Markup:
         words = {name: self.name_of(name) for name in self.pieces} | {"river": _("River")}
         back = self.button("back", "put back", "", _("As it was"))
-        marks = joined(self.button(mark, "mark", mark, told, is_pressed=mark in self.marks) for mark, told in MARKS.items())
+        marks = joined(self.button(mark, "mark", mark, words, is_pressed=mark in self.marks) for mark, words in MARKS.items())
         roman = self.button("roman", "roman", "", _("It is Roman"), is_pressed=self.is_roman)
         return self.takers(_("Pick up"), back, words) + self.row(_("The defender"), roman + marks)
 
@@ -257,8 +257,8 @@ class SlipBoard(Field):
         return Markup('<div class="panel-controls">{}</div>').format(joined(numbers))
 
     def _ways(self) -> Markup:
-        found, shown = self.outs(), self.shown()
-        if shown is None:
+        found, current = self.outs(), self.current_out()
+        if current is None:
             return _NONE.format(cited(GAME, self._why_not(), "slip-ways"))
         return _TABLE.format(
             caption=_("Ways out of {hex}").format(hex=GRID.label(self.at[DEFENDER])),
@@ -266,7 +266,7 @@ class SlipBoard(Field):
             drm=_("Modifier"),
             chance=_("Gets away"),
             attrition=_("Attrition"),
-            rows=joined(self._line(out, is_now=out.kind == shown.kind) for out in found),
+            rows=joined(self._line(out, is_now=out.kind == current.kind) for out in found),
         )
 
     def _line(self, out: Out, *, is_now: bool) -> Markup:
@@ -285,7 +285,7 @@ class SlipBoard(Field):
         )
 
     def _sum(self) -> Markup:
-        out = self.shown()
+        out = self.current_out()
         if out is None:
             return Markup("")
         lines = refusal_lines(self.position, self.force, self.attempt(out.way))
@@ -296,7 +296,7 @@ class SlipBoard(Field):
         return _SUM.format(
             title=title,
             terms=summed(GAME, "slip-sum", _("Modifiers of the refusal"), terms),
-            strip=strip(good, tuple(face + out.drm for face in D10.faces), words),
+            strip=strip(good, out.drm, words),
             odds=two_bars("slip-odds", out.chance, (AWAY, STAYS)),
         )
 

@@ -20,35 +20,8 @@ from widgets.games.toulon import names
 from widgets.games.toulon.board.units import block, chips, depot_size, leaders, lift, name_size, name_spots, stacks
 from widgets.games.toulon.lessons import LESSONS
 from widgets.play.game_guide import Look
-from widgets.scene.shapes import (
-    BLUE,
-    COAST,
-    COORD,
-    INK,
-    INK2,
-    LAND,
-    MAG,
-    RUST,
-    SEA,
-    SHEET,
-    SHOAL,
-    WHITE,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Layer,
-    Path,
-    Point,
-    Scene,
-    Style,
-    hatch,
-    placed,
-    poly,
-    rect,
-    segs,
-)
+from widgets.scene.palette import BLUE, COAST, COORD, INK, INK2, LAND, MAG, RUST, SEA, SHEET, SHOAL, WHITE
+from widgets.scene.shapes import Disc, Draw, Group, Item, Label, Layer, Path, Point, Scene, Style, hatch, placed, poly, rect, segs
 from widgets.web.phrases import modifier, titled
 from widgets.web.position_cache import Remembered
 
@@ -84,11 +57,11 @@ def picture() -> Picture:
 
 def sheet_of(look: Look) -> ZoneSheet:
     """The map as a desk looks at it."""
-    return _boxed(zone_sheet.sheet_by(board().chart, picture().span, look))
+    return _with_boxes(zone_sheet.sheet_by(board().chart, picture().span, look))
 
 
 @lru_cache(maxsize=50)
-def _boxed(sheet: ZoneSheet) -> ZoneSheet:
+def _with_boxes(sheet: ZoneSheet) -> ZoneSheet:
     """The same map, with the depots as boxes."""
     return sheet._replace(boxes=tuple((zone, depot_size(sheet, zone)) for zone in board().chart.of_kind("depot")))
 
@@ -110,13 +83,13 @@ def scene(position: Position, look: Look = Look()) -> Scene:  # noqa: B008 - fro
         _base(sheet, plain=look.projector),
         Layer("range", land, inner),
         Layer("marks", _marks(position, sheet, look), inner),
-        Layer("pressed", _pressed(position, sheet, look), inner),
+        Layer("pressed", _hand(position, sheet, look), inner),
         Layer("cities", (*_names(sheet, plain=look.projector), *works), inner),
         Layer("ships", _DRAWN.about(position, (sheet, look.selected), lambda: _units(position, sheet, look.selected)), inner),
         Layer("names", (*_DRAWN.about(position, ("goal", held), lambda: _goal(position, sheet, over)), *over), inner),
         Layer("hover", () if look.refused is None else (zone_sheet.refused(sheet, look.refused),), inner),
     )
-    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+    return Scene(sheet.w, sheet.h, layers, position.scenario.title, summary(position))
 
 
 _DRAWN: Final = Remembered()
@@ -133,12 +106,12 @@ def _ground(position: Position, sheet: ZoneSheet) -> tuple[tuple[Item, ...], tup
 def _smooth(points: tuple[Point, ...]) -> Draw:
     """A closed curve through the middles of the sides, bent at the corners."""
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
-    pen: list[tuple[str | float, ...]] = [("M", *_rounded(middles[-1]))]
-    pen += [("Q", *_rounded(corner), *_rounded(end)) for corner, end in zip(points, middles, strict=True)]
+    pen: list[tuple[str | float, ...]] = [("M", *_round_point(middles[-1]))]
+    pen += [("Q", *_round_point(corner), *_round_point(end)) for corner, end in zip(points, middles, strict=True)]
     return (*pen, ("Z",))
 
 
-def _rounded(point: Point) -> Point:
+def _round_point(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
@@ -166,7 +139,7 @@ def _height(sheet: ZoneSheet, point: Point, *, plain: bool) -> Item:
     for step in range(-4, 5):
         share = step / 4
         crown = y - 0.42 * w * (1 - share * share)
-        lines.append((_rounded((x + share * w, crown)), _rounded((x + share * 1.32 * w, crown + 0.42 * w + 0.1 * w * abs(share)))))
+        lines.append((_round_point((x + share * w, crown)), _round_point((x + share * 1.32 * w, crown + 0.42 * w + 0.1 * w * abs(share)))))
     return Path(segs(lines), Style(line="#B9B9B9" if plain else "#BFA977", width=1.3, cap="round"))
 
 
@@ -309,7 +282,7 @@ def _signs(sheet: ZoneSheet, zone: Zone, side: str | None, redoubt: tuple[str, s
 
 
 def plate_sign(text: str, side: str | None, size: float) -> Group:
-    """The plate under a zone, in the colour of whoever controls it."""
+    """The plate under a zone, in the colour of the side that controls it."""
     return pill(text, size, ink=RINGS[side][0], line=RINGS[side][0])
 
 
@@ -336,7 +309,7 @@ def redoubt_sign(redoubt: tuple[str, str], at: Point, size: float) -> list[Item]
         items.append(
             Path(rect(round(x - w - 3.5, 1), round(y - w - 3.5, 1), round(2 * w + 7, 1), round(2 * w + 7, 1)), Style(SHEET, INK, 1.4))
         )
-    items.append(Path(poly([_rounded((x + dx, y + dy)) for dx, dy in outline]), Style(fill, line, 2.0)))
+    items.append(Path(poly([_round_point((x + dx, y + dy)) for dx, dy in outline]), Style(fill, line, 2.0)))
     return items
 
 
@@ -442,8 +415,8 @@ def _marks(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]
     return tuple(found)
 
 
-def _pressed(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
-    """The zone of whoever is in hand, and where the keys are."""
+def _hand(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
+    """Draw the zone of the unit in hand, and where the keys are."""
     found: list[Item] = []
     held = position.find(look.selected) or position.leader(look.selected)
     if held is not None and held.place in position.board.zones:
@@ -474,11 +447,11 @@ def zone_words(position: Position, name: str) -> str:
     elif not zone.depot:
         side = ground.control(position, name)
         parts.append(_("no-man's land") if side is None else names.SIDES[side])
-    return ", ".join(parts)
+    return ", ".join(map(str, parts))
 
 
-def told(position: Position) -> str:
-    """The turn and the markers."""
+def summary(position: Position) -> str:
+    """Return the turn and the markers in words."""
     parts = [
         _("Turn {n}").format(n=position.turn.number),
         _("victory points {n} for the Allies").format(n=modifier(position.vp)),

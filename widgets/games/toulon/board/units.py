@@ -12,27 +12,8 @@ from rulesdemo.games.toulon.play.state import Leader, Position, Unit, side_of
 from rulesdemo.words import _
 from widgets.board.zone_sheet import MARGIN, TYPE, Box, ZoneSheet, pill, words_in
 from widgets.games.toulon import names
-from widgets.scene.shapes import (
-    BLUE,
-    INK,
-    MAG,
-    PAPER,
-    SHEET,
-    Disc,
-    Draw,
-    Group,
-    Item,
-    Label,
-    Path,
-    Point,
-    Style,
-    arc,
-    hatch,
-    poly,
-    rect,
-    segs,
-    text_width,
-)
+from widgets.scene.palette import BLUE, INK, MAG, PAPER, SHEET
+from widgets.scene.shapes import Disc, Draw, Group, Item, Label, Path, Point, Style, arc, hatch, poly, rect, segs, text_width
 
 HIGH: Final = 1.5  # of a chip, by the size of its type
 CELL: Final = {1: 1.05, 2: 1.45}  # of the cell with the letters, by how many there are
@@ -134,7 +115,7 @@ def chips(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tup
             wide, high = _wide(picture) / 2 + 3, size * HIGH / 2 + 3
             around = rect(-wide, -high, 2 * wide, 2 * high, 5)
             items = (Path(around, Style(PAPER, PAPER, 3.0)), Path(around, Style("", MAG, 2.4)), picture)
-        lost = _lost(stack.units)
+        lost = _loss_text(stack.units)
         if lost:
             mark = pill(lost, TYPE)
             # Outside the chip, so that its strength can be read: at its left in a left column and where the map ends.
@@ -147,13 +128,13 @@ def chips(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tup
     return tuple(groups)
 
 
-def _lost(units: tuple[Unit, ...]) -> str:
+def _loss_text(units: tuple[Unit, ...]) -> str:
     temp, perm = sum(unit.temp for unit in units), sum(unit.perm for unit in units)
     return " ".join(f"{letter}{number}" for letter, number in ((_("T"), temp), (_("P"), perm)) if number)
 
 
 def _spots(count: int, wide: float, size: float) -> list[Point]:
-    """Where so many chips stand around the middle of a zone."""
+    """Return where a number of chips stand around the middle of a zone."""
     step = size * (HIGH + GAP)
     if count <= MOST_WITH_ARM:
         return [(0.0, (place - (count - 1) / 2) * step) for place in range(count)]
@@ -162,7 +143,7 @@ def _spots(count: int, wide: float, size: float) -> list[Point]:
 
 
 def block(sheet: ZoneSheet, count: int) -> Point:
-    """Half the width and height of so many chips together, about."""
+    """Return half the width and height of a number of chips together, about."""
     size = sheet.type
     rows = count if count <= MOST_WITH_ARM else (count + 1) // 2
     cells = CELL[2] + FIGURE[1]
@@ -190,7 +171,7 @@ def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort:
     """A card in the colour of the nation: letters, then on a white plate the arm or how many units, and the strength."""
     look = names.NATIONS[nation]
     allied = side_of(nation) == "allied"
-    cell, figure = CELL[len(look.letters)] * size, FIGURE[len(str(strength))] * size
+    cell, figure = CELL[min(len(look.letters), max(CELL))] * size, FIGURE[len(str(strength))] * size
     mark = 0.0 if short else MARK * size
     wide, high = round(cell + mark + figure, 1), round(HIGH * size, 1)
     left, top = round(-wide / 2, 1), round(-high / 2, 1)
@@ -245,9 +226,9 @@ def stack_words(position: Position, stack: Stack) -> str:
     """The units of a nation in a zone, each by name."""
     nation, where = names.NATIONS[stack.nation].name, names.zone(position, stack.zone)
     place = _("{nation} in the fort of {zone}") if stack.fort else _("{nation} in {zone}")
-    told = "; ".join(map(names.unit_words, stack.units))
+    units = "; ".join(map(names.unit_words, stack.units))
     total = f"; {_('together')} {names.strength(stack.strength)}" if len(stack.units) > 1 else ""
-    return f"{place.format(nation=nation, zone=where)}: {told}{total}"
+    return f"{place.format(nation=nation, zone=where)}: {units}{total}"
 
 
 # -- leaders -----------------------------------------------------------------------------------------------------------------------------
@@ -294,6 +275,6 @@ def flag(letter: str, nation: str, size: float) -> Group:
 
 def leader_words(position: Position, leader: Leader) -> str:
     """A leader, his nation, his efficiency and where he is."""
-    told = _("{name}, leader of the {nation}, efficiency {letter}, in {zone}")
+    words = _("{name}, leader of the {nation}, efficiency {letter}, in {zone}")
     nation = names.NATIONS[leader.nation].name
-    return told.format(name=leader.name, nation=nation, letter=leader.efficiency, zone=names.zone(position, leader.place))
+    return words.format(name=leader.name, nation=nation, letter=leader.efficiency, zone=names.zone(position, leader.place))

@@ -19,22 +19,19 @@ from widgets.games.toulon.lessons import (
     throws,
     wings,
 )
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Words, lessons_by_name
 
-LESSONS: Final[dict[str, Lesson]] = {
-    lesson.name: lesson
-    for lesson in (
-        around.AROUND,
-        eligible.ELIGIBLE,
-        savings.SAVINGS,
-        stacking.STACKING,
-        purses.PURSE,
-        roads.ROADS,
-        ledger.LEDGER,
-        departure.DEPARTURE,
-        wings.WINGS,
-        haste.HASTE,
-        leaders.LEADERS,
-    )
-}
+LESSONS: Final = lessons_by_name(
+    around.AROUND,
+    eligible.ELIGIBLE,
+    savings.SAVINGS,
+    stacking.STACKING,
+    purses.PURSE,
+    roads.ROADS,
+    ledger.LEDGER,
+    departure.DEPARTURE,
+    wings.WINGS,
+    haste.HASTE,
+    leaders.LEADERS,
+)
 THROWS: Final[dict[type, Words]] = {**throws.EVERY.throws, **throws_of(LESSONS)}

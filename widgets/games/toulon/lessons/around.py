@@ -14,7 +14,8 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import INK, MAG, Item
+from widgets.scene.palette import INK, MAG
+from widgets.scene.shapes import Item
 
 BONAPARTE: Final = N_("Bonaparte")
 PHONE: Final = 480.0  # pixels; a map less wide is a phone's
@@ -50,8 +51,8 @@ def outlook(position: Position, name: str) -> Outlook:
     for player in range(1, len(position.seats) + 1):
         who = names.listed(map(side_name, commands(position, player)))
         label = _("Player {n}: {who}").format(n=player, who=who)
-        told = _("decides") if player == now else _("waits")
-        lines.append(Count(label, len(commands(position, player)), is_now=player == now, text=told))
+        state = _("decides") if player == now else _("waits")
+        lines.append(Count(label, len(commands(position, player)), is_now=player == now, text=state))
     title = _("{players} players, from turn {turn}").format(players=len(position.seats), turn=position.turn.number)
     obeyed = [_obeys(position, each) for each in dict.fromkeys((str(position.scenario.goal.get("unit", "")), name)) if each]
     return Outlook(title, tuple(lines), " ".join(words for words in obeyed if words))

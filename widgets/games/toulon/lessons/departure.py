@@ -16,7 +16,8 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Group, Item, Path, Style, segs
+from widgets.scene.palette import INK, MAG, SHEET, TEAL
+from widgets.scene.shapes import Group, Item, Path, Style, segs
 from widgets.web.phrases import modifier
 
 WATER: Final = "petite_rade"
@@ -87,11 +88,11 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     water = names.zone(position, WATER)
     words = _("No troops cross {water}").format(water=water)
     found.append(note(sheet, WATER, _("no crossing"), words, kind="closed", ink=MAG, up=-(2.6 * sheet.type) / sheet.radius))
-    found += [_closed(position, sheet, beach) for beach in position.board.beaches]
+    found += [_closed_beach(position, sheet, beach) for beach in position.board.beaches]
     return tuple(found)
 
 
-def _closed(position: Position, sheet: ZoneSheet, beach: str) -> Group:
+def _closed_beach(position: Position, sheet: ZoneSheet, beach: str) -> Group:
     """A saltire over the sign of a beach."""
     x, y = sheet.centre(beach)
     r = sheet.reach(beach)

@@ -17,7 +17,8 @@ from widgets.board.zone_sheet import ZoneSheet, pill
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.scene.shapes import INK, TEAL, Item
+from widgets.scene.palette import INK, TEAL
+from widgets.scene.shapes import Item
 
 Why = Literal["near", "used", "enemy", "beach", "far"]
 REASONS: Final[dict[Why, str]] = {
@@ -105,8 +106,8 @@ def _plate(position: Position, sheet: ZoneSheet, zone: str, reason: Why, way: tu
         words = REASONS[reason].format(zone=where)
         return replace(pill("×", sheet.type, ink=INK, line=INK), at=at, id=f"shut {zone}", role="sector", label=words)
     steps = len(way) - 1
-    told = ngettext("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
-    words = told.format(zone=where, n=steps, friend=names.zone(position, way[0]))
+    form = ngettext("{zone}: {n} step from {friend}", "{zone}: {n} steps from {friend}", steps)
+    words = form.format(zone=where, n=steps, friend=names.zone(position, way[0]))
     if steps > 1:
         words += " " + _("by {between}").format(between=names.listed(names.zone(position, each) for each in way[1:-1]))
     return replace(pill(str(steps), sheet.type, ink=TEAL, line=TEAL), at=at, id=f"steps {zone}", role="sector", label=words)

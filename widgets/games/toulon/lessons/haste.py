@@ -18,7 +18,8 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import INK, MAG, TEAL, Item
+from widgets.scene.palette import INK, MAG, TEAL
+from widgets.scene.shapes import Item
 
 
 class Rush(NamedTuple):
@@ -73,7 +74,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     """The odds of the force against the enemy, both ways; in a combat the odds that hold."""
     battle = position.pending
     if isinstance(battle, Battle):
-        return _fought(position, battle)
+        return _combat_outlook(position, battle)
     found = rushes(position, name)
     if not found:
         return None
@@ -91,7 +92,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     words = _("All of them against {zone}, which is {ratio}. [6.3]").format(zone=names.zone(position, first.zone), ratio=first.steady.ratio)
     if over:
         lines.append(Count(_("too many for the zone"), over))
-        words += " " + _("In a desperate attack too many may go in; who is over in the end is a temporary loss. [6.2]")
+        words += " " + _("In a desperate attack too many may go in; any excess at the end becomes temporary losses. [6.2]")
     return Outlook(_("What the force makes"), tuple(lines), words)
 
 
@@ -99,7 +100,7 @@ def _is_hasty(position: Position) -> bool:
     return isinstance(position.pending, Entry) and position.pending.hasty
 
 
-def _fought(position: Position, battle: Battle) -> Outlook | None:
+def _combat_outlook(position: Position, battle: Battle) -> Outlook | None:
     if battle.stage not in ("late", "fire", "roll", "adjust"):
         return None
     odds = odds_of(position, battle)
@@ -152,9 +153,9 @@ def _plates_of(position: Position, sheet: ZoneSheet, battle: Battle, below: floa
     if battle.stage not in ("late", "fire", "roll", "adjust"):
         return ()
     odds, where = odds_of(position, battle), names.zone(position, battle.zone)
-    said = column(position, odds.column)
-    text, ink = _("column {column}").format(column=said), INK
-    words = _("{zone}: the combat is on column {column}").format(zone=where, column=said)
+    name = column(position, odds.column)
+    text, ink = _("column {column}").format(column=name), INK
+    words = _("{zone}: the combat is on column {column}").format(zone=where, column=name)
     if battle.stage == "adjust":
         low, high = reach(battle.die, odds.adjust_max)
         text, ink = _("die {n}: {low} to {high}").format(n=battle.die, low=low, high=high), TEAL

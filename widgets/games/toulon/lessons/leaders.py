@@ -20,7 +20,8 @@ from widgets.games.toulon.board.units import name_boxes
 from widgets.games.toulon.lessons.throws import FATES, leader_label, leader_verdict
 from widgets.play.game_guide import Count, Look, Outlook, Part, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.scene.shapes import INK, MAG, TEAL, Group, Item, text_width
+from widgets.scene.palette import INK, MAG, TEAL
+from widgets.scene.shapes import Group, Item, text_width
 from widgets.web.phrases import modifier
 
 LEVELS: Final = {"improved": "improved_strength", "normal": "redoubt_strength"}
@@ -132,13 +133,13 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
         leaders = [leader for leader in position.leaders if leader.place == zone]
         if leaders and (battle is None or battle.zone != zone):
             text = ", ".join(_("{letter}: {n}").format(letter=each.efficiency, n=combines(position, each)) for each in leaders)
-            said = names.listed(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
-            plate = note(sheet, zone, text, f"{where}: {said}", kind="leader", ink=INK, up=0.0)
-            found.append(moved(plate, sheet.radius + 1.9 * sheet.type, 0.0))
+            words = names.listed(_("{name} combines {n} units").format(name=each.name, n=combines(position, each)) for each in leaders)
+            plate = note(sheet, zone, text, f"{where}: {words}", kind="leader", ink=INK, up=0.0)
+            found.append(shift(plate, sheet.radius + 1.9 * sheet.type, 0.0))
         if worth(position, zone):
             words = _("{zone}: its redoubt adds {n} to the defence").format(zone=where, n=worth(position, zone))
             plate = note(sheet, zone, modifier(worth(position, zone)), words, kind="redoubt", ink=INK, up=0.0)
-            found.append(moved(plate, -(sheet.radius + 2.2 * sheet.type), -0.6 * sheet.radius))
+            found.append(shift(plate, -(sheet.radius + 2.2 * sheet.type), -0.6 * sheet.radius))
     if battle is not None:
         text = _odds_line(position, battle).text
         where = names.zone(position, battle.zone)
@@ -146,8 +147,8 @@ def overlay(position: Position, sheet: ZoneSheet, _look: Look) -> tuple[Item, ..
     return tuple(found)
 
 
-def moved(plate: Group, right: float, down: float) -> Group:
-    """A plate beside its zone, where names and marks leave room for it."""
+def shift(plate: Group, right: float, down: float) -> Group:
+    """Return a plate beside its zone, where names and marks leave room for it."""
     x, y = plate.at
     return replace(plate, at=(float(round(x + right)), float(round(y + down))))
 

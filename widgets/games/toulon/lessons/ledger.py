@@ -20,7 +20,8 @@ from widgets.games.toulon import names
 from widgets.games.toulon.board.units import name_boxes
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import INK, MAG, SHEET, Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
+from widgets.scene.palette import INK, MAG, SHEET
+from widgets.scene.shapes import Group, Item, Label, Path, Point, Style, poly, rect, segs, text_width
 
 LETTERS: Final = {"temporary": N_("T"), "permanent": N_("P")}
 SIDES: Final[dict[Side, str]] = {"allied": N_("Allied losses"), "republican": N_("Republican losses")}
@@ -95,9 +96,9 @@ def _account(position: Position, battle: Battle) -> tuple[Count, ...]:
 def _combat_words(position: Position, battle: Battle, unit: Unit | None) -> str:
     if unit is not None and unit.is_gun and unit.id not in battle.fired:
         reach = ngettext("{n} zone", "{n} zones", reach_of(position, unit)).format(n=reach_of(position, unit))
-        told = _("{unit} reaches {zones} [4.12j].").format(unit=unit.name, zones=reach)
+        words = _("{unit} reaches {zones} [4.12j].").format(unit=unit.name, zones=reach)
         refusal = why_not(position, battle, unit)
-        return told + " " + (_("It may fire into the combat [4.12m].") if refusal is None else str(refusal))
+        return words + " " + (_("It may fire into the combat [4.12m].") if refusal is None else str(refusal))
     over = int(position.rules.table("combat_constants").at("decisive_over"))
     return _("T is temporary, P permanent, in turn [4.12a]. More than {n} P on a side makes the battle decisive [4.12p].").format(n=over)
 

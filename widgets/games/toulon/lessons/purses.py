@@ -11,7 +11,8 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import MAG, TEAL, Item
+from widgets.scene.palette import MAG, TEAL
+from widgets.scene.shapes import Item
 from widgets.web.phrases import titled
 
 BONAPARTE: Final = N_("Bonaparte")
@@ -28,7 +29,7 @@ def own(position: Position, side: str) -> list[str]:
     return [purse for purse in PURSES if side_of(purse) == side and (position.op(purse) or purse in nations)]
 
 
-def able(position: Position, unit: Unit) -> list[str]:
+def payers_of(position: Position, unit: Unit) -> list[str]:
     """The purses that may pay for a unit by itself, full or empty [4.2a to 4.2f]."""
     return [purse for purse in PURSES if may_pay(position, purse, (unit,))]
 
@@ -39,7 +40,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if position.result is not None:
         return None
     side = unit.side if unit is not None else position.turn.side
-    paying = able(position, unit) if unit is not None else []
+    paying = payers_of(position, unit) if unit is not None else []
     lines = tuple(
         Count(purse_words(purse), position.op(purse), "bar", is_now=purse in paying, text=names.op(position.op(purse)))
         for purse in own(position, side)
@@ -47,13 +48,13 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if unit is None:
         words = _("Each purse pays for its own nation; British OP also for Neapolitans and Sardinians. [4.2f] [T36]")
         return Outlook(_("The purses"), lines, words)
-    said = names.listed(map(purse_words, paying))
+    purses = names.listed(map(purse_words, paying))
     words = (
         _("May pay for {unit} alone: {purses}. [4.2f] [T36]")
         if side == "allied"
         else _("May pay for {unit} alone: {purses}. [4.2a] [4.2b]")
     )
-    return Outlook(_("The purses"), lines, words.format(unit=unit.name, purses=said or _("nobody")))
+    return Outlook(_("The purses"), lines, words.format(unit=unit.name, purses=purses or _("nobody")))
 
 
 def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
@@ -61,11 +62,11 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     unit = position.find(look.selected)
     if unit is None or unit.place not in position.board.zones or position.result is not None:
         return ()
-    full = [purse for purse in able(position, unit) if position.op(purse)]
-    said = names.listed(map(purse_words, full))
+    full = [purse for purse in payers_of(position, unit) if position.op(purse)]
+    purses = names.listed(map(purse_words, full))
     text = _("{purses} pays").format(purses=", ".join(_short(purse) for purse in full)) if full else _("nobody pays")
     words = _("{purses} can pay for {unit}") if full else _("No purse with OP in it pays for {unit}")
-    words = titled(words.format(purses=said, unit=unit.name))
+    words = titled(words.format(purses=purses, unit=unit.name))
     return (note(sheet, unit.place, text, words, kind="payer", ink=TEAL if full else MAG, up=1 + 1.6 * sheet.type / sheet.radius),)
 
 

@@ -15,7 +15,9 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import MAG, SHEET, TEAL, Group, Item, Path, Point, Style, poly
+from widgets.scene.palette import MAG, SHEET, TEAL
+from widgets.scene.shapes import Group, Item, Path, Point, Style, poly
+from widgets.web.position_cache import memo_of
 
 CASING: Final = Style(line=SHEET, width=8.0, cap="round")
 
@@ -40,21 +42,17 @@ def line_of(position: Position, unit: Unit) -> Line:
 
 def steps_with_test(position: Position, unit: Unit) -> tuple[str, ...]:
     """Where the next step of a unit takes a quality test first, as the engine has it [4.9n, 4.9p]."""
-    key = ("lesson", "tests", unit.id)
-    if key not in position.memo:
-        position.memo[key] = tuple(dict.fromkeys(_tested(position, unit)))
-    found: tuple[str, ...] = position.memo[key]
-    return found
+    return memo_of(position, ("lesson", "tests", unit.id), lambda: tuple(dict.fromkeys(_steps_with_test(position, unit))))
 
 
-def _tested(position: Position, unit: Unit) -> list[str]:
+def _steps_with_test(position: Position, unit: Unit) -> list[str]:
     if position.turn.step != "move" or not position.turn.seats or position.pending is not None:
         return []
     orders = [order for order in movement.marches(position) if order.unit == unit.id and movement.check_march(position, order) is None]
     return [order.to for order in orders if isinstance(movement.march(FixedDice(()), position, order)[0].pending, Trial)]
 
 
-def looked_at(position: Position, name: str) -> Unit | None:
+def unit_of_interest(position: Position, name: str) -> Unit | None:
     """The unit in hand; nobody in hand, the one that the set piece is about."""
     return position.find(name) or position.find(position.scenario.goal.get("unit", ""))
 
@@ -64,7 +62,7 @@ def looked_at(position: Position, name: str) -> Unit | None:
 
 def outlook(position: Position, name: str) -> Outlook | None:
     """How far the unit in hand may still go, and what its line of supply crosses."""
-    unit = looked_at(position, name)
+    unit = unit_of_interest(position, name)
     if unit is None or position.result is not None or unit.place not in position.board.zones:
         return None
     line = line_of(position, unit)
@@ -93,8 +91,8 @@ def supply_words(position: Position, unit: Unit, line: Line) -> str:
     if not line.wild:
         return way + " " + _("All of it is friendly: no throw. [4.8e]")
     if calendar.in_force(position, "nml_supply_roll"):
-        return way + " " + _("It crosses no-man's land, so it is thrown for, and 5 or 6 fails. [5g]")
-    return way + " " + _("It crosses no-man's land. That is thrown for from turn {n} on. [5g]").format(n=first_roll(position))
+        return way + " " + _("It crosses no-man's land, so it needs a throw, and 5 or 6 fails. [5g]")
+    return way + " " + _("It crosses no-man's land. That needs a throw from turn {n} on. [5g]").format(n=first_roll(position))
 
 
 def first_roll(position: Position) -> int:
@@ -116,11 +114,11 @@ def rehearsal(position: Position, name: str) -> Rehearsal | None:
 
 def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
     """The line of supply of the unit in hand, marks where it crosses no-man's land, and plates where a step takes a test."""
-    unit = looked_at(position, look.selected)
+    unit = unit_of_interest(position, look.selected)
     if unit is None or position.result is not None:
         return ()
     line = line_of(position, unit)
-    found: list[Item] = [_drawn(position, sheet, unit, line)] if len(line.zones) > 1 else []
+    found: list[Item] = [_supply_line(position, sheet, unit, line)] if len(line.zones) > 1 else []
     rolls = calendar.in_force(position, "nml_supply_roll")
     for zone in line.wild:
         text, where = _("throw") if rolls else _("no throw yet"), names.zone(position, zone)
@@ -134,7 +132,7 @@ def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...
     return tuple(found)
 
 
-def _drawn(position: Position, sheet: ZoneSheet, unit: Unit, line: Line) -> Group:
+def _supply_line(position: Position, sheet: ZoneSheet, unit: Unit, line: Line) -> Group:
     """The line, dashed where it is thrown for and whole where it is not."""
     points = [sheet.centre(zone) for zone in line.zones]
     points = [_short(points[0], points[1], sheet.radius), *points[1:-1], _short(points[-1], points[-2], sheet.radius)]

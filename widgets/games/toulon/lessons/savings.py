@@ -16,13 +16,14 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import TEAL, Item
+from widgets.scene.palette import TEAL
+from widgets.scene.shapes import Item
 
 HIGH: Final = 0.74  # radii above the middle of a zone: within its ring, clear of the name of the zone above it
 
 
 def worth(position: Position, nation: str, op: int) -> str:
-    """What a nation would write down for so many OP if the turn ended now [2.4]."""
+    """Return what a nation would write down for a number of OP if the turn ended now [2.4]."""
     found: str = settled(saved_op_vp, position.rules, op, position.scenario.scale.get(nation, 0), 0).vp
     return found
 

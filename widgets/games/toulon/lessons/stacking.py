@@ -13,7 +13,8 @@ from widgets.board.zone_sheet import ZoneSheet, note
 from widgets.games.toulon import names
 from widgets.play.game_guide import Count, Look, Outlook
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import INK, MAG, Item
+from widgets.scene.palette import INK, MAG
+from widgets.scene.shapes import Item
 
 
 def used_of(position: Position, side: Side, zone: str, *, fort: bool = False) -> tuple[int, int]:

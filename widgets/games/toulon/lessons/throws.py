@@ -34,11 +34,22 @@ FATES: Final = {
 }
 
 MOST_OP: Final = 30  # that the odds of a purse put in order, more before less
-GOT: Final = tuple(names.op(number) for number in reversed(range(MOST_OP + 1)))
-LEFT: Final = tuple(N_("{op} left").format(op=each) for each in GOT)
 
 
-def _supplied(throw: Throw) -> str:
+def _op(number: int) -> str:
+    """Return a number of operation points as a message, which is equal to itself in every language."""
+    return N_("{n} OP").format(n=number)
+
+
+def _op_left(number: int) -> str:
+    return N_("{op} left").format(op=_op(number))
+
+
+GOT: Final = tuple(map(_op, reversed(range(MOST_OP + 1))))
+LEFT: Final = tuple(map(_op_left, reversed(range(MOST_OP + 1))))
+
+
+def _supplied_chance(throw: Throw) -> str:
     return str(throw.args[1])
 
 
@@ -50,7 +61,7 @@ def quality_label(throw: Throw) -> str:
 def quality_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
     """The supplied chance, and what came of it."""
     end = _("It succeeds.") if throw.outcome.passed else _("It fails.")
-    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied(throw), end=end)
+    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied_chance(throw), end=end)
 
 
 def attrition_label(throw: Throw) -> str:
@@ -61,12 +72,12 @@ def attrition_label(throw: Throw) -> str:
 def attrition_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
     """The supplied chance, and what came of it."""
     end = _("The unit takes a temporary loss.") if throw.outcome.suffering else _("The unit is spared.")
-    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied(throw), end=end)
+    return _("The source has no table for this: the chance of {p} is ours [T38]. {end}").format(p=_supplied_chance(throw), end=end)
 
 
 def number_label(throw: Throw) -> str:
     """A face of the combat die, or random OP."""
-    return str(throw.outcome) if throw.procedure is battle_die else names.op(throw.outcome)
+    return str(throw.outcome) if throw.procedure is battle_die else _op(throw.outcome)
 
 
 def number_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -78,7 +89,7 @@ def number_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 def defeat_label(throw: Throw) -> str:
     """What is left."""
-    return _("{op} left").format(op=names.op(throw.outcome.op_left))
+    return _op_left(throw.outcome.op_left)
 
 
 def defeat_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -107,8 +118,8 @@ def initiative_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The last pair of dice; ties were thrown again."""
     again = len(faces) // 2 - 1
     ties = ngettext("After {n} tie: ", "After {n} ties: ", again).format(n=again) if again else ""
-    told = _("{a} against {b} [1.18]. {end}.").format(a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
-    return ties + told
+    words = _("{a} against {b} [1.18]. {end}.").format(a=faces[-2], b=faces[-1], end=FIRST[throw.outcome.winner])
+    return ties + words
 
 
 def losses_label(throw: Throw) -> str:
@@ -166,7 +177,7 @@ def leader_label(throw: Throw) -> str:
 def leader_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Whether he was hit, the two dice, and what it means."""
     if throw.outcome.fate == "unhurt":
-        return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=_supplied(throw))
+        return _("He is not hit: the chance of {p} is ours [6.6] [T38].").format(p=_supplied_chance(throw))
     pair = faces[1:3]
     dice = _("He is hit. {a} and {b}").format(a=pair[0], b=pair[1])
     double = _(": a double kills") if pair[0] == pair[1] else ""
@@ -181,7 +192,7 @@ def capture_label(throw: Throw) -> str:
 def capture_verdict(throw: Throw, _faces: tuple[int, ...]) -> str:
     """The supplied chance, and what came of it."""
     end = _("Bonaparte is captured.") if throw.outcome.captured else _("Bonaparte slips through.")
-    return _("The chance of {p} is ours [4.9s] [T38]. {end}").format(p=_supplied(throw), end=end)
+    return _("The chance of {p} is ours [4.9s] [T38]. {end}").format(p=_supplied_chance(throw), end=end)
 
 
 EVERY: Final = Lesson(

@@ -15,7 +15,8 @@ from widgets.games.toulon import names
 from widgets.games.toulon.panels.calendar import SWITCHES
 from widgets.play.game_guide import Count, Look, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
-from widgets.scene.shapes import MAG, TEAL, Group, Item, text_width
+from widgets.scene.palette import MAG, TEAL
+from widgets.scene.shapes import Group, Item, text_width
 
 OTHER: Final = {"west": "east", "east": "west"}
 
@@ -29,7 +30,7 @@ def apart(position: Position, unit: Unit) -> tuple[str, ...]:
     return tuple(zone for zone in near if any(each.nation == other for each in position.at(zone)))
 
 
-def watched(position: Position, name: str) -> Unit | None:
+def unit_of_interest(position: Position, name: str) -> Unit | None:
     """The unit in hand, or else the first of the wing that moves."""
     moving = position.turn.seats[0] if position.turn.step == "move" and position.turn.seats else ""
     return position.find(name) or next(
@@ -52,15 +53,15 @@ def outlook(position: Position, name: str) -> Outlook | None:
     )
     new = [SWITCHES[key].title for key in SWITCHES if key in now.events or calendar_first(position, key) == position.turn.number]
     words = _("New on this turn: {rules}.").format(rules=names.listed(new)) if new else _("Nothing is new on this turn.")
-    unit = watched(position, name)
+    unit = unit_of_interest(position, name)
     met = apart(position, unit) if unit is not None else ()
     if unit is not None and met:
         zones = names.listed(names.zone(position, zone) for zone in met)
         merged = calendar.in_force(position, "wings_merge")
-        told = (
+        form = (
             _("{unit} may join the other wing in {zones} [5k].") if merged else _("{unit} may not join the other wing in {zones} [4.9a].")
         )
-        words = f"{told.format(unit=unit.name, zones=zones)} {words}"
+        words = f"{form.format(unit=unit.name, zones=zones)} {words}"
     return Outlook(_("Turn {n}").format(n=position.turn.number), lines, words)
 
 
@@ -72,7 +73,7 @@ def calendar_first(position: Position, switch: str) -> int:
 
 def overlay(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
     """Where the unit in hand, or the first that may march, meets the other wing, a plate that says whether it may go there."""
-    unit = watched(position, look.selected)
+    unit = unit_of_interest(position, look.selected)
     if unit is None or position.result is not None:
         return ()
     found = []

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rulesdemo.games.toulon.turns import turn_rule
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import N_, _
-from widgets.kit.timeline import Lane, Line, Timeline
+from rulesdemo.words import N_
+from widgets.kit.timeline import Lane, Line, timeline_panel
 
 
 class Switch(NamedTuple):
@@ -40,7 +40,7 @@ FIRST: Final = 1
 
 @lru_cache(maxsize=20)
 def calendar(rules: Ruleset) -> Line:
-    """The line under these rules; it ends with the last turn that the source speaks of."""
+    """Return the line under these rules; it ends with the last turn that the source speaks of."""
     lanes = []
     for name, switch in SWITCHES.items():
         when = settled(turn_rule, rules, name)
@@ -50,6 +50,4 @@ def calendar(rules: Ruleset) -> Line:
     return Line("toulon", (FIRST, max(lane.first for lane in lanes)), tuple(lanes))
 
 
-def calendar_panel(turn: int = FIRST) -> Timeline:
-    """The calendar as a panel of a chapter; it goes along with the game on the board."""
-    return Timeline(calendar, turn, _("The calendar"), lambda position: position.turn.number)
+CALENDAR: Final = timeline_panel("toulon", N_("The calendar"), calendar, lambda position: position.turn.number)

@@ -9,13 +9,11 @@ from rulesdemo.games.toulon.turns import council, council_within, turn_rule
 from rulesdemo.odds.format import exact
 from rulesdemo.odds.procedure import odds
 from rulesdemo.play.engine import settled
-from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
-from widgets.kit.turn_chart import Run, RunWords, TurnRun
+from widgets.kit.turn_chart import Run, RunWords, run_panel
 
-GAME: Final = "toulon"
-KEY: Final = "council"
 WORDS: Final = RunWords(
     N_("A council of war, sooner or later"),
     N_("They try from turn"),
@@ -27,13 +25,13 @@ WORDS: Final = RunWords(
 )
 
 
-def held(rules: Ruleset, first: int, turns: int) -> Fraction:
-    """The chance of a council within so many turns, the first of them being one."""
+def council_chance(rules: Ruleset, first: int, turns: int) -> Fraction:
+    """Return the chance of a council within a number of turns, the first of them being one."""
     return Fraction(odds(council_within, rules, first, turns).p(held=True))
 
 
-def told(rules: Ruleset, first: int, last: int) -> str:
-    """From which turn they may try at all, how many tries that makes, and the chance of each."""
+def sentence(rules: Ruleset, first: int, last: int) -> str:
+    """Return from which turn they may try at all, how many tries that makes, and the chance of each."""
     start = settled(turn_rule, rules, "council_of_war").from_turn or calendar(rules).turns[0]
     tries = max(0, last - max(first, start) + 1)
     if not tries:
@@ -46,6 +44,5 @@ def told(rules: Ruleset, first: int, last: int) -> str:
     return words.format(n=tries, last=last, p=exact(chance)) + early
 
 
-def council_panel(first: int = 3, last: int = 5) -> TurnRun:
-    """The council as a panel of a chapter."""
-    return TurnRun(Run(GAME, calendar(ruleset(GAME)).turns, held, 0, WORDS, told), first, last, KEY)
+RUN: Final = Run("toulon", lambda rules: calendar(rules).turns, council_chance, 0, WORDS, sentence)
+COUNCIL: Final = run_panel("council", RUN, (3, 5))

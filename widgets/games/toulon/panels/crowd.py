@@ -2,60 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final
 
 from markupsafe import Markup
 
+from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.stacking import Stacking, stacking
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
-from widgets.play.session import Desk
+from widgets.kit.button_rows import ButtonRow, Preset, preset_act, preset_row
+from widgets.kit.components import Controls, Custom, Press, Said
+from widgets.kit.controls import Choice, Int, Value
+from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "crowd"
 PLACES: Final = {"zone": N_("A zone"), "fortress": N_("A fort"), "fort_la_garde": N_("Fort La Garde")}
-VALUES: Final = (1, 6)
 SIZES: Final = tuple(range(1, 10))
 MOST: Final = 8  # units in one place
-
-
-class Try(NamedTuple):
-    """A crowd to begin with: where, the value of the zone, and the units."""
-
-    words: str
-    place: str
-    value: int
-    units: tuple[int, ...]
-
-
 TRIES: Final = {
-    "full": Try(N_("5 and 4"), "zone", 3, (5, 4)),
-    "over": Try(N_("5 and 5"), "zone", 3, (5, 5)),
-    "big": Try(N_("9 alone in a fort"), "fortress", 3, (9,)),
-    "two": Try(N_("4 and 4 in a fort"), "fortress", 3, (4, 4)),
+    "full": Preset(N_("5 and 4"), {"place": "zone", "value": 3, "units": (5, 4)}),
+    "over": Preset(N_("5 and 5"), {"place": "zone", "value": 3, "units": (5, 5)}),
+    "big": Preset(N_("9 alone in a fort"), {"place": "fortress", "value": 3, "units": (9,)}),
+    "two": Preset(N_("4 and 4 in a fort"), {"place": "fortress", "value": 3, "units": (4, 4)}),
 }
 
-_PANEL: Final = Markup(
-    '<section class="crowd" aria-labelledby="crowd-title"><h3 id="crowd-title">{title}</h3><div class="crowd-set">{place}{value}</div>'
-    '<div class="crowd-row" role="group" aria-labelledby="crowd-add"><span id="crowd-add">{add}</span>{sizes}</div>{picture}'
-    '<div class="crowd-row" role="group" aria-labelledby="crowd-out"><span id="crowd-out">{out}</span>{units}</div>'
-    '<div class="crowd-told {state}" role="status">{told}</div>'
-    '<div class="crowd-row" role="group" aria-labelledby="crowd-tries"><span id="crowd-tries">{tries}</span>{buttons}</div></section>'
-)
-_ACT: Final = Markup(
-    '<button type="button" id="crowd-{what}-{by}" data-do="extra" data-name="crowd:{what}" data-by="{by}"{off}{label}>{words}</button>'
-)
-_OFF: Final = Markup(" disabled")
-_LABEL: Final = Markup(' aria-label="{}"')
 _PICTURE: Final = Markup(
     '<svg class="crowd-bar" viewBox="0 0 {w} 62" width="{w}" height="62" role="img" aria-label="{label}">{cells}{limit}</svg>'
 )
@@ -67,20 +40,20 @@ _LIMIT: Final = Markup('<path d="M{x} 8V58" class="limit"/><text x="{t}" y="59" 
 WIDE: Final = 30
 
 
-def stood(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> Stacking:
-    """What the rule says of such a crowd."""
+def stacking_of(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> Stacking:
+    """Return what the rule says of such a crowd."""
     found: Stacking = settled(stacking, rules, place, units, value, False)  # noqa: FBT003 - inputs of a procedure
     return found
 
 
 def limit_of(rules: Ruleset, place: str, value: int) -> int:
-    """How many strength points fit: the room of the empty place."""
-    return stood(rules, place, value, ()).room
+    """Return how many strength points fit: the room of the empty place."""
+    return stacking_of(rules, place, value, ()).room
 
 
-def told(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> str:
-    """The sum, the limit, and what becomes of the excess."""
-    found, limit = stood(rules, place, value, units), limit_of(rules, place, value)
+def sentence(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> str:
+    """Return the sum, the limit, and what becomes of the excess."""
+    found, limit = stacking_of(rules, place, value, units), limit_of(rules, place, value)
     total = sum(units)
     held = (
         _("three times {value} is {limit}").format(value=value, limit=limit)
@@ -98,77 +71,42 @@ def told(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> str:
     return words + " " + _("All fit, with room for {room} more.").format(room=names.strength(found.room))
 
 
-@dataclass(slots=True)
-class Crowd:
-    """The panel: a place, the value of a zone, and the units in it."""
-
-    place: str = "zone"
-    value: int = 3
-    units: tuple[int, ...] = (5, 3)
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _told(desk.rules, self.place, self.value, self.units)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Put a unit in or take one out, or choose another place."""
-        number = int(value) if value.lstrip("-").isdigit() and len(value) < 3 else None  # noqa: PLR2004 - no number here is so long
-        if what == "place" and value in PLACES:
-            self.place = value
-        elif what == "try" and value in TRIES:
-            _words, self.place, self.value, self.units = TRIES[value]
-        elif what == "value" and number in (-1, 1):
-            self.value = min(max(self.value + number, VALUES[0]), VALUES[1])
-        elif what == "add" and number in SIZES and len(self.units) < MOST:
-            self.units = (*self.units, number)
-        elif what == "out" and number is not None and 0 <= number < len(self.units):
-            self.units = (*self.units[:number], *self.units[number + 1 :])
-        else:
-            raise unknown(f"{what} {value}")
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The place and the units."""
-        return [self.place, self.value, list(self.units)]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept."""
-        match kept:
-            case [str(place), int(value), list(units)] if place in PLACES and VALUES[0] <= value <= VALUES[1] and len(units) <= MOST:
-                if all(isinstance(unit, int) and unit in SIZES for unit in units):
-                    self.place, self.value, self.units = place, value, tuple(units)
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
+    """Put a unit in or take one out, or begin with another crowd."""
+    if what == "add" and value in map(str, SIZES):
+        if len(state.units) == MOST:
+            message = _("There is room for {n} units in the picture. Take one out first.").format(n=MOST)
+            raise InputError(message)
+        return state.replace(units=(*state.units, int(value)))
+    if what == "out" and value in map(str, range(len(state.units))):
+        return state.replace(units=(*state.units[: int(value)], *state.units[int(value) + 1 :]))
+    return preset_act(TRIES)(state, what, value, session)
 
 
-@cached
-def _told(rules: Ruleset, place: str, value: int, units: tuple[int, ...]) -> Markup:
-    found = stood(rules, place, value, units)
-    full = _OFF if len(units) >= MOST else ""
-    return _PANEL.format(
-        title=_("Put units in"),
-        place=radio_row(KEY, "place", _("Where"), PLACES, place),
-        value=stepper(KEY, "value", _("Value of the zone"), value, VALUES) if place == "zone" else "",
-        add=_("Add a unit of"),
-        sizes=joined(
-            _ACT.format(
-                what="add", by=size, off=full, words=size, label=_LABEL.format(_("Add a unit of {sp}").format(sp=names.strength(size)))
-            )
-            for size in SIZES
-        ),
-        out=_("Take one out") if units else _("Nobody is there."),
-        units=joined(
-            _ACT.format(what="out", by=spot, off="", words=f"{unit} ×", label=_LABEL.format(_("Take out the unit of {n}").format(n=unit)))
-            for spot, unit in enumerate(units)
-        ),
-        picture=_picture(limit_of(rules, place, value), units, found.over),
-        state="is-over" if found.over else "is-fitting",
-        told=cited(GAME, told(rules, place, value, units), KEY),
-        tries=_("Try"),
-        buttons=joined(_ACT.format(what="try", by=name, off="", words=each.words, label="") for name, each in TRIES.items()),
-    )
+def _stored_units(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
+    if len(stored) > MOST or not all(type(unit) is int and unit in SIZES for unit in stored):
+        raise ValueError
+    return tuple(stored)
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    place, value, units = state.place, state.value, state.units
+    over = stacking_of(rules, place, value, units).over
+    yield Controls(rules, state, ("place", "value") if place == "zone" else ("place",), "crowd-set")
+    sizes = [
+        Press("add", str(size), str(size), is_off=len(units) >= MOST, label=_("Add a unit of {sp}").format(sp=names.strength(size)))
+        for size in SIZES
+    ]
+    yield ButtonRow("add", _("Add a unit of"), sizes)
+    yield Custom(_picture(limit_of(rules, place, value), units, over))
+    out = [Press("out", f"{unit} ×", str(spot), label=_("Take out the unit of {n}").format(n=unit)) for spot, unit in enumerate(units)]
+    yield ButtonRow("out", _("Take one out") if units else _("Nobody is there."), out)
+    yield Said(sentence(rules, place, value, units), kind="crowd-told is-over" if over else "crowd-told is-fitting")
+    yield preset_row(TRIES)
 
 
 def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
-    """A box for each strength point, units side by side; those that are lost have a saltire, and a line stands where the room ends."""
+    """Draw a box for each strength point, units side by side; those that are lost have a saltire, and a line stands where the room ends."""
     total = sum(units)
     count = max(total, limit)
     cells = Markup("")
@@ -190,5 +128,19 @@ def _picture(limit: int, units: tuple[int, ...], over: int) -> Markup:
     return _PICTURE.format(w=wide, label=label, cells=cells, limit=line)
 
 
-def _kind(box: int, spot: int, kept_: int) -> str:
-    return "over" if box >= kept_ else f"unit-{spot % 2}"
+def _kind(box: int, spot: int, stays: int) -> str:
+    return "over" if box >= stays else f"unit-{spot % 2}"
+
+
+CROWD: Final = Panel(
+    "crowd",
+    "toulon",
+    N_("Put units in"),
+    _body,
+    fields=(
+        Choice("place", N_("Where"), PLACES, is_apart=True),
+        Int("value", N_("Value of the zone"), (1, 6), start=3, is_apart=True),
+        Value("units", (5, 3), _stored_units),
+    ),
+    act=_act,
+)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -14,31 +14,26 @@ from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.odds.format import exact
 from rulesdemo.odds.procedure import odds, play, replay
 from rulesdemo.play.engine import settled
-from rulesdemo.rules.ruleset import Ruleset, ruleset
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.calendar import calendar
-from widgets.kit.turn_chart import Run, RunWords, TurnRun, panel
-from widgets.play.session import Desk
+from widgets.kit.components import Box, Cell, Custom, Press, Table, Text
+from widgets.kit.controls import Value
+from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.turn_chart import Run, RunWords, run_panel
 from widgets.web.badges import die, joined
-from widgets.web.phrases import modifier, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
-
-GAME: Final = "toulon"
-KEY: Final = "departure"
-LEDGER: Final = "ledger"
-
+from widgets.web.phrases import modifier
 
 # -- the track of turns --------------------------------------------------------------------------------------------------------------------
 
 
-def lasting(rules: Ruleset, _first: int, turns: int) -> Fraction:
-    """The chance that war supply holds on each of so many turns after the ships have gone."""
+def supply_chance(rules: Ruleset, _first: int, turns: int) -> Fraction:
+    """Return the chance that war supply holds on each of a number of turns after the ships have gone."""
     return Fraction(odds(war_supply, rules, turns).p(failed=False))
 
 
-def told(rules: Ruleset, first: int, last: int) -> str:
-    """How many throws there are, what each must not be, and how many fail on average."""
+def sentence(rules: Ruleset, first: int, last: int) -> str:
+    """Return how many throws there are, what each must not be, and how many fail on average."""
     turns = last - first + 1
     mean = Fraction(odds(war_supply_failures, rules, turns).mean("failures"))
     when = _("The ships leave on turn {first}.").format(first=first)
@@ -59,78 +54,73 @@ WORDS: Final = RunWords(
 )
 
 
-def departures() -> Run:
-    """The run of turns from the first to the last that the source speaks of."""
-    return Run(GAME, calendar(ruleset(GAME)).turns, lasting, 1, WORDS, told)
+RUN: Final = Run("toulon", lambda rules: calendar(rules).turns, supply_chance, 1, WORDS, sentence)
 
-
-_THROWN: Final = Markup(
-    '<div class="siege"><div class="siege-do"><button type="button" id="departure-throw" data-do="extra" data-name="departure:throw" '
-    'data-by="1">{words}</button><span class="quiet">{count}</span></div>{turns}</div>'
-)
+_COUNT: Final = Markup('<span class="quiet">{}</span>')
 _TURNS: Final = Markup('<ol class="siege-turns" role="list">{turns}</ol><p role="status">{sum}</p>')
 _TURN: Final = Markup('<li class="is-{kind}"><b>{turn}</b>{die}<span>{words}</span></li>')
 
 
-@dataclass(slots=True)
-class Departure(TurnRun):
-    """The panel: both turns, what was thrown for the turns between them, and how many sieges were thrown."""
+class Siege(NamedTuple):
+    """What was thrown for the turns of a span, how many sieges were thrown for it, and how many were supplied to the end."""
 
-    thrown: tuple[int, ...] = ()
-    sieges: int = 0
-    whole: int = 0
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        below = _siege(desk.rules, self.first, self.last, self.thrown, (self.sieges, self.whole))
-        return panel(self.key, self.run, (self.first, self.last), desk.rules, below)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Throw for every turn, or look at others."""
-        if what == "throw":
-            played = play(war_supply_failures, random.Random(desk.seed()), desk.rules, self.last - self.first + 1)
-            self.thrown = tuple(played.faces)
-            self.sieges += 1
-            self.whole += not played.value.failures
-            return
-        before = (self.first, self.last)
-        TurnRun.act(self, what, value, desk)
-        if before != (self.first, self.last):
-            self.thrown, self.sieges, self.whole = (), 0, 0
+    span: tuple[int, int]
+    faces: tuple[int, ...]
+    number: int
+    whole: int
 
 
-def departure(first: int = 5, last: int = 7) -> Departure:
-    """The track as a panel of a chapter."""
-    return Departure(departures(), first, last, KEY)
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    """Throw for every turn."""
+    if what != "throw":
+        return None
+    span, before = (state.first, state.last), state.siege
+    played = play(war_supply_failures, random.Random(session.seed()), session.rules, state.last - state.first + 1)
+    number, whole = (0, 0) if before is None else (before.number, before.whole)
+    return state.replace(siege=Siege(span, tuple(played.faces), number + 1, whole + (not played.value.failures)))
 
 
-@cached
-def _siege(rules: Ruleset, first: int, last: int, thrown: tuple[int, ...], counted: tuple[int, int]) -> Markup:
-    """A throw for each turn, and what became of it."""
-    sieges, whole = counted
-    count = ""
-    if sieges:
-        count = ngettext("{n} siege thrown, {whole} supplied to the end.", "{n} sieges thrown, {whole} supplied to the end.", sieges)
-        count = count.format(n=sieges, whole=whole)
-    words = _("Throw for turn {first}") if first == last else _("Throw for turns {first} to {last}")
-    turns = Markup("")
-    if thrown:
-        failed = [replay(supply_fails, (face,), rules).value for face in thrown]
-        shown = joined(
-            _TURN.format(
-                kind="cut" if cut else "supplied",
-                turn=first + place,
-                die=die(face, pips=True),
-                words=(_("{half}: cut off") if cut else _("{half}: supplied")).format(half=(face + 1) // 2),
-            )
-            for place, (face, cut) in enumerate(zip(thrown, failed, strict=True))
+def _forget(state: State) -> State:
+    """Forget the sieges once the turns are others."""
+    return state.replace(siege=None) if state.siege is not None and state.siege.span != state.span else state
+
+
+def _siege(rules: Ruleset, state: State) -> Iterator[Component]:
+    """Yield a throw for each turn, and what became of it."""
+    words = _("Throw for turn {first}") if state.first == state.last else _("Throw for turns {first} to {last}")
+    press = Press("throw", words.format(first=state.first, last=state.last), "1", id="throw")
+    parts: list[Component] = [Box("siege-do", [press, Custom(_COUNT.format(_count(state.siege)))])]
+    if state.siege is not None:
+        parts.append(Custom(_throws(rules, state.siege)))
+    yield Box("siege", parts)
+
+
+def _count(siege: Siege | None) -> str:
+    if siege is None:
+        return ""
+    words = ngettext("{n} siege thrown, {whole} supplied to the end.", "{n} sieges thrown, {whole} supplied to the end.", siege.number)
+    return words.format(n=siege.number, whole=siege.whole)
+
+
+def _throws(rules: Ruleset, siege: Siege) -> Markup:
+    fails = [replay(supply_fails, (face,), rules).value for face in siege.faces]
+    turns = joined(
+        _TURN.format(
+            kind="cut" if is_cut else "supplied",
+            turn=siege.span[0] + place,
+            die=die(face, pips=True),
+            words=(_("{half}: cut off") if is_cut else _("{half}: supplied")).format(half=(face + 1) // 2),
         )
-        number = sum(failed)
-        total = (
-            _("Supplied to the end.") if not number else ngettext("Cut off on {n} turn.", "Cut off on {n} turns.", number).format(n=number)
-        )
-        turns = _TURNS.format(turns=shown, sum=total)
-    return _THROWN.format(words=words.format(first=first, last=last), count=count, turns=turns)
+        for place, (face, is_cut) in enumerate(zip(siege.faces, fails, strict=True))
+    )
+    number = sum(fails)
+    total = ngettext("Cut off on {n} turn.", "Cut off on {n} turns.", number).format(n=number) if number else _("Supplied to the end.")
+    return _TURNS.format(turns=turns, sum=total)
+
+
+DEPARTURE: Final = run_panel(
+    "departure", RUN, (5, 7), below=_siege, fields=(Value("siege", None, is_stored=False),), act=_act, settle=_forget
+)
 
 
 # -- the price -----------------------------------------------------------------------------------------------------------------------------
@@ -144,18 +134,11 @@ class Price(NamedTuple):
     gone: str
 
 
-_LEDGER: Final = Markup(
-    '<section class="ledger" aria-labelledby="ledger-title"><h3 id="ledger-title">{title}</h3><div class="table-scroll" tabindex="0" '
-    'role="region" aria-label="{both}"><table class="ledger-table"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-    "</div></section>"
-)
-_HEAD: Final = Markup('<th scope="col" class="{kind}">{words}{now}</th>')
-_HERE: Final = Markup(' <span class="ledger-now">{}</span>')
-_LINE: Final = Markup('<tr><th scope="row">{what}</th><td class="{one}">{here}</td><td class="{two}">{gone}</td></tr>')
+_NOW: Final = Markup('{words} <span class="ledger-now">{now}</span>')
 
 
 def prices(position: Position) -> tuple[Price, ...]:
-    """What the ships take with them: the Allied points, the gun crews, the sea, the sure supply, and the way back."""
+    """Return what the ships take with them: the Allied points, the gun crews, the sea, the sure supply, and the way back."""
     rules = position.rules
     cost = settled(evacuation, rules)
     crews = sum(unit.crew for unit in position.units)
@@ -179,44 +162,22 @@ def prices(position: Position) -> tuple[Price, ...]:
     )
 
 
-class Ledger:
-    """The price as a panel; the column that holds on the board is marked. It only tells."""
-
-    key = LEDGER
-
-    def html(self, desk: Desk) -> Markup:
-        """The ledger as it is now."""
-        position: Position = desk.position
-        return _ledger(prices(position), is_gone=position.evacuated)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
-        """Nothing can be done here."""
-        raise unknown(what)
-
-    def kept(self) -> None:
-        """There is nothing to keep."""
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """There is nothing to restore."""
+def _prices(session: Session) -> tuple[tuple[Price, ...], bool]:
+    position: Position = session.position
+    return prices(position), position.evacuated
 
 
-@cached
-def _ledger(lines: tuple[Price, ...], *, is_gone: bool) -> Markup:
-    kinds = ("", "is-now") if is_gone else ("is-now", "")
-    heads = (_("With the ships"), _("Without them"))
-    now = _HERE.format(_("on the board now"))
-    return _LEDGER.format(
-        title=_("What the ships take with them"),
-        both=_("With the ships and without them"),
-        heads=joined(_HEAD.format(kind=kind, words=words, now=now if kind else "") for kind, words in zip(kinds, heads, strict=True)),
-        rows=joined(
-            _LINE.format(
-                what=cited(GAME, line.what, f"ledger-{place}"),
-                here=cited(GAME, line.here, f"ledger-{place}-here"),
-                gone=cited(GAME, line.gone, f"ledger-{place}-gone"),
-                one=kinds[0],
-                two=kinds[1],
-            )
-            for place, line in enumerate(lines)
-        ),
-    )
+def _ledger(_rules: Ruleset, _state: State, seen: tuple[tuple[Price, ...], bool]) -> Iterator[Component]:
+    """Yield the price; the column that holds on the board is marked."""
+    lines, is_gone = seen
+    here, gone = ("", "is-now") if is_gone else ("is-now", "")
+    heads = [_head(_("With the ships"), here), _head(_("Without them"), gone)]
+    rows: list[list[Text]] = [[line.what, Cell(line.here, here), Cell(line.gone, gone)] for line in lines]
+    yield Table(["", *heads], rows, kind="ledger-table", label=_("With the ships and without them"))
+
+
+def _head(words: str, kind: str) -> Cell:
+    return Cell(_NOW.format(words=words, now=_("on the board now")) if kind else words, kind)
+
+
+PRICE: Final = Panel("ledger", "toulon", N_("What the ships take with them"), _ledger, reads=_prices)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup
-
-from rulesdemo.games.toulon.play import scenarios
 from rulesdemo.games.toulon.play.artillery import check_bombard
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, side_of
 from rulesdemo.play.engine import Refusal
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
-from widgets.kit.pick_table import Cell, pick_table
-from widgets.play.session import Desk
-from widgets.web.phrases import unknown
+from widgets.games.toulon.panels.thought_positions import thought_position
+from widgets.kit.components import PickTable
+from widgets.kit.controls import Pick
+from widgets.kit.panel import Component, Panel, State
+from widgets.kit.pick_table import Cell
 from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "guns"
 WHO: Final = "guns"
 COMBAT: Final = "la_malgue"  # a zone with a fort, so that its guns can be asked about
 FIGHTERS: Final = ({"id": "italie", "at": COMBAT}, {"id": "royals", "at": COMBAT})
@@ -76,17 +75,17 @@ PLACES: Final = {
     False: {"here": COMBAT, "one": "la_valette", "two": "malbousquet", "three": "ollioules", "busy": "la_valette"},
     True: {"here": COMBAT, "one": "toulon", "two": "la_garde", "busy": "toulon"},
 }
+CELLS: Final = {f"{name}-{away}": "" for name, gun in GUNS.items() for away in AWAY if away in PLACES[gun.fort]}
 
 
 @lru_cache(maxsize=100)
 def verdict(gun: str, away: str) -> Refusal | None:
-    """Why such guns may not fire, as the engine says; None if they may."""
-    position = _standing(GUNS[gun], away)
-    return check_bombard(position, Bombard(WHO))
+    """Return why such guns may not fire, as the engine says; None if they may."""
+    return check_bombard(_position(GUNS[gun], away), Bombard(WHO))
 
 
-def _standing(gun: Gun, away: str) -> Position:
-    """The combat with the guns at their place."""
+def _position(gun: Gun, away: str) -> Position:
+    """Return the combat with the guns at their place."""
     place, side = PLACES[gun.fort][away], side_of(gun.nation)
     units: list[dict[str, Any]] = [*FIGHTERS]
     units.append({"id": WHO, "name": gun.words, "nation": gun.nation, "arm": gun.arm, "sp": 2, "quality": 4, "at": place, "fort": gun.fort})
@@ -94,82 +93,42 @@ def _standing(gun: Gun, away: str) -> Position:
     units += [{"id": name, "nation": gun.nation, "arm": gun.arm, "sp": 2, "quality": 4, "at": place} for name in others]
     if away == "busy":
         units.append({"id": ENEMIES[side], "at": place})
-    position = scenarios.build(
-        {
-            "name": "guns",
-            "title": {"en": "Guns", "fr": "Canons"},
-            "about": "One shot.",
-            "provenance": "reconstructed",
-            "source": ["Ours."],
-            "kind": "turns",
-            "players": 2,
-            "turn": 5,
-            "last_turn": 6,
-            "stock": gun.stock,
-            "unit": units,
-        }
-    )
+    position = thought_position(5, units, stock=gun.stock)
     position = position.with_turn(cut=(WHO,) if gun.cut else ())
     return replace(position, pending=Battle(COMBAT, "republican", firing=side, fired=tuple(others)))
 
 
-def words_of(gun: str, away: str) -> str:
-    """The whole answer, with its rules."""
-    refusal = verdict(gun, away)
-    start = f"{GUNS[gun].words}, {AWAY[away].lower()}"
+def place_text(gun: str, away: str) -> str:
+    """Return which guns stand where."""
+    return f"{GUNS[gun].words}, {AWAY[away].lower()}"
+
+
+def sentence(gun: str, away: str) -> str:
+    """Return the whole answer, with its rules."""
+    refusal, start = verdict(gun, away), place_text(gun, away)
     if refusal is not None:
         return _("{start}: no. {why}").format(start=start, why=refusal)
     return _("{start}: fires into the combat, for attacker or defender. [4.12m] {note}").format(start=start, note=GUNS[gun].note)
 
 
-@dataclass(slots=True)
-class Guns:
-    """The panel: which cell is picked."""
-
-    gun: str = "battery"
-    away: str = "two"
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:  # noqa: ARG002 - the board is not asked
-        """The panel as it is now."""
-        return _told(self.gun, self.away)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Pick another cell."""
-        if what != "cell" or not self._pick(value):
-            raise unknown(f"{what} {value}")
-
-    def _pick(self, value: str) -> bool:
-        gun, _dash, away = value.partition("-")
-        if gun not in GUNS or away not in PLACES[GUNS[gun].fort]:
-            return False
-        self.gun, self.away = gun, away
-        return True
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The cell."""
-        return f"{self.gun}-{self.away}"
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Pick the cell that was kept."""
-        if isinstance(kept, str):
-            self._pick(kept)
-
-
-_PANEL: Final = Markup('<section class="guns" aria-label="{title}">{table}</section>')
-
-
-@lru_cache(maxsize=100)
-def _told(gun: str, away: str) -> Markup:
-    rows = [(each.words, [_cell(name, far) if far in PLACES[each.fort] else None for far in AWAY]) for name, each in GUNS.items()]
-    table = pick_table(
-        KEY, "cell", _("Which guns, and where they stand"), [_("Guns"), *AWAY.values()], rows, f"{gun}-{away}", rest="", kind="yes-no"
-    )
-    return _PANEL.format(title=_("Which guns fire"), table=table)
+def _body(_rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    rows = [(gun.words, [_cell(name, away) if away in PLACES[gun.fort] else None for away in AWAY]) for name, gun in GUNS.items()]
+    columns = [_("Guns"), *AWAY.values()]
+    yield PickTable("cell", _("Which guns, and where they stand"), columns, rows, state.cell, rest="", kind="yes-no")
 
 
 def _cell(gun: str, away: str) -> Cell:
     fires = verdict(gun, away) is None
-    said = f"{GUNS[gun].words}, {AWAY[away].lower()}"
-    told = cited(GAME, words_of(gun, away), KEY)
-    return Cell(f"{gun}-{away}", _("fires") if fires else _("no"), said, Fraction(0), is_chance=False, shade=2 if fires else 0, told=told)
+    words = cited("toulon", sentence(gun, away), "guns")
+    return Cell(
+        f"{gun}-{away}",
+        _("fires") if fires else _("no"),
+        place_text(gun, away),
+        Fraction(0),
+        is_chance=False,
+        shade=2 if fires else 0,
+        told=words,
+    )
+
+
+GUNS_PANEL: Final = Panel("guns", "toulon", N_("Which guns fire"), _body, fields=(Pick("cell", "", CELLS, start="battery-two"),), level=0)

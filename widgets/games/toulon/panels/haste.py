@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.games.toulon.hasty import Hasty, hasty, hasty_reach
@@ -17,47 +17,30 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
+from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import fraction, spoken
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
-from widgets.play.session import Desk
+from widgets.kit.button_rows import Preset, preset_act, preset_row
+from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Said, Table, Text
+from widgets.kit.controls import Choice, Int
+from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
-from widgets.web.phrases import modifier, unknown
+from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited, stacked
+from widgets.web.rule_links import stacked
 
-GAME: Final = "toulon"
-KEY: Final = "ratio"
 STRENGTHS: Final = (1, 20)
 FACES: Final = range(1, 7)
 STEPS: Final = range(-5, 5)  # the ratios that the ruler has, in steps from even odds: 1:6 to 5:1
 PACES: Final = {"no": N_("at the full cost"), "yes": N_("in haste")}
 SUPPLIES: Final = {"in": N_("in war supply"), "out": N_("out of it, with 6.4")}
-
-
-class Try(NamedTuple):
-    """A pair of strengths to begin with."""
-
-    words: str
-    attack: int
-    defence: int
-    pace: str
-
-
 TRIES: Final = {
-    "printed": Try(N_("4 against 15, in haste"), 4, 15, "yes"),
-    "even": Try(N_("7 against 3, in haste"), 7, 3, "yes"),
-    "edge": Try(N_("4 against 8"), 4, 8, "no"),
-    "past": Try(N_("4 against 9"), 4, 9, "no"),
+    "printed": Preset(N_("4 against 15, in haste"), {"attack": 4, "defence": 15, "pace": "yes"}),
+    "even": Preset(N_("7 against 3, in haste"), {"attack": 7, "defence": 3, "pace": "yes"}),
+    "edge": Preset(N_("4 against 8"), {"attack": 4, "defence": 8, "pace": "no"}),
+    "past": Preset(N_("4 against 9"), {"attack": 4, "defence": 9, "pace": "no"}),
 }
 
-_PANEL: Final = Markup(
-    '<section class="ratio" aria-labelledby="ratio-title"><h3 id="ratio-title">{title}</h3><div class="ratio-set">{controls}</div>'
-    '<ol class="ratio-ruler" role="list" aria-label="{label}">{cells}</ol><div class="quiet">{key}</div>'
-    '<div class="ratio-told" role="status">{told}</div>'
-    '<div class="ratio-row" role="group" aria-labelledby="ratio-tries"><span id="ratio-tries">{tries}</span>{buttons}</div>'
-    "{faces}</section>"
-)
+_RULER: Final = Markup('<ol class="ratio-ruler" role="list" aria-label="{label}">{cells}</ol>')
 _MARK: Final = Markup('<svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">{}</svg>')
 _SHAPES: Final = {
     "ratio": Markup('<circle cx="13" cy="13" r="7" class="hollow"/>'),
@@ -68,35 +51,21 @@ _SHAPES: Final = {
     "": Markup(""),
 }
 _CELL: Final = Markup('<li class="{kind}"><b>{name}</b>{mark}<span class="sr">{said}</span></li>')
-_TRY: Final = Markup(
-    '<button type="button" id="ratio-try-{by}" data-do="extra" data-name="ratio:try" data-by="{by}" aria-pressed="{on}">{words}</button>'
-)
-_FACES: Final = Markup(
-    '<div class="ratio-faces"><h4>{title}</h4><div class="table-scroll" tabindex="0" role="region" aria-label="{label}">'
-    '<table><caption class="sr">{label}</caption><thead><tr><th scope="col">{corner}</th>{heads}</tr></thead>'
-    "<tbody>{rows}</tbody><tfoot>{feet}</tfoot></table></div>"
-    '{pick}<div class="ratio-told is-face" role="status">{told}</div></div>'
-)
-_HEAD: Final = Markup('<th scope="col"{lit}>{face}</th>')
-_ROW: Final = Markup('<tr><th scope="row">{head}</th>{cells}</tr>')
-_FACE: Final = Markup('<td class="{kind}{lit}"><span aria-hidden="true">{sign}</span><span class="sr">{said}</span></td>')
-_FOOT: Final = Markup('<td class="foot{lit}">{words}</td>')
-_LIT: Final = " lit"
 
 
 def odds_for(rules: Ruleset, attack: int, defence: int, pace: str) -> Hasty:
-    """What the rule says of these strengths."""
+    """Return what the rule says of these strengths."""
     found: Hasty = settled(hasty, rules, attack, defence, pace == "yes")
     return found
 
 
 def price(rules: Ruleset, pace: str, supply: str) -> int:
-    """What the entry costs."""
+    """Return what the entry costs."""
     return int(settled(entry_cost, rules, pace == "yes", supply == "out").op)
 
 
 def step_of(ratio: str) -> int:
-    """A written ratio in steps from even odds.
+    """Return a written ratio in steps from even odds.
 
     >>> step_of("1:4"), step_of("1:1"), step_of("3:1")
     (-3, 0, 2)
@@ -106,7 +75,7 @@ def step_of(ratio: str) -> int:
 
 
 def on_ruler(ratio: str) -> int:
-    """The place of a ratio on the ruler, whose ends stand for all that is past them.
+    """Return the place of a ratio on the ruler, whose ends stand for all that is past them.
 
     >>> on_ruler("1:20"), on_ruler("2:1")
     (-5, 1)
@@ -116,14 +85,14 @@ def on_ruler(ratio: str) -> int:
 
 @cached
 def chances(rules: Ruleset, adjust: int) -> tuple[tuple[Fraction, Fraction], ...]:
-    """For each face the chance that the defender can make it of the die, and that he can keep the die from it."""
+    """Return, for each face, the chance that the defender can make it of the die, and that the defender can keep the die from it."""
     entry = find("toulon.hasty_reach")
     found = [entry.asked({"adjust": adjust, "face": face}, rules).dist for face in FACES]
     return tuple((dist.p(reached=True), dist.p(avoided=True)) for dist in found)
 
 
-def told(rules: Ruleset, attack: int, defence: int, pace: str, supply: str) -> str:
-    """The ratio, the column and why, the hand on the die, and the cost."""
+def sentence(rules: Ruleset, attack: int, defence: int, pace: str, supply: str) -> str:
+    """Return the ratio, the column and why, the hand on the die, and the cost."""
     found = odds_for(rules, attack, defence, pace)
     is_even = not max(attack, defence) % min(attack, defence)
     first = _("{a} against {d} is {ratio} [6.3].") if is_even else _("{a} against {d} is {ratio}, rounded against the attacker [T26].")
@@ -145,76 +114,20 @@ def told(rules: Ruleset, attack: int, defence: int, pace: str, supply: str) -> s
     return " ".join(words)
 
 
-@dataclass(slots=True)
-class Ratio:
-    """The panel: two strengths, the pace, the supply, and the face that the defender would like."""
-
-    attack: int = 4
-    defence: int = 9
-    pace: str = "yes"
-    supply: str = "in"
-    face: int = 1
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.attack, self.defence, (self.pace, self.supply), self.face)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Change a strength, the pace, the supply or the face, or begin with a pair of strengths."""
-        number = int(value) if value.removeprefix("-").isdecimal() and len(value) < 4 else None  # noqa: PLR2004 - no number here is so long
-        name, _dot, at = what.partition(".")
-        if name in ("attack", "defence") and number is not None and at in ("", "at") and (at or number in (-1, 1)):
-            wanted = number if at else getattr(self, name) + number
-            setattr(self, name, min(max(wanted, STRENGTHS[0]), STRENGTHS[1]))
-        elif what == "pace" and value in PACES:
-            self.pace = value
-        elif what == "supply" and value in SUPPLIES:
-            self.supply = value
-        elif what == "face" and number is not None and number in FACES:
-            self.face = number
-        elif what == "try" and value in TRIES:
-            _words, self.attack, self.defence, self.pace = TRIES[value]
-        else:
-            raise unknown(f"{what} {value}")
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """All of it."""
-        return [self.attack, self.defence, self.pace, self.supply, self.face]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept."""
-        match kept:
-            case [int(attack), int(defence), str(pace), str(supply), int(face)]:
-                strong = all(STRENGTHS[0] <= each <= STRENGTHS[1] for each in (attack, defence))
-                if strong and pace in PACES and supply in SUPPLIES and face in FACES:
-                    self.attack, self.defence, self.pace, self.supply, self.face = attack, defence, pace, supply, face
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    found = odds_for(rules, state.attack, state.defence, state.pace)
+    yield Controls(rules, state, ("attack", "defence", "pace", "supply"), "ratio-set")
+    yield _ruler(rules, found)
+    key = _("Ring: the ratio. Full disc: the column it is fought on. Hatched ratios have no column of their own.")
+    yield Box("quiet", [Custom(escape(key))])
+    yield Said(sentence(rules, state.attack, state.defence, state.pace, state.supply), kind="ratio-told")
+    yield preset_row(TRIES, state, "ratio-row")
+    title = Heading(_("What the defender can make of the die"))
+    words = Said(stacked(face_sentence(rules, found.adjust_max, state.face)), "face", "ratio-told is-face")
+    yield Box("ratio-faces", [title, _faces(rules, found, state.face), Controls(rules, state, ("face",), ""), words])
 
 
-@cached
-def _text(rules: Ruleset, attack: int, defence: int, how: tuple[str, str], face: int) -> Markup:
-    pace, supply = how
-    found = odds_for(rules, attack, defence, pace)
-    controls = stepper(KEY, "attack", _("Attackers"), attack, STRENGTHS, slides=True)
-    controls += stepper(KEY, "defence", _("Defenders"), defence, STRENGTHS, slides=True)
-    controls += radio_row(KEY, "pace", _("They go in"), PACES, pace) + radio_row(KEY, "supply", _("They are"), SUPPLIES, supply)
-    return _PANEL.format(
-        title=_("Strengths, column and die"),
-        controls=controls,
-        label=_("Ratios from the worst to the best, with the ratio and the column"),
-        cells=_ruler(rules, found),
-        key=_("Ring: the ratio. Full disc: the column it is fought on. Hatched ratios have no column of their own."),
-        told=cited(GAME, told(rules, attack, defence, pace, supply), KEY),
-        tries=_("Try"),
-        buttons=joined(
-            _TRY.format(by=name, words=each.words, on="true" if each[1:] == (attack, defence, pace) else "false")
-            for name, each in TRIES.items()
-        ),
-        faces=_faces(rules, found, face),
-    )
-
-
-def _ruler(rules: Ruleset, found: Hasty) -> Markup:
+def _ruler(rules: Ruleset, found: Hasty) -> Custom:
     worst = 1 - rules.table("hasty").at("worst_ratio")
     ratio, column = on_ruler(found.ratio), on_ruler(found.column)
     cells = []
@@ -222,64 +135,69 @@ def _ruler(rules: Ruleset, found: Hasty) -> Markup:
         name = f"{step + 1}:1" if step >= 0 else f"1:{1 - step}"
         name += "+" if step in (STEPS[0], STEPS[-1]) else ""
         what = "both" if step == ratio == column else "column" if step == column else "ratio" if step == ratio else ""
-        said = {"both": _("ratio and column"), "column": _("column"), "ratio": _("ratio"), "": ""}[what]
+        words = {"both": _("ratio and column"), "column": _("column"), "ratio": _("ratio"), "": ""}[what]
         if min(ratio, column) < step < max(ratio, column):
             what = "left" if column < ratio else "right"
         kind = "past" if step < worst else "lit" if step == column else "plain"
-        cells.append(_CELL.format(kind=kind, name=name, mark=_MARK.format(_SHAPES[what]), said=said))
-    return joined(cells)
+        cells.append(_CELL.format(kind=kind, name=name, mark=_MARK.format(_SHAPES[what]), said=words))
+    label = _("Ratios from the worst to the best, with the ratio and the column")
+    return Custom(_RULER.format(label=label, cells=joined(cells)))
 
 
-def _faces(rules: Ruleset, found: Hasty, face: int) -> Markup:
-    adjust = found.adjust_max
-    law = chances(rules, adjust)
-    rows = joined(
-        _ROW.format(
-            head=_("Die {n}").format(n=die),
-            cells=joined(_face(rules, adjust, die, wanted, lit=_LIT if wanted == face else "") for wanted in FACES),
-        )
-        for die in FACES
-    )
-    feet = _ROW.format(
-        head=_("Chance"),
-        cells=joined(
-            _FOOT.format(lit=_LIT if wanted == face else "", words=fraction(law[wanted - 1][0], f"ratio-face-{wanted}")) for wanted in FACES
-        ),
-    )
-    line = table_line(found.column)
-    feet += _ROW.format(
-        head=_("Losses in {column}, ours").format(column=line[0]),
-        cells=joined(_FOOT.format(lit=_LIT if wanted == face else "", words=line[1][wanted - 1]) for wanted in FACES),
-    )
-    reached, avoided = law[face - 1]
-    said = _("The defender can bring the die to {face} with a chance of {p}.").format(face=face, p=spoken(reached))
-    said += " " + (
-        _("He can always keep it from that face.") if avoided == 1 else _("He keeps it from that face with {p}.").format(p=spoken(avoided))
-    )
+def face_sentence(rules: Ruleset, adjust: int, face: int) -> str:
+    """Return the chances that the defender can bring the die to a face, and keep it from there."""
+    reached, avoided = chances(rules, adjust)[face - 1]
+    bring = _("The defender can bring the die to {face} with a chance of {p}.").format(face=face, p=spoken(reached))
+    keep = _("He can always keep it from that face.") if avoided == 1 else _("He keeps it from that face with a chance of {p}.")
+    return f"{bring} {keep.format(p=spoken(avoided))}"
+
+
+def _faces(rules: Ruleset, found: Hasty, face: int) -> Table:
+    adjust, (column, losses) = found.adjust_max, table_line(found.column)
+    lit = {wish: " lit" if wish == face else "" for wish in FACES}
+    reach = {wish: fraction(chance, f"ratio-face-{wish}") for wish, (chance, _kept) in zip(FACES, chances(rules, adjust), strict=True)}
+    feet: list[list[Text]] = [
+        [_("Chance"), *(Cell(reach[wish], f"foot{lit[wish]}") for wish in FACES)],
+        [_("Losses in {column}, ours").format(column=column), *(Cell(losses[wish - 1], f"foot{lit[wish]}") for wish in FACES)],
+    ]
     label = _("Down: the die as thrown. Across: the face that the defender would like")
-    return _FACES.format(
-        title=_("What the defender can make of the die"),
+    return Table(
+        [_("Wish"), *(Cell(wish, lit[wish].strip()) for wish in FACES)],
+        [[_("Die {n}").format(n=die), *(_face(rules, adjust, die, wish, lit[wish]) for wish in FACES)] for die in FACES],
+        label,
         label=label,
-        corner=_("Wish"),
-        heads=joined(_HEAD.format(lit=Markup(' class="lit"') if wanted == face else "", face=wanted) for wanted in FACES),
-        rows=rows,
-        feet=feet,
-        pick=radio_row(KEY, "face", _("The face he would like"), {wanted: str(wanted) for wanted in FACES}, face),
-        told=stacked(said),
+        hides_caption=True,
+        foot=feet,
     )
 
 
-def _face(rules: Ruleset, adjust: int, die: int, wanted: int, *, lit: str) -> Markup:
-    """A cell of the table of wishes: what the defender does to the die to get his wish, if he can."""
-    if die == wanted:
-        return _FACE.format(kind="same", lit=lit, sign="0", said=_("as thrown"))
-    if replay(hasty_reach, (die,), rules, adjust, wanted).value.reached:
-        return _FACE.format(kind="reached", lit=lit, sign=modifier(wanted - die), said=_("can be made"))
-    return _FACE.format(kind="none", lit=lit, sign="·", said=_("out of reach"))
+def _face(rules: Ruleset, adjust: int, die: int, wish: int, lit: str) -> Cell:
+    """Return a cell of the table of wishes: what the defender does to the die to get the wish, if that can be."""
+    if die == wish:
+        return sign_cell("0", _("as thrown"), f"same{lit}")
+    if replay(hasty_reach, (die,), rules, adjust, wish).value.reached:
+        return sign_cell(modifier(wish - die), _("can be made"), f"reached{lit}")
+    return sign_cell("·", _("out of reach"), f"none{lit}")
 
 
 def table_line(column: str) -> tuple[str, tuple[str, ...]]:
-    """The column of the supplied combat table with its losses of attacker and defender; the last one serves for all better odds."""
+    """Return the column of the supplied combat table with its losses of attacker and defender; the last one serves for all better odds."""
     combat: dict[str, list[str]] = demo()["combat"]
     name = column if column in combat else list(combat)[-1]
     return name, tuple(combat[name])
+
+
+RATIO: Final = Panel(
+    "ratio",
+    "toulon",
+    N_("Strengths, column and die"),
+    _body,
+    fields=(
+        Int("attack", N_("Attackers"), STRENGTHS, start=4, slides=True, is_apart=True),
+        Int("defence", N_("Defenders"), STRENGTHS, start=9, slides=True, is_apart=True),
+        Choice("pace", N_("They go in"), PACES, start="yes", is_apart=True),
+        Choice("supply", N_("They are"), SUPPLIES, is_apart=True),
+        Choice("face", N_("The face he would like"), {face: str(face) for face in FACES}, is_apart=True),
+    ),
+    act=preset_act(TRIES),
+)

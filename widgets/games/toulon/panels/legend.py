@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from markupsafe import Markup
 
-from rulesdemo.words import _
+from rulesdemo.rules.ruleset import Ruleset
+from rulesdemo.words import N_, _
 from widgets.games.toulon.board.scene import beach_sign, fort_sign, plate_sign, redoubt_sign, road_sign, zone_sign
 from widgets.games.toulon.board.units import chip, flag
-from widgets.play.session import Desk
+from widgets.kit.components import Custom
+from widgets.kit.panel import Component, Panel, State
 from widgets.scene import svg
 from widgets.scene.shapes import Group, Item, Layer, Scene
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
 
 SIZE: Final = 13.0
 TILE: Final = (64.0, 44.0)
 
-_PANEL: Final = Markup(
-    '<section class="map-signs" aria-labelledby="legend-title"><h3 id="legend-title">{title}</h3><ul role="list">{signs}</ul></section>'
-)
+_SIGNS: Final = Markup('<ul role="list">{}</ul>')
 _SIGN: Final = Markup('<li><span aria-hidden="true">{picture}</span><span>{words}</span></li>')
 
 
 def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
-    """Each sign by a name of its own: the shapes around the middle of a tile, and the words."""
+    """Return each sign by a name of its own: the shapes around the middle of a tile, and the words."""
     short, long_ = chip("spanish", 8, 3, "", SIZE, fort=False, short=False), chip("west", 2, 1, "cavalry", SIZE, fort=False, short=False)
     return (
         ("allied", zone_sign("allied", 16.0), _("Zone that the Allies control, A on its plate")),
@@ -47,13 +46,8 @@ def signs() -> tuple[tuple[str, tuple[Item, ...], str], ...]:
     )
 
 
-@lru_cache(maxsize=1)
-def legend() -> Markup:
-    """The panel as text."""
-    return _PANEL.format(
-        title=_("Signs of the map"),
-        signs=joined(_SIGN.format(picture=_picture(name, items, words), words=words) for name, items, words in signs()),
-    )
+def _body(_rules: Ruleset, _state: State, _seen: object) -> Iterator[Component]:
+    yield Custom(_SIGNS.format(joined(_SIGN.format(picture=_picture(*sign), words=sign[-1]) for sign in signs())))
 
 
 def _picture(name: str, items: tuple[Item, ...], words: str) -> Markup:
@@ -62,21 +56,4 @@ def _picture(name: str, items: tuple[Item, ...], words: str) -> Markup:
     return Markup(svg.svg(scene, f"legend-{name}"))  # noqa: S704 - our own painter, which escapes every word
 
 
-class Legend:
-    """The legend as a panel of a chapter."""
-
-    key = "legend"
-
-    def html(self, desk: Desk) -> Markup:  # noqa: ARG002 - the same for every position
-        """The panel."""
-        return legend()
-
-    def act(self, what: str, _value: str, _desk: Desk) -> None:
-        """Nothing can be done here."""
-        raise unknown(what)
-
-    def kept(self) -> None:
-        """There is nothing to keep."""
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """There is nothing to restore."""
+LEGEND: Final = Panel("legend", "toulon", N_("Signs of the map"), _body, kind="map-signs")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from markupsafe import Markup
 
@@ -13,14 +12,11 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.play.session import Desk
+from widgets.kit.button_rows import Several
+from widgets.kit.components import Custom, Said
+from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "options"
 OPTIONS: Final = {
     "6.1": N_("Forced espionage"),
     "6.2": N_("Desperate attacks"),
@@ -43,10 +39,7 @@ WORDS: Final = {
     ("allied", "strong"): N_("strongly Allied"),
 }
 
-_PANEL: Final = Markup(
-    '<section class="leans" aria-labelledby="options-title"><h3 id="options-title">{title}</h3>'
-    '<ul class="leans-list" role="list">{rows}</ul><div class="leans-told" role="status">{told}</div></section>'
-)
+_LIST: Final = Markup('<ul class="leans-list" role="list">{}</ul>')
 _ROW: Final = Markup(
     '<li><button type="button" id="options-{by}" data-do="extra" data-name="options:take" data-by="{by}" aria-pressed="{on}">'
     '<span aria-hidden="true">{sign}</span> {name}</button>{chip}'
@@ -57,13 +50,13 @@ _BOX: Final = Markup('<rect x="{x}" y="4" width="20" height="16" class="{kind}"/
 
 
 def lean(rules: Ruleset, option: str) -> Lean:
-    """Whom an option favours, and how much."""
+    """Return whom an option favours, and how much."""
     found: Lean = settled(option_lean, rules, option)
     return found
 
 
-def told(rules: Ruleset, taken: Iterable[str]) -> str:
-    """How many of the options that are agreed on favour which side; their weights are words and cannot be added up."""
+def sentence(rules: Ruleset, taken: Iterable[str]) -> str:
+    """Return how many of the options that are agreed on favour which side; their weights are words and cannot be added up."""
     sides = [lean(rules, option).favours for option in taken]
     if not sides:
         return _("None is agreed on: the rules as they stand. [6 (intro)]")
@@ -74,40 +67,6 @@ def told(rules: Ruleset, taken: Iterable[str]) -> str:
     return _("{words}: {parts}. These are the author's remarks, and little tested. [6 (intro)]").format(
         words=words, parts=names.listed(parts)
     )
-
-
-@dataclass(slots=True)
-class Options:
-    """The panel: the options that a chapter speaks of, and those that are agreed on."""
-
-    shown: tuple[str, ...] = tuple(OPTIONS)
-    taken: tuple[str, ...] = ()
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.shown, self.taken)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Agree on an option, or drop it again."""
-        if what != "take" or value not in self.shown:
-            raise unknown(f"{what} {value}")
-        self.taken = tuple(each for each in self.shown if (each in self.taken) != (each == value))
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """Those agreed on."""
-        return list(self.taken)
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Agree again on those that were kept."""
-        if isinstance(kept, list) and all(isinstance(each, str) and each in self.shown for each in kept):
-            self.taken = tuple(each for each in self.shown if each in kept)
-
-
-@cached
-def _text(rules: Ruleset, shown: tuple[str, ...], taken: tuple[str, ...]) -> Markup:
-    rows = joined(_row(rules, option, on=option in taken) for option in shown)
-    return _PANEL.format(title=_("What the players agree on"), rows=rows, told=cited(GAME, told(rules, taken), KEY))
 
 
 def _row(rules: Ruleset, option: str, *, on: bool) -> Markup:
@@ -122,7 +81,22 @@ def _row(rules: Ruleset, option: str, *, on: bool) -> Markup:
         on="true" if on else "false",
         sign="✓" if on else "+",
         name=OPTIONS[option],
-        chip=chip(GAME, CHIPS.get(option, option), f"options-{option}-rule"),
+        chip=chip("toulon", CHIPS.get(option, option), f"options-{option}-rule"),
         boxes=boxes,
         words=WORDS[found.favours, found.strength],
     )
+
+
+def options_panel(*options: str) -> Panel:
+    """Return the panel of the options that a chapter speaks of."""
+
+    def body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+        yield Custom(_LIST.format(joined(_row(rules, option, on=option in state.take) for option in options)))
+        yield Said(sentence(rules, state.take), kind="leans-told")
+
+    fields = (Several("take", "", {option: OPTIONS[option] for option in options}, is_apart=True),)
+    return Panel("options", "toulon", N_("What the players agree on"), body, fields=fields, kind="leans")
+
+
+HASTE_OPTIONS: Final = options_panel("6.1", "6.2", "6.3", "6.4", "6.5")
+LEADER_OPTIONS: Final = options_panel("6.6", "6.7", "6.8", "6.9")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
-from rulesdemo.games.toulon.operations import NATIONS, can_pay, entry_cost
+from rulesdemo.games.toulon.operations import can_pay, entry_cost
 from rulesdemo.games.toulon.play.state import PURSES, side_of
 from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.play.engine import settled
@@ -18,16 +16,14 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.games.toulon.lessons.purses import purse_words
-from widgets.kit.radio_row import radio_row
-from widgets.play.session import Desk
-from widgets.scene.shapes import BLUE, SHEET
+from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters, nation_of
+from widgets.kit.button_rows import Several
+from widgets.kit.components import Box, Controls, Custom, Note, Press, Said
+from widgets.kit.controls import Choice, Value
+from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
-from widgets.web.phrases import titled, unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
+from widgets.web.phrases import titled
 
-GAME: Final = "toulon"
-KEY: Final = "pay"
 SIDES: Final = {"allied": N_("Allies"), "republican": N_("Republicans")}
 UNITS: Final = {"west": N_("West wing"), "east": N_("East wing"), "reserve": N_("Reserves"), "battery": N_("Bonaparte battery")}
 WHERE: Final = {"with": N_("with the unit"), "away": N_("elsewhere"), "out": N_("out of play")}
@@ -38,23 +34,8 @@ DOES: Final = {
     "battery": N_("Place a battery"),
 }
 DEMO: Final = {"march": "nml_op", "hasten": "hasten_op", "battery": "battery_op"}
-BONAPARTE: Final = (N_("Bo"), BLUE, SHEET)
 
-_PANEL: Final = Markup(
-    '<section class="pay" aria-labelledby="pay-title"><h3 id="pay-title">{title}</h3><div class="panel-controls">{side}{who}</div>{force}'
-    '<div class="panel-controls">{does}</div><div class="pay-price">{price}</div><ul class="pay-purses" role="list">{purses}</ul>'
-    '<div class="crowd-told {state}" role="status">{told}</div>'
-    '<div class="crowd-row"><button type="button" id="pay-fill" data-do="extra" data-name="pay:fill" data-by="">{fill}</button></div>'
-    "</section>"
-)
-_FORCE: Final = Markup(
-    '<div class="crowd-row" role="group" aria-labelledby="pay-force"><span id="pay-force">{legend}</span>{nations}</div>'
-)
-_NATION: Final = Markup(
-    '<button type="button" id="pay-nation-{by}" data-do="extra" data-name="pay:nation" data-by="{by}" aria-pressed="{on}">'
-    "{letters}{words}</button>"
-)
-_LETTERS: Final = Markup('<b class="letters" style="background:{fill};color:{ink}" aria-hidden="true">{letters}</b> ')
+_PURSES: Final = Markup('<ul class="pay-purses" role="list">{}</ul>')
 _PURSE: Final = Markup(
     '<li><button type="button" id="pay-purse-{by}" data-do="extra" data-name="pay:purse" data-by="{by}" class="pay-purse is-{kind}" '
     'aria-label="{label}"><span class="pay-name">{letters}{name}</span><span class="pay-coins" aria-hidden="true">{coins}</span>'
@@ -80,10 +61,6 @@ class Action(NamedTuple):
         return ",".join(self.nations) if self.side == "allied" else self.unit
 
 
-START: Final = Action()
-CHOICES: Final[Mapping[str, Mapping[str, str]]] = {"side": SIDES, "unit": UNITS, "bonaparte": WHERE, "does": DOES}
-
-
 class Verdict(NamedTuple):
     """Whether a purse may pay, and the sentence with its rule."""
 
@@ -93,20 +70,20 @@ class Verdict(NamedTuple):
 
 @cache
 def scale() -> Mapping[str, int]:
-    """What is in the purses at first: the demonstration scale [T38]."""
+    """Return what is in the purses at first: the demonstration scale [T38]."""
     found: Mapping[str, int] = demo()["op_scale"]
     return found
 
 
 def price(rules: Ruleset, does: str) -> int:
-    """What an action costs; entering an enemy zone is printed, the others are demonstration values [6.3, T38]."""
+    """Return what an action costs; entering an enemy zone is printed, the others are demonstration values [6.3, T38]."""
     if does == "enter":
         return int(settled(entry_cost, rules, False, False).op)  # noqa: FBT003 - inputs of a procedure
     return int(demo()["numbers"][DEMO[does]])
 
 
 def check_action(action: Action) -> str:
-    """Why the action cannot be at all, whoever would pay; empty where it can [4.4]."""
+    """Return why the action cannot be at all, from any purse; nothing where it can [4.4]."""
     is_battery = action.side == "republican" and action.unit == "battery"
     if action.does == "hasten" and is_battery:
         return _("Bonaparte's batteries may not be hastened, whoever pays. Hasten another unit. [4.4]")
@@ -116,16 +93,16 @@ def check_action(action: Action) -> str:
 
 
 def verdict(rules: Ruleset, purse: str, action: Action) -> Verdict:
-    """Whether a purse may pay for a force, and why [4.2a to 4.2f, T36]."""
+    """Return whether a purse may pay for a force, and why [4.2a to 4.2f, T36]."""
     stacked, in_play = action.bonaparte == "with", action.bonaparte != "out"
-    said = settled(can_pay, rules, purse, action.force, stacked, in_play).allowed
+    allowed = settled(can_pay, rules, purse, action.force, stacked, in_play).allowed
     name = titled(names.purse(purse))
-    if said is None:
+    if allowed is None:
         return Verdict(
             allowed=True,
             words=_("{name} pays for the Reserves: the source does not say who does, and we let either wing. [T36]").format(name=name),
         )
-    return Verdict(bool(said), (_why if said else _why_not)(purse, action).format(name=name))
+    return Verdict(bool(allowed), (_why if allowed else _why_not)(purse, action).format(name=name))
 
 
 def _why(purse: str, action: Action) -> str:
@@ -158,145 +135,124 @@ def _why_not(purse: str, action: Action) -> str:
 
 
 class Pressed(NamedTuple):
-    """What a press on a purse led to."""
+    """The last press on a purse: the action it was for, the purse, and whether it paid."""
 
+    action: Action
+    purse: str
     paid: bool
-    words: str
 
 
-NOTHING: Final = Pressed(paid=False, words="")
+def action_of(state: State) -> Action:
+    """Return the force that is chosen, and what it does."""
+    return Action(state.side, state.nation, state.unit, state.bonaparte, state.does)
 
 
-@dataclass(slots=True)
-class Pay:
-    """The panel: an action, what was spent from each purse, and what the last press led to."""
-
-    action: Action = START
-    spent: tuple[tuple[str, int], ...] = ()
-    last: Pressed = NOTHING
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _told(desk.rules, self.action, self.spent, self.last)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Choose a force or what it does, press a purse, or fill them again."""
-        if what in CHOICES and value in CHOICES[what]:
-            self.action, self.last = Action(**{**self.action._asdict(), what: value}), NOTHING
-        elif what == "nation" and value in NATIONS:
-            chosen = set(self.action.nations) ^ {value}
-            if not chosen:
-                message = _("Somebody must be in the force. Choose another nation first.")
-                raise InputError(message)
-            self.action, self.last = self.action._replace(nations=tuple(nation for nation in NATIONS if nation in chosen)), NOTHING
-        elif what == "purse" and value in PURSES and side_of(value) == self.action.side:
-            self._press(value, desk.rules)
-        elif what == "fill":
-            self.spent, self.last = (), NOTHING
-        else:
-            raise unknown(f"{what} {value}")
-
-    def _press(self, purse: str, rules: Ruleset) -> None:
-        op, had, found = price(rules, self.action.does), left(self.spent, purse), verdict(rules, purse, self.action)
-        barred = check_action(self.action)
-        if barred or not found.allowed:
-            self.last = Pressed(paid=False, words=_("Refused. {why}").format(why=barred or found.words))
-        elif had < op:
-            words = _("Refused. {name} holds {had}, and this costs {op}. Take another purse, or fill them again. [4.2e]")
-            self.last = Pressed(paid=False, words=words.format(name=titled(names.purse(purse)), had=names.op(had), op=op))
-        else:
-            self.spent = tuple(sorted({**dict(self.spent), purse: dict(self.spent).get(purse, 0) + op}.items()))
-            self.last = Pressed(paid=True, words=_("Paid {op}. {why}").format(op=names.op(op), why=found.words))
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The action, and what was spent."""
-        return {**self.action._asdict(), "nations": list(self.action.nations), "spent": dict(self.spent)}
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept."""
-        if not isinstance(kept, dict) or set(kept) != {*Action._fields, "spent"}:
-            return
-        nations, spent = kept["nations"], kept["spent"]
-        is_known = all(isinstance(kept[name], str) and kept[name] in choices for name, choices in CHOICES.items())
-        is_force = isinstance(nations, list) and bool(nations) and all(nation in NATIONS for nation in nations)
-        is_spent = isinstance(spent, dict) and all(
-            purse in PURSES and isinstance(op, int) and 0 <= op <= scale()[purse] for purse, op in spent.items()
-        )
-        if is_known and is_force and is_spent:
-            self.action = Action(
-                **{**{name: kept[name] for name in CHOICES}, "nations": tuple(each for each in NATIONS if each in nations)}
-            )
-            self.spent = tuple(sorted(spent.items()))
+def left(state: State, purse: str) -> int:
+    """Return what is in a purse."""
+    return scale()[purse] - int(dict(state.spent).get(purse, 0))
 
 
-def left(spent: tuple[tuple[str, int], ...], purse: str) -> int:
-    """What is in a purse."""
-    return scale()[purse] - dict(spent).get(purse, 0)
+def _act(state: State, what: str, value: str, session: Session) -> State | None:
+    """Press a purse, or fill them again."""
+    if what == "fill":
+        return state.replace(spent=(), last=None)
+    if what != "purse" or value not in PURSES or side_of(value) != state.side:
+        return None
+    action, op = action_of(state), price(session.rules, state.does)
+    paid = not check_action(action) and verdict(session.rules, value, action).allowed and left(state, value) >= op
+    if paid:
+        spent = dict(state.spent)
+        state = state.replace(spent=tuple(sorted({**spent, value: spent.get(value, 0) + op}.items())))
+    return state.replace(last=Pressed(action, value, paid))
 
 
-@cached
-def _told(rules: Ruleset, action: Action, spent: tuple[tuple[str, int], ...], last: Pressed) -> Markup:
-    allied = action.side == "allied"
-    does = {name: words for name, words in DOES.items() if name != "battery" or not allied}
-    does = does if action.does in does else DOES
-    op = price(rules, action.does)
-    printed = action.does == "enter"
-    price_words = _("It costs {op}, as printed [6.3].") if printed else _("It costs {op}: a value of ours [T38].")
-    waiting = check_action(action) or _("Press the purse that shall pay.")
-    return _PANEL.format(
-        title=_("Who pays?"),
-        side=radio_row(KEY, "side", _("Side"), SIDES, action.side),
-        who="" if allied else radio_row(KEY, "bonaparte", _("Bonaparte is"), WHERE, action.bonaparte),
-        force=_force(action),
-        does=radio_row(KEY, "does", _("It is to"), does, action.does),
-        price=cited(GAME, price_words.format(op=names.op(op)), "pay-price"),
-        purses=joined(_purse(rules, purse, action, left(spent, purse), op) for purse in PURSES if side_of(purse) == action.side),
-        state="is-fitting" if last.paid or not last.words else "is-over",
-        told=cited(GAME, last.words or waiting, KEY),
-        fill=_("Fill the purses again"),
-    )
+def _forget(_rules: Ruleset, state: State) -> State:
+    """Forget the last press once the action is another one."""
+    return state.replace(last=None) if state.last is not None and state.last.action != action_of(state) else state
 
 
-def _force(action: Action) -> Markup:
-    if action.side == "republican":
-        return Markup('<div class="panel-controls">{}</div>').format(radio_row(KEY, "unit", _("The unit"), UNITS, action.unit))
-    return _FORCE.format(
-        legend=_("In the force"),
-        nations=joined(
-            _NATION.format(
-                by=nation, on="true" if nation in action.nations else "false", letters=_letters(nation), words=names.NATIONS[nation].name
-            )
-            for nation in NATIONS
-        ),
-    )
+def sentence(rules: Ruleset, state: State) -> str:
+    """Return what the last press led to, or what is to be pressed."""
+    action, last = action_of(state), state.last
+    barred = check_action(action)
+    if last is None:
+        return barred or _("Press the purse that should pay.")
+    found, op = verdict(rules, last.purse, action), price(rules, action.does)
+    if last.paid:
+        return _("Paid {op}. {why}").format(op=names.op(op), why=found.words)
+    if barred or not found.allowed:
+        return _("Refused. {why}").format(why=barred or found.words)
+    words = _("Refused. {name} holds {had}, and this costs {op}. Take another purse, or fill them again. [4.2e]")
+    return words.format(name=titled(names.purse(last.purse)), had=names.op(left(state, last.purse)), op=op)
 
 
-def _colours(purse: str) -> tuple[str, str, str]:
-    """The letters of a purse, its colour, and the ink on it."""
-    found = names.NATIONS.get(purse)
-    return (found.letters, found.fill, found.ink) if found is not None else BONAPARTE
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    is_allied, op = state.side == "allied", price(rules, state.does)
+    yield Controls(rules, state, ("side",) if is_allied else ("side", "bonaparte"))
+    yield Controls(rules, state, ("nation",), "") if is_allied else Controls(rules, state, ("unit",))
+    yield Controls(rules, state, ("does",))
+    words = _("It costs {op}, as printed [6.3].") if state.does == "enter" else _("It costs {op}, our own value [T38].")
+    yield Note(words.format(op=names.op(op)), "pay-price", "price")
+    yield Custom(_PURSES.format(joined(_purse(rules, purse, state, op) for purse in PURSES if side_of(purse) == state.side)))
+    is_refused = state.last is not None and not state.last.paid
+    yield Said(sentence(rules, state), kind="crowd-told is-over" if is_refused else "crowd-told is-fitting")
+    yield Box("crowd-row", [Press("fill", _("Fill the purses again"))])
 
 
-def _letters(purse: str) -> Markup:
-    text, fill, ink = _colours(purse)
-    return _LETTERS.format(fill=fill, ink=ink, letters=text)
-
-
-def _purse(rules: Ruleset, purse: str, action: Action, had: int, op: int) -> Markup:
-    found = verdict(rules, purse, action)
-    kind = "bars" if check_action(action) or not found.allowed else "pays" if had >= op else "poor"
-    _text, fill, ink = _colours(purse)
-    line = ink if side_of(purse) == "republican" and purse in names.NATIONS else fill
+def _purse(rules: Ruleset, purse: str, state: State, op: int) -> Markup:
+    action, had, nation = action_of(state), left(state, purse), nation_of(purse)
+    is_barred = check_action(action) or not verdict(rules, purse, action).allowed
+    kind = "bars" if is_barred else "pays" if had >= op else "poor"
+    line = nation.ink if side_of(purse) == "republican" and purse in names.NATIONS else nation.fill
     label = _("{purse}, {op}, {verdict}").format(purse=titled(names.purse(purse)), op=names.op(had), verdict=VERDICTS[kind])
     return _PURSE.format(
         by=purse,
         kind=kind,
         label=label,
-        letters=_letters(purse),
+        letters=letters(purse),
         name=purse_words(purse),
-        coins=joined(_COIN.format(fill=fill, line=line) for _coin in range(had)),
+        coins=joined(_COIN.format(fill=nation.fill, line=line) for _coin in range(had)),
         op=names.op(had),
         sign=_SIGNS[kind],
         verdict=VERDICTS[kind],
     )
+
+
+def _stored_spent(stored: Any) -> tuple[tuple[str, int], ...]:  # noqa: ANN401 - whatever a browser brings
+    if not all(type(op) is int and 0 <= op <= scale()[purse] for purse, op in stored.items()):
+        raise ValueError
+    return tuple(sorted(stored.items()))
+
+
+def _offers(_rules: Ruleset, state: State) -> Mapping[str, str]:
+    """Return what the force may be told to do: the Allies have no battery to place."""
+    is_offered = state.side == "republican" or state.does == "battery"
+    return {name: words for name, words in DOES.items() if name != "battery" or is_offered}
+
+
+PAY: Final = Panel(
+    "pay",
+    "toulon",
+    N_("Who pays?"),
+    _body,
+    fields=(
+        Choice("side", N_("Side"), SIDES, is_apart=True),
+        Several(
+            "nation",
+            N_("In the force"),
+            OPTIONS,
+            start=("sardinian",),
+            last=N_("Somebody must be in the force. Choose another nation first."),
+            face=button_face,
+            is_apart=True,
+        ),
+        Choice("unit", N_("The unit"), UNITS, is_apart=True),
+        Choice("bonaparte", N_("Bonaparte is"), WHERE, is_apart=True),
+        Choice("does", N_("It is to"), _offers, start="march", is_apart=True),
+        Value("spent", (), _stored_spent, dict),
+        Value("last", None, is_stored=False),
+    ),
+    act=_act,
+    settle=_forget,
+    upgrade=lambda stored: {**stored, "nation": stored["nations"]},
+)

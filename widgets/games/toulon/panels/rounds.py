@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -12,33 +12,21 @@ from rulesdemo.games.toulon.play.setup import rounds
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.setup import Deployment, deployment
 from rulesdemo.play.engine import Outcome, settled
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.play.session import Desk
-from widgets.web.badges import chip, joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
+from widgets.kit.components import Cell, Note, Table, Text
+from widgets.kit.panel import Component, Panel, State
+from widgets.web.badges import chip
 
-GAME: Final = "toulon"
-KEY: Final = "rounds"
 HEADS: Final = {"allied": (N_("Allies"), "1.16 A"), "west": (N_("West wing"), "1.16 B"), "east": (N_("East wing"), "1.16 C")}
 FILLED: Final = ("placed", "passed")
 
-_PANEL: Final = Markup(
-    '<section class="rounds-sheet" aria-labelledby="rounds-title"><h3 id="rounds-title">{title}</h3><div class="rounds-told">{told}</div>'
-    '<div class="rounds-scroll" role="group" tabindex="0" aria-labelledby="rounds-title">'
-    '<table><thead><tr><th scope="col">{round}</th>{heads}</tr></thead><tbody>{rows}</tbody>'
-    '<tfoot><tr><th scope="row">{most}</th>{totals}</tr></tfoot></table></div></section>'
-)
-_HEAD: Final = Markup('<th scope="col" colspan="{span}">{name} {chip}</th>')
-_ROW: Final = Markup('<tr{now}><th scope="row">{number}</th>{cells}</tr>')
-_NOW: Final = Markup(' class="is-now" aria-current="step"')
-_CELL: Final = Markup('<td class="is-{kind}">{words}</td>')
-_TOTAL: Final = Markup('<td colspan="{span}"><b>{placed}</b> {words}</td>')
+_HEAD: Final = Markup("{name} {chip}")
+_TOTAL: Final = Markup("<b>{count}</b> {words}")
 
 
-class Box(NamedTuple):
+class Placement(NamedTuple):
     """A placement: its round, whose it was, and the unit with its zone; none where it was let pass."""
 
     round: int
@@ -47,76 +35,27 @@ class Box(NamedTuple):
     zone: str = ""
 
 
-def boxes(outcomes: Iterable[Outcome[Position]]) -> tuple[Box, ...]:
-    """What was placed and let pass in the rounds of a game, in its order."""
-    found: list[Box] = []
+def placements(outcomes: Iterable[Outcome[Position]]) -> tuple[Placement, ...]:
+    """Return what was placed and let pass in the rounds of a game, in its order."""
+    found: list[Placement] = []
     before: Position | None = None
     for position, events in outcomes:
         if before is not None and before.turn.step in HEADS:
             facts = [event for event in events if isinstance(event, Told) and event.what in FILLED]
-            found += [Box(before.turn.round, before.turn.step, *fact.things) for fact in facts]
+            found += [Placement(before.turn.round, before.turn.step, *fact.things) for fact in facts]
         before = position
     return tuple(found)
 
 
-def most(position: Position) -> Deployment:
-    """How many rounds there are, and how many units they let each side place."""
+def limits(position: Position) -> Deployment:
+    """Return how many rounds there are, and how many units they let each side place."""
     found: Deployment = settled(deployment, position.rules)
     return found
 
 
-class Rounds:
-    """The sheet as a panel; it only tells."""
-
-    key = KEY
-
-    def html(self, desk: Desk) -> Markup:
-        """The sheet as it is now."""
-        position: Position = desk.position
-        return _told(position, boxes(desk.history.outcomes()))
-
-    def act(self, what: str, _value: str, _desk: Desk) -> None:
-        """Nothing can be done here."""
-        raise unknown(what)
-
-    def kept(self) -> None:
-        """There is nothing to keep."""
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """There is nothing to restore."""
-
-
-def _told(position: Position, filled: tuple[Box, ...]) -> Markup:
-    limit = most(position)
-    spans = {
-        "allied": limit.allied_units // limit.rounds,
-        "west": limit.west_units // limit.rounds,
-        "east": limit.east_units // limit.rounds,
-    }
-    return _PANEL.format(
-        title=_("The rounds"),
-        told=cited(GAME, told(position, filled), KEY),
-        round=_("Round"),
-        heads=joined(
-            _HEAD.format(span=spans[step], name=name, chip=chip(GAME, rule, f"{KEY}-{step}", inline=True))
-            for step, (name, rule) in HEADS.items()
-        ),
-        rows=joined(_row(position, filled, number, spans) for number in range(1, rounds(position) + 1)),
-        most=_("Placed"),
-        totals=joined(
-            _TOTAL.format(
-                span=spans[step],
-                placed=sum(box.step == step and bool(box.unit) for box in filled),
-                words=_("of {n}").format(n=getattr(limit, f"{step}_units")),
-            )
-            for step in HEADS
-        ),
-    )
-
-
-def told(position: Position, filled: tuple[Box, ...]) -> str:
-    """Where the set-up is, in a sentence."""
-    limit = most(position)
+def sentence(position: Position, filled: tuple[Placement, ...]) -> str:
+    """Return where the set-up is."""
+    limit = limits(position)
     step, number = position.turn.step, position.turn.round
     if position.result is not None:
         return _("The set-up is over.")
@@ -135,24 +74,51 @@ def told(position: Position, filled: tuple[Box, ...]) -> str:
     return words.format(n=placed) + " " + _("What is left goes to friends, or stays. [1.16 G]")
 
 
-def _row(position: Position, filled: tuple[Box, ...], number: int, spans: dict[str, int]) -> Markup:
-    cells = Markup("")
+def _seen(session: Any) -> tuple[Position, tuple[Placement, ...]]:  # noqa: ANN401 - it reads the history of the game
+    return session.position, placements(session.history.outcomes())
+
+
+def _body(_rules: Ruleset, _state: State, seen: tuple[Position, tuple[Placement, ...]]) -> Iterator[Component]:
+    position, filled = seen
+    limit = limits(position)
+    most = {step: getattr(limit, f"{step}_units") for step in HEADS}
+    spans = {step: most[step] // limit.rounds for step in HEADS}
+    count = {step: sum(each.step == step and bool(each.unit) for each in filled) for step in HEADS}
+    heads = [
+        Cell(_HEAD.format(name=name, chip=chip("toulon", rule, f"rounds-{step}", inline=True)), span=spans[step])
+        for step, (name, rule) in HEADS.items()
+    ]
+    totals = [Cell(_TOTAL.format(count=count[step], words=_("of {n}").format(n=most[step])), span=spans[step]) for step in HEADS]
+    now = position.turn.round if position.turn.step in HEADS else 0
+    yield Note(sentence(position, filled), "rounds-told")
+    yield Table(
+        [_("Round"), *heads],
+        [_row(position, filled, number, spans) for number in range(1, rounds(position) + 1)],
+        label=_("Placements by round"),
+        row_kinds={now - 1: "is-now"},
+        current=now - 1,
+        foot=[[_("Placed"), *totals]],
+        scroll_kind="rounds-scroll",
+    )
+
+
+def _row(position: Position, filled: tuple[Placement, ...], number: int, spans: dict[str, int]) -> list[Text]:
     is_now = position.turn.round == number and position.turn.step in HEADS
+    cells: list[Text] = [number]
     for step, span in spans.items():
-        there = [box for box in filled if box.round == number and box.step == step]
-        for spot in range(span):
-            waits = is_now and position.turn.step == step and spot == len(there)
-            cells += _cell(position, there[spot]) if spot < len(there) else _empty(waits=waits)
-    return _ROW.format(now=_NOW if is_now else "", number=number, cells=cells)
+        there = [_cell(position, each) for each in filled if each.round == number and each.step == step]
+        free = [Cell("", "is-open")] * (span - len(there))
+        if free and is_now and position.turn.step == step:
+            free[0] = Cell(_("now"), "is-next")
+        cells += [*there, *free]
+    return cells
 
 
-def _cell(position: Position, box: Box) -> Markup:
-    if not box.unit:
-        return _CELL.format(kind="passed", words=_("passed"))
-    words = _("{unit}, {zone}").format(unit=names.thing(position, box.unit), zone=names.zone(position, box.zone))
-    return _CELL.format(kind=f"placed of-{box.step}", words=words)
+def _cell(position: Position, placement: Placement) -> Cell:
+    if not placement.unit:
+        return Cell(_("passed"), "is-passed")
+    words = _("{unit}, {zone}").format(unit=names.thing(position, placement.unit), zone=names.zone(position, placement.zone))
+    return Cell(words, f"is-placed of-{placement.step}")
 
 
-@cached
-def _empty(*, waits: bool) -> Markup:
-    return _CELL.format(kind="next" if waits else "open", words=_("now") if waits else "")
+ROUNDS: Final = Panel("rounds", "toulon", N_("The rounds"), _body, reads=_seen, kind="rounds-sheet")

@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from markupsafe import Markup
-
-from rulesdemo.errors import InputError
 from rulesdemo.games.toulon.operations import NATIONS
 from rulesdemo.games.toulon.play.state import side_of
 from rulesdemo.games.toulon.players import cooperation_option, player_split, vp_share
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
-from widgets.play.session import Desk
+from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters
+from widgets.kit.button_rows import Several
+from widgets.kit.components import Box, Cell, Controls, Said, Table, Text
+from widgets.kit.controls import Choice, Int
+from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
-
-GAME: Final = "toulon"
-KEY: Final = "shares"
-TOTALS: Final = (1, 9)
-PLAYERS: Final = {count: str(count) for count in range(2, 8)}
-
-_PANEL: Final = Markup(
-    '<section class="shares" aria-labelledby="shares-title"><h3 id="shares-title">{title}</h3>'
-    '<div class="panel-controls">{total}{players}</div>'
-    '<div class="crowd-row" role="group" aria-labelledby="shares-who"><span id="shares-who">{who}</span>{nations}</div>{table}'
-    '<div class="crowd-told" role="status">{told}</div></section>'
-)
-_NATION: Final = Markup(
-    '<button type="button" id="shares-nation-{by}" data-do="extra" data-name="shares:nation" data-by="{by}" aria-pressed="{on}">{letters}'
-    "{words}</button>"
-)
-LETTERS: Final = Markup('<b class="letters" style="background:{fill};color:{ink}" aria-hidden="true">{letters}</b> ')
-_TABLE: Final = Markup(
-    '<div class="scroll-box"><table class="shares-table"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-)
-_HEAD: Final = Markup('<th scope="col">{}</th>')
-_ROW: Final = Markup('<tr><th scope="row">{name}</th><td>{holds}</td><td>{sum}</td><td class="is-total">{vp}</td></tr>')
 
 
 class Seat(NamedTuple):
-    """An Allied player: the nations he holds, those of them that took part, and what he writes down."""
+    """An Allied player: the nations of the seat, those of them that took part, and what the player writes down."""
 
     nations: tuple[str, ...]
     part: tuple[str, ...]
@@ -56,13 +30,13 @@ class Seat(NamedTuple):
 
 
 def share(rules: Ruleset, total: int, nations: int) -> str:
-    """What each nation gets."""
+    """Return what each nation gets."""
     found: str = settled(vp_share, rules, total, nations).vp
     return found
 
 
 def seats(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> list[Seat]:
-    """The Allied players with what each writes down: the shares of his nations, added up [2.3, T3]."""
+    """Return the Allied players with what each writes down: the shares of the seat's nations, added up [2.3, T3]."""
     each = share(rules, total, len(nations))
     found = []
     for seat in settled(player_split, rules, players).seats:
@@ -74,13 +48,13 @@ def seats(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) ->
 
 
 def _sum(each: str, times: int) -> str:
-    """So many shares, with as many decimals as one has."""
+    """Return some shares added up, with as many decimals as one has."""
     decimals = len(each.partition(".")[2])
     return f"{float(Fraction(each) * times):.{decimals}f}"
 
 
-def told(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> str:
-    """Whether the option may be chosen at all, the share, and what rounding adds or takes."""
+def sentence(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> str:
+    """Return whether the option may be chosen at all, the share, and what rounding adds or takes."""
     if not settled(cooperation_option, rules, players).allowed:
         return _("With two players one holds all the Allies: the option is not for them [2.2].")
     each = share(rules, total, len(nations))
@@ -95,77 +69,43 @@ def told(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> 
     return words
 
 
-@dataclass(slots=True)
-class Shares:
-    """The panel: a gain, the players, and the nations that took part."""
-
-    total: int = 3
-    players: int = 4
-    nations: tuple[str, ...] = ("british", "spanish")
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _told(desk.rules, self.total, self.players, self.nations)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Another gain, other players, or a nation more or less."""
-        if what == "total" and value in ("-1", "1"):
-            self.total = min(max(self.total + int(value), TOTALS[0]), TOTALS[1])
-        elif what == "players" and value in PLAYERS.values():
-            self.players = int(value)
-        elif what == "nation" and value in NATIONS:
-            chosen = set(self.nations) ^ {value}
-            if not chosen:
-                message = _("Somebody must have taken part. Choose another nation first.")
-                raise InputError(message)
-            self.nations = tuple(nation for nation in NATIONS if nation in chosen)
-        else:
-            raise unknown(f"{what} {value}")
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The gain, the players and the nations."""
-        return [self.total, self.players, list(self.nations)]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept."""
-        match kept:
-            case [int(total), int(players), [*nations]] if TOTALS[0] <= total <= TOTALS[1] and players in PLAYERS and nations:
-                if all(nation in NATIONS for nation in nations):
-                    self.total, self.players = total, players
-                    self.nations = tuple(nation for nation in NATIONS if nation in nations)
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    yield Controls(rules, state, ("nation",), "")
+    if settled(cooperation_option, rules, state.players).allowed:
+        yield Box("scroll-box", [_table(rules, state.total, state.players, state.nation)])
+    yield Said(sentence(rules, state.total, state.players, state.nation), kind="crowd-told")
 
 
-def letters(nation: str) -> Markup:
-    """The letters of a nation on its colour."""
-    found = names.NATIONS[nation]
-    return LETTERS.format(fill=found.fill, ink=found.ink, letters=found.letters)
-
-
-@cached
-def _told(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> Markup:
-    return _PANEL.format(
-        title=_("Split a gain"),
-        total=stepper(KEY, "total", _("VP gained"), total, TOTALS),
-        players=radio_row(KEY, "players", _("Players"), PLAYERS, players),
-        who=_("Who took part"),
-        nations=joined(
-            _NATION.format(
-                by=nation, on="true" if nation in nations else "false", letters=letters(nation), words=names.NATIONS[nation].name
-            )
-            for nation in NATIONS
-        ),
-        table=_table(rules, total, players, nations) if settled(cooperation_option, rules, players).allowed else "",
-        told=cited(GAME, told(rules, total, players, nations), KEY),
-    )
-
-
-def _table(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> Markup:
+def _table(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> Table:
     each = share(rules, total, len(nations))
-    rows = Markup("")
-    for number, seat in enumerate(seats(rules, total, players, nations), start=1):
-        holds = joined(letters(nation) for nation in seat.nations) + names.listed(names.NATIONS[nation].name for nation in seat.nations)
-        added = " + ".join(each for _nation in seat.part) or _("no part in it")
-        rows += _ROW.format(name=_("Allied player {n}").format(n=number), holds=holds, sum=added, vp=_("{vp} VP").format(vp=seat.vp))
-    heads = joined(map(_HEAD.format, (_("Player"), _("Holds"), _("Shares"), _("Writes down"))))
-    return _TABLE.format(heads=heads, rows=rows)
+    rows: list[list[Text]] = [
+        [
+            _("Allied player {n}").format(n=number),
+            joined(map(letters, seat.nations)) + names.listed(str(names.NATIONS[nation].name) for nation in seat.nations),
+            " + ".join(each for _nation in seat.part) or _("no part in it"),
+            Cell(_("{vp} VP").format(vp=seat.vp), "is-total"),
+        ]
+        for number, seat in enumerate(seats(rules, total, players, nations), start=1)
+    ]
+    return Table([_("Player"), _("Holds"), _("Shares"), _("Writes down")], rows, kind="shares-table")
+
+
+SHARES: Final = Panel(
+    "shares",
+    "toulon",
+    N_("Split a gain"),
+    _body,
+    fields=(
+        Int("total", N_("VP gained"), (1, 9), start=3),
+        Choice("players", N_("Players"), {count: str(count) for count in range(2, 8)}, start=4),
+        Several(
+            "nation",
+            N_("Who took part"),
+            OPTIONS,
+            start=("british", "spanish"),
+            last=N_("Somebody must have taken part. Choose another nation first."),
+            face=button_face,
+            is_apart=True,
+        ),
+    ),
+)

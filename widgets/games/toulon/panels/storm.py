@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,23 +17,20 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
-from widgets.kit.pick_table import Cell, pick_table
-from widgets.play.session import Desk
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
+from widgets.games.toulon.panels.thought_positions import thought_position
+from widgets.kit.components import Custom, PickTable
+from widgets.kit.controls import Pick
+from widgets.kit.panel import Component, Panel, State
+from widgets.kit.pick_table import Cell
 from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "storm"
 ZONE: Final = "la_seyne"
 ATTACKERS: Final = ("allobroges", "bourgogne", "west_chasseurs")
 DEFENDER: Final = "royals"
 LETTERS: Final = ("A", "B", "C")
 WORKS: Final = {"improved": N_("improved redoubt"), "normal": N_("redoubt"), "removed": N_("removed")}
 
-_PANEL: Final = Markup(
-    '<section class="storm" aria-labelledby="storm-title"><h3 id="storm-title">{title}</h3><div>{lead}</div>{table}</section>'
-)
+CELLS: Final = {f"{letter}-{work}": "" for letter in LETTERS for work in WORKS}
 
 
 class Storm(NamedTuple):
@@ -46,38 +43,23 @@ class Storm(NamedTuple):
 
 @lru_cache(maxsize=40)
 def storm(rules: Ruleset, letter: str, work: str) -> Storm:
-    """The attack under a leader of that letter, with the redoubt in that state, as the engine has it."""
+    """Return the attack under a leader of that letter, with the redoubt in that state, as the engine has it."""
     units = [{"id": name, "at": ZONE} for name in (*ATTACKERS, DEFENDER)]
-    position = scenarios.build(
-        {
-            "name": "storm",
-            "title": {"en": "Storm", "fr": "Assaut"},
-            "about": "An attack in thought.",
-            "provenance": "reconstructed",
-            "source": ["Ours."],
-            "kind": "turns",
-            "players": 2,
-            "turn": 8,
-            "last_turn": 9,
-            "options": ["6.7", "6.8"],
-            "unit": units,
-            "leader": [{"id": "leader", "name": "Leader", "nation": "west", "efficiency": letter, "at": ZONE}],
-            "redoubt": [] if work == "removed" else [{"zone": ZONE, "level": work}],
-        },
-        rules,
-    )
+    leader = {"id": "leader", "name": "Leader", "nation": "west", "efficiency": letter, "at": ZONE}
+    redoubts = [] if work == "removed" else [{"zone": ZONE, "level": work}]
+    position = thought_position(8, units, rules, options=["6.7", "6.8"], leader=[leader], redoubt=redoubts)
     battle = Battle(ZONE, "republican")
     return Storm(attack_strength(position, battle), defence_strength(position, battle), odds_of(position, battle).ratio)
 
 
 def strengths(rules: Ruleset) -> tuple[tuple[int, ...], int]:
-    """The strength of each attacker, and of the defender without works."""
+    """Return the strength of each attacker, and of the defender without works."""
     known, _leaders = scenarios.roster()
     return tuple(known[name]["sp"] for name in ATTACKERS), storm(rules, "A", "removed").defence
 
 
-def told(rules: Ruleset, letter: str, work: str) -> str:
-    """One cell in words."""
+def sentence(rules: Ruleset, letter: str, work: str) -> str:
+    """Return one cell in words."""
     found = storm(rules, letter, work)
     units, bare = strengths(rules)
     number = settled(combined_units, rules, letter, False).units  # noqa: FBT003 - input of a procedure
@@ -99,63 +81,19 @@ def told(rules: Ruleset, letter: str, work: str) -> str:
     return f"{words} {held} " + _("That is {ratio}.").format(ratio=found.ratio)
 
 
-@dataclass(slots=True)
-class Storms:
-    """The panel: the cell that is picked."""
-
-    letter: str = "B"
-    work: str = "improved"
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.letter, self.work)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Pick another cell."""
-        letter, _dash, work = value.partition("-")
-        if what != "cell" or letter not in LETTERS or work not in WORKS:
-            raise unknown(f"{what} {value}")
-        self.letter, self.work = letter, work
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The cell."""
-        return f"{self.letter}-{self.work}"
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Pick the cell that was kept."""
-        letter, _dash, work = kept.partition("-") if isinstance(kept, str) else ("", "", "")
-        if letter in LETTERS and work in WORKS:
-            self.letter, self.work = letter, work
-
-
-@cached
-def _text(rules: Ruleset, letter: str, work: str) -> Markup:
-    said = cited(GAME, told(rules, letter, work), KEY)
-    rows = []
-    for each in LETTERS:
-        cells = []
-        for state, name in WORKS.items():
-            found = storm(rules, each, state)
-            words = _("letter {letter}, {work}").format(letter=each, work=name)
-            is_picked = (each, state) == (letter, work)
-            cells.append(Cell(f"{each}-{state}", found.ratio, words, Fraction(1), told=said if is_picked else ""))
-        rows.append((each, cells))
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     units, bare = strengths(rules)
-    lead = _("Units of {units} attack one of {bare} in La Seyne. A row for each letter of their leader.").format(
-        units=names.listed(map(str, units)), bare=bare
-    )
-    return _PANEL.format(
-        title=_("Nine ratios"),
-        lead=lead,
-        table=pick_table(
-            KEY,
-            "cell",
-            _("The ratio, by leader and redoubt"),
-            [_("Leader"), *WORKS.values()],
-            rows,
-            f"{letter}-{work}",
-            rest="",
-            kind="storms",
-        ),
-    )
+    lead = _("Units of {units} attack one of {bare} in La Seyne. A row for each letter of their leader.")
+    yield Custom(Markup("<div>{}</div>").format(lead.format(units=names.listed(map(str, units)), bare=bare)))
+    rows = [(letter, [_cell(rules, letter, work) for work in WORKS]) for letter in LETTERS]
+    columns = [_("Leader"), *WORKS.values()]
+    yield PickTable("cell", _("The ratio, by leader and redoubt"), columns, rows, state.cell, rest="", kind="storms")
+
+
+def _cell(rules: Ruleset, letter: str, work: str) -> Cell:
+    place = _("letter {letter}, {work}").format(letter=letter, work=WORKS[work])
+    words = cited("toulon", sentence(rules, letter, work), "storm")
+    return Cell(f"{letter}-{work}", storm(rules, letter, work).ratio, place, Fraction(1), told=words)
+
+
+STORM: Final = Panel("storm", "toulon", N_("Nine ratios"), _body, fields=(Pick("cell", "", CELLS, start="B-improved"),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -15,18 +15,15 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.games.toulon.lessons.around import side_name
+from widgets.kit.components import Box, Custom, Heading, Note, Said, Table, Text
+from widgets.kit.controls import Pick
+from widgets.kit.panel import Component, Panel, State
 from widgets.kit.radio_row import picked, radio_row
-from widgets.play.session import Desk
 from widgets.web.badges import chip, joined
-from widgets.web.phrases import unknown
-from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "table"
 COUNTS: Final = {players: str(players) for players in range(2, 8)}
-PIECE: Final = "table_{n}"  # the set piece of so many players
-SHOWN: Final = 6  # turns of the track
+PIECE: Final = "table_{n}"  # the set piece for a number of players
+TURNS: Final = 6  # of the track
 NAMES: Final = {2: N_("Two"), 3: N_("Three"), 4: N_("Four"), 5: N_("Five"), 6: N_("Six"), 7: N_("Seven")}
 OF_WEST: Final = ("west", "bonaparte")
 MARKERS: Final = {
@@ -41,13 +38,8 @@ MARKERS: Final = {
 }
 VALUES: Final = {"both_allied": N_("both Allied"), "none": N_("nobody's")}
 
-_PANEL: Final = Markup(
-    '<section class="seats" aria-labelledby="seats-title"><h3 id="seats-title">{title}</h3>{count}<div class="seats-told">{start}</div>'
-    '<div class="seats-table">{left}<div class="seats-map">{map}</div>{right}<div class="seats-allies">{allies}</div></div>'
-    '<div class="seats-who" role="status">{told}</div>'
-    '<div class="seats-below"><div><h4>{turns_title}</h4><ol class="seats-turns" role="list" aria-label="{turns_title}">{turns}</ol></div>'
-    '<table class="seats-markers"><caption>{markers_title}</caption><tbody>{markers}</tbody></table></div></section>'
-)
+_AROUND: Final = Markup('{left}<div class="seats-map">{map}</div>{right}<div class="seats-allies">{allies}</div>')
+_TURNS: Final = Markup('<ol class="seats-turns" role="list" aria-label="{label}">{turns}</ol>')
 _SEAT: Final = Markup(
     '<div class="seat is-{side}{lit}" role="group" aria-label="{label}"><b class="seat-name">{name}</b>'
     '<div class="seat-sides">{sides}</div></div>'
@@ -60,7 +52,6 @@ _SIDE: Final = Markup(
 _TURN: Final = Markup('<li class="{kind}"{now}><span>{n}</span>{said}</li>')
 _NOW: Final = Markup(' aria-current="step"')
 _SAID: Final = Markup('<span class="sr"> {}</span>')
-_ROW: Final = Markup('<tr class="{kind}"><th scope="row">{name}</th><td>{value}</td><td>{rule}</td></tr>')
 _MAP: Final = Markup(
     '<svg viewBox="0 0 320 190" role="img" aria-label="{label}"><rect width="320" height="190" class="land"/>'
     '<path d="M0 128C34 116 52 140 88 134C104 104 128 92 150 96C172 84 196 104 204 118C236 108 276 132 320 112V190H0Z" class="sea"/>'
@@ -73,21 +64,21 @@ _MAP: Final = Markup(
 )
 
 
-def seated(rules: Ruleset, players: int) -> dict[str, int]:
-    """The number of the player who commands each nation, each wing and Bonaparte."""
+def players_by_side(rules: Ruleset, players: int) -> dict[str, int]:
+    """Return the number of the player who commands each nation, each wing and Bonaparte."""
     return {side: int(settled(commander, rules, players, side).player) for side in COMMANDS}
 
 
-def told(rules: Ruleset, players: int, side: str) -> str:
-    """Who commands a side, and whom else he commands."""
-    held = seated(rules, players)
-    others = [side_name(each) for each in COMMANDS if held[each] == held[side] and each != side]
+def sentence(rules: Ruleset, players: int, side: str) -> str:
+    """Return who commands a side, and whom else that player commands."""
+    by_side = players_by_side(rules, players)
+    others = [side_name(each) for each in COMMANDS if by_side[each] == by_side[side] and each != side]
     words = _("{side}: player {n}, who commands {others} too.") if others else _("{side}: player {n}, who commands nobody else.")
-    return words.format(side=side_name(side), n=held[side], others=names.listed(others)) + " [2.1]"
+    return words.format(side=side_name(side), n=by_side[side], others=names.listed(others)) + " [2.1]"
 
 
-def begun(rules: Ruleset, players: int) -> str:
-    """On which turn so many players begin, and how."""
+def start_text(rules: Ruleset, players: int) -> str:
+    """Return on which turn a number of players begin, and how."""
     start = settled(start_turn, rules, players, False)  # noqa: FBT003 - an input of a procedure
     if start.late:
         words = _("{n} players begin on turn {turn}. [1.10] Nobody stands on the map yet: they deploy late. [1.12]")
@@ -96,78 +87,65 @@ def begun(rules: Ruleset, players: int) -> str:
     return words.format(n=NAMES[players], turn=start.turn)
 
 
-@dataclass(slots=True)
-class Table:
-    """The panel: it follows the set piece on the board, and remembers which side was asked about."""
-
-    side: str = "sardinian"
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _told(desk.rules, desk.position.scenario.players, self.side)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Ask about a side, or seat another number of players: then the board begins anew."""
-        if what == "players":
-            desk.restart(PIECE.format(n=picked(value, COUNTS)))
-        elif what == "side" and value in COMMANDS:
-            self.side = value
-        else:
-            raise unknown(f"{what} {value}")
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The side that was asked about."""
-        return self.side
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Ask about the same side again."""
-        if isinstance(kept, str) and kept in COMMANDS:
-            self.side = kept
+def _act(state: State, what: str, value: str, session: Any) -> State | None:  # noqa: ANN401 - it begins the board anew
+    """Seat another number of players: then the board begins anew."""
+    if what != "players":
+        return None
+    session.restart(PIECE.format(n=picked(value, COUNTS)))
+    return state
 
 
-@cached
-def _told(rules: Ruleset, players: int, side: str) -> Markup:
-    held = seated(rules, players)
+def _body(rules: Ruleset, state: State, players: int) -> Iterator[Component]:
+    yield Custom(radio_row("table", "players", _("How many play"), COUNTS, players))
+    yield Note(start_text(rules, players), "seats-told", "start")
+    yield Box("seats-table", [Custom(_table(rules, players, state.side))])
+    yield Said(sentence(rules, players, state.side), "who", "seats-who")
     turn = int(settled(start_turn, rules, players, False).turn)  # noqa: FBT003 - an input of a procedure
-    allies = sorted({held[nation] for nation in NATIONS})
+    title, marks = _("The turn marker"), settled(starting_markers, rules)
+    turns = _TURNS.format(label=title, turns=joined(_turn(number, turn) for number in range(1, TURNS + 1)))
+    markers = Table(
+        [],
+        [_marker(marks, name, turn) for name in MARKERS],
+        _("Where the markers begin"),
+        kind="seats-markers",
+        row_kinds={list(MARKERS).index("game_turn"): "is-moved" if turn != marks.game_turn else ""},
+    )
+    yield Box("seats-below", [Box("", [Heading(title), Custom(turns)]), markers])
+
+
+def _table(rules: Ruleset, players: int, side: str) -> Markup:
+    """Draw the players around the map: the wings left and right, the Allies below."""
+    by_side = players_by_side(rules, players)
     label = _(
         "The map: Ollioules on the left, Solliès on the right, the two roadsteads below, their marker between them on its Allied side"
     )
-    return _PANEL.format(
-        title=_("The table"),
-        count=radio_row(KEY, "players", _("How many play"), COUNTS, players),
-        start=cited(GAME, begun(rules, players), f"{KEY}-start"),
-        left=_seat(held, held["west"], OF_WEST, side, "republican"),
-        right=_seat(held, held["east"], ("east",), side, "republican"),
-        allies=joined(_seat(held, player, tuple(each for each in NATIONS if held[each] == player), side, "allied") for player in allies),
+    allies = {player: tuple(each for each in NATIONS if by_side[each] == player) for player in sorted({by_side[each] for each in NATIONS})}
+    return _AROUND.format(
+        left=_seat(by_side, by_side["west"], OF_WEST, side, "republican"),
+        right=_seat(by_side, by_side["east"], ("east",), side, "republican"),
+        allies=joined(_seat(by_side, player, sides, side, "allied") for player, sides in allies.items()),
         map=_MAP.format(label=label, west="Ollioules", town="Toulon", east="Solliès", small=_("Petite Rade"), large=_("Grande Rade")),
-        told=cited(GAME, told(rules, players, side), f"{KEY}-who"),
-        turns_title=_("The turn marker"),
-        turns=joined(_turn(number, turn) for number in range(1, SHOWN + 1)),
-        markers_title=_("Where the markers begin"),
-        markers=joined(_marker(settled(starting_markers, rules), name, turn) for name in MARKERS),
     )
 
 
-def _seat(held: dict[str, int], player: int, sides: tuple[str, ...], asked: str, kind: str) -> Markup:
-    """A place at the table: the player's number, and a button for each side that he commands there."""
+def _seat(by_side: dict[str, int], player: int, sides: tuple[str, ...], picked: str, kind: str) -> Markup:
+    """Draw a place at the table: the player's number, and a button for each side that the player commands there."""
     name = _("Player {n}").format(n=player)
     here = names.listed(map(side_name, sides))
     return _SEAT.format(
         side=kind,
-        lit=" is-lit" if held[asked] == player else "",
+        lit=" is-lit" if by_side[picked] == player else "",
         label=f"{name}: {here}",
         name=name,
-        sides=joined(_side(side, asked) for side in sides),
+        sides=joined(_side(side, picked) for side in sides),
     )
 
 
-def _side(side: str, asked: str) -> Markup:
+def _side(side: str, picked: str) -> Markup:
     nation = names.NATIONS["west" if side == "bonaparte" else side]
     letters = _("Bo") if side == "bonaparte" else nation.letters
     return _SIDE.format(
-        side=side, on="true" if side == asked else "false", fill=nation.fill, ink=nation.ink, letters=letters, name=side_name(side)
+        side=side, on="true" if side == picked else "false", fill=nation.fill, ink=nation.ink, letters=letters, name=side_name(side)
     )
 
 
@@ -177,9 +155,19 @@ def _turn(number: int, start: int) -> Markup:
     return _TURN.format(kind=kind, now=_NOW if number == start else "", n=number, said=_SAID.format(words) if words else "")
 
 
-def _marker(marks: StartingMarkers, name: str, turn: int) -> Markup:
+def _marker(marks: StartingMarkers, name: str, turn: int) -> list[Text]:
     words, rule = MARKERS[name]
-    value = turn if name == "game_turn" else getattr(marks, name)
-    shown = VALUES.get(str(value), str(value))
-    moved = name == "game_turn" and turn != marks.game_turn
-    return _ROW.format(kind="is-moved" if moved else "", name=words, value=shown, rule=chip(GAME, rule, f"{KEY}-marker"))
+    value = str(turn if name == "game_turn" else getattr(marks, name))
+    return [words, VALUES.get(value, value), chip("toulon", rule, "table-marker")]
+
+
+TABLE: Final = Panel(
+    "table",
+    "toulon",
+    N_("The table"),
+    _body,
+    fields=(Pick("side", "", dict.fromkeys(COMMANDS, ""), start="sardinian"),),
+    act=_act,
+    reads=lambda session: session.position.scenario.players,
+    kind="seats",
+)

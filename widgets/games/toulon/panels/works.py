@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -10,14 +11,14 @@ from markupsafe import Markup
 
 from rulesdemo.games.toulon.play import fortifications, ground, scenarios
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
-from widgets.play.session import Desk
-from widgets.web.badges import joined
-from widgets.web.phrases import titled, unknown
+from widgets.kit.components import Box, Cell, Custom, Table
+from widgets.kit.controls import Pick
+from widgets.kit.panel import Component, Panel, State
+from widgets.web.phrases import titled
 from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "works"
 ZONE: Final = "la_valette"  # where nothing is printed that could get in the way
 WHO: Final = {"nobody": N_("nobody"), "patrol": N_("a patrol"), "unit": N_("a regiment")}
 UNITS: Final = {"allied": {"patrol": "patrol_naples", "unit": "marines"}, "republican": {"patrol": "west_patrol", "unit": "marseille"}}
@@ -35,27 +36,18 @@ PATROLLED: Final = {
     "allied": N_("The Republican patrol only makes the zone occupied: the Allied regiment keeps control. [4.5]"),
     "republican": N_("The Allied patrol only makes the zone occupied: the Republican regiment keeps control. [4.5]"),
 }
+SIDES: Final[dict[Any, str]] = {"allied": N_("Allies"), "republican": N_("Republicans")}
+CELLS: Final = {f"{allied}-{republican}": "" for allied in WHO for republican in WHO}
 
-_PANEL: Final = Markup(
-    '<section class="works" aria-labelledby="works-title"><h3 id="works-title">{title}</h3>'
-    '<div class="works-both">{one}{two}</div></section>'
+_BUTTON: Final = Markup(
+    '<button type="button" id="works-{by}" data-do="extra" data-name="works:pick" data-by="{by}" class="is-{kind}" aria-pressed="{on}" '
+    'aria-label="{label}">{words}</button>'
 )
-_TABLE: Final = Markup(
-    '<div class="works-one"><table class="works-table"><caption>{caption}</caption><thead><tr><td></td>{heads}</tr></thead>'
-    "<tbody>{rows}</tbody></table>{words}</div>"
-)
-_HEAD: Final = Markup('<th scope="col">{}</th>')
-_ROW: Final = Markup('<tr><th scope="row">{head}</th>{cells}</tr>')
-_CELL: Final = Markup(
-    '<td><button type="button" id="works-{by}" data-do="extra" data-name="works:pick" data-by="{by}" class="is-{kind}" aria-pressed="{on}" '
-    'aria-label="{label}">{words}</button></td>'
-)
-_PLAIN: Final = Markup('<td class="is-{kind}">{words}</td>')
 
 
 @lru_cache(maxsize=20)
-def _standing(allied: str, republican: str) -> Position:
-    """A position in which these two stand in the zone and nobody else."""
+def _position(allied: str, republican: str) -> Position:
+    """Return a position in which these two stand in the zone and nobody else."""
     position = scenarios.start("late").position
     for side, who in (("allied", allied), ("republican", republican)):
         name = UNITS[side].get(who)
@@ -64,19 +56,19 @@ def _standing(allied: str, republican: str) -> Position:
 
 
 def control(allied: str, republican: str) -> Side | None:
-    """Who controls a zone in which these stand, as the engine says."""
-    return ground.control(_standing(allied, republican), ZONE)
+    """Return who controls a zone in which these stand, as the engine says."""
+    return ground.control(_position(allied, republican), ZONE)
 
 
 @lru_cache(maxsize=20)
 def helps(work: str, side: Side) -> bool:
-    """Whether a work helps a side, as the engine says."""
-    position = replace(_standing("unit", "unit"), redoubts=(WORKS[work][2],))
+    """Say whether a work helps a side, as the engine says."""
+    position = replace(_position("unit", "unit"), redoubts=(WORKS[work][2],))
     return fortifications.helps(position, side, ZONE) is not None
 
 
-def words_of(allied: str, republican: str) -> str:
-    """Why the zone is whose it is."""
+def sentence(allied: str, republican: str) -> str:
+    """Return why the zone is whose it is."""
     side = control(allied, republican)
     if side is not None:
         return (PATROLLED if "patrol" in (allied, republican) else ALONE)[side]
@@ -84,71 +76,40 @@ def words_of(allied: str, republican: str) -> str:
     if not there:
         return _("Nobody is there: no-man's land. [4.5]")
     if len(there) == 1:
-        return _("A patrol occupies the zone and does not control it: no-man's land for whoever moves. [4.5]")
+        return _("A patrol occupies the zone and does not control it: for movement it is no-man's land. [4.5]")
     if "unit" not in there:
         return _("Patrols of both sides: nobody controls the zone. [4.5]")
     return _("Both sides stand there: nobody controls the zone until one has gone. [4.5]")
 
 
-@dataclass(slots=True)
-class Works:
-    """The panel: which cell of the table of control is picked."""
-
-    allied: str = "patrol"
-    republican: str = "nobody"
-    key: str = field(default=KEY, init=False)
-
-    def html(self, desk: Desk) -> Markup:  # noqa: ARG002 - the board is not asked
-        """The panel as it is now."""
-        return _told(self.allied, self.republican)
-
-    def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the board is not touched
-        """Pick another cell."""
-        allied, _dash, republican = value.partition("-")
-        if what != "pick" or allied not in WHO or republican not in WHO:
-            raise unknown(f"{what} {value}")
-        self.allied, self.republican = allied, republican
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """The cell."""
-        return f"{self.allied}-{self.republican}"
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Pick the cell that was kept."""
-        allied, _dash, republican = kept.partition("-") if isinstance(kept, str) else ("", "", "")
-        if allied in WHO and republican in WHO:
-            self.allied, self.republican = allied, republican
-
-
-@lru_cache(maxsize=20)
-def _told(allied: str, republican: str) -> Markup:
-    rows = joined(_ROW.format(head=titled(WHO[own]), cells=joined(_cell(own, other, (allied, republican)) for other in WHO)) for own in WHO)
-    said = cited(GAME, words_of(allied, republican), KEY)
-    one = _TABLE.format(
-        caption=_("Who controls it: Allies down, Republicans across"),
-        heads=joined(map(_HEAD.format, map(titled, WHO.values()))),
-        rows=rows,
-        words=said,
+def _body(_rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    control_table = Table(
+        ["", *map(titled, WHO.values())],
+        [[titled(WHO[own]), *(_button(own, other, state.pick) for other in WHO)] for own in WHO],
+        _("Who controls it: Allies down, Republicans across"),
+        kind="works-table",
     )
-    works = joined(
-        _ROW.format(
-            head=cited(GAME, f"{name} [{rule}]", f"works-{work}"),
-            cells=joined(
-                _PLAIN.format(kind="yes" if helps(work, side) else "no", words=_("helps") if helps(work, side) else _("does not"))
-                for side in SIDES
-            ),
-        )
-        for work, (name, rule, _redoubt) in WORKS.items()
+    help_table = Table(
+        ["", *SIDES.values()],
+        [[f"{name} [{rule}]", *(_help_cell(work, side) for side in SIDES)] for work, (name, rule, _redoubt) in WORKS.items()],
+        _("Whom a work helps"),
+        kind="works-table",
+        key="helps",
     )
-    two = _TABLE.format(caption=_("Whom a work helps"), heads=joined(map(_HEAD.format, SIDES.values())), rows=works, words="")
-    return _PANEL.format(title=_("Whose zone, whose walls"), one=one, two=two)
+    words = Custom(cited("toulon", sentence(*state.pick.split("-")), "works"))
+    yield Box("works-both", [Box("works-one", [control_table, words]), Box("works-one", [help_table])])
 
 
-SIDES: Final[dict[Any, str]] = {"allied": N_("Allies"), "republican": N_("Republicans")}
-
-
-def _cell(own: str, other: str, picked: tuple[str, str]) -> Markup:
-    side = control(own, other)
+def _button(own: str, other: str, picked: str) -> Markup:
+    side, name = control(own, other), f"{own}-{other}"
     label = _("Allies {own}, Republicans {other}: {whose}").format(own=WHO[own], other=WHO[other], whose=SIDES.get(side, _("nobody's")))
-    on = "true" if (own, other) == picked else "false"
-    return _CELL.format(by=f"{own}-{other}", kind=side or "none", on=on, label=label, words=SIGNS[side])
+    return _BUTTON.format(by=name, kind=side or "none", on="true" if name == picked else "false", label=label, words=SIGNS[side])
+
+
+def _help_cell(work: str, side: Side) -> Cell:
+    return Cell(_("helps"), "is-yes") if helps(work, side) else Cell(_("does not"), "is-no")
+
+
+WORKS_PANEL: Final = Panel(
+    "works", "toulon", N_("Whose zone, whose walls"), _body, fields=(Pick("pick", "", CELLS, start="patrol-nobody"),)
+)

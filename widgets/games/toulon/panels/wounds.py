@@ -1,76 +1,68 @@
-"""A leader who is hit: his two dice on a grid of 36 cells, what each cell means, and the laws of wounds and of turns away."""
+"""A leader who is hit: two dice on a grid of 36 cells, what each cell means, and the chances of wounds and of turns away."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rulesdemo.analysis.catalogue import find
-from rulesdemo.games.toulon.leaders import LeaderWound, leader_wound, named_by, wound_effect
-from rulesdemo.odds.procedure import Played, play
+from rulesdemo.games.toulon.leaders import leader_wound, named_by, wound_effect
+from rulesdemo.odds.procedure import play
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.lessons.throws import FATES
-from widgets.kit.bars import bars, number
+from widgets.kit.bars import number
+from widgets.kit.components import Bars, Box, Controls, Custom, Heading, PickTable, Press
+from widgets.kit.controls import Choice, Int, Pick, Value
 from widgets.kit.odds_rows import FILLS, Row, View
-from widgets.kit.pick_table import Cell, pick_table
-from widgets.kit.radio_row import radio_row
-from widgets.kit.stepper import stepper
-from widgets.play.session import Desk
+from widgets.kit.panel import Component, Panel, Session, State
+from widgets.kit.pick_table import Cell
 from widgets.web.badges import die, joined
-from widgets.web.phrases import unknown
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
-GAME: Final = "toulon"
-KEY: Final = "wounds"
 FACES: Final = range(1, 7)
-TURNS: Final = (1, 16)
 WHO: Final = {"leader": N_("A leader"), "bonaparte": N_("Bonaparte")}
 # Letters tell the cells apart; grounds only repeat them.
 LETTERS: Final = {"superficial": N_("Su"), "light": N_("Li"), "serious": N_("Se"), "grave": N_("Gr"), "killed": N_("Ki")}
+CELLS: Final = {f"{first}-{second}": "" for first in FACES for second in FACES}
 
-_PANEL: Final = Markup(
-    '<section class="wounds" aria-labelledby="wounds-title"><h3 id="wounds-title">{title}</h3><div class="wounds-set">{controls}'
-    '<button type="button" id="wounds-roll" class="primary" data-do="extra" data-name="wounds:roll">{roll}</button></div>'
-    '<div class="wounds-both"><div class="wounds-grid">{grid}<ul class="wounds-key" role="list">{key}</ul></div>'
-    '<div class="wounds-laws"><h4>{fates}</h4>{one}<h4>{away}</h4>{two}<div class="quiet">{mean}</div></div></div></section>'
-)
-_KEY: Final = Markup('<li><span class="ground shade-{shade}" aria-hidden="true">{letter}</span>{name}</li>')
+_LEGEND: Final = Markup('<ul class="wounds-key" role="list">{}</ul>')
+_LETTER: Final = Markup('<li><span class="ground shade-{shade}" aria-hidden="true">{letter}</span>{name}</li>')
 _DICE: Final = Markup('<span class="wounds-dice" aria-hidden="true">{}</span>')
 
 
 @cached
 def grid(rules: Ruleset, who: str) -> tuple[tuple[str, ...], ...]:
-    """The fate of every pair of faces, first die down."""
+    """Return the fate of every pair of faces, first die down."""
     return tuple(tuple(fate(rules, who, first, second) for second in FACES) for first in FACES)
 
 
 def fate(rules: Ruleset, who: str, first: int, second: int) -> str:
-    """What two faces mean for him; Bonaparte is never worse than seriously wounded."""
+    """Return what two faces mean for a leader; Bonaparte is never worse than seriously wounded."""
     found: str = named_by(rules, first, second)
     spared = rules.table("bonaparte_wounds")
     return str(spared.at(found)) if who == "bonaparte" and found in spared.rows.labels else found
 
 
-def law_of(rules: Ruleset, who: str) -> Any:  # noqa: ANN401 - a law of LeaderWound
-    """The exact law of the fate and the turns away."""
+def distribution(rules: Ruleset, who: str) -> Any:  # noqa: ANN401 - a distribution of LeaderWound
+    """Return the exact distribution of the fate and the turns away."""
     return find("toulon.leader_wound").asked({"bonaparte": who == "bonaparte"}, rules).dist
 
 
 def mean_away(rules: Ruleset, who: str) -> Fraction:
-    """The turns that he is away on average, if he comes back at all."""
-    back = [(away, chance) for away, chance in law_of(rules, who).marginal("turns_away").items() if away is not None]
+    """Return the turns that a leader is away on average, if he comes back at all."""
+    back = [(away, chance) for away, chance in distribution(rules, who).marginal("turns_away").items() if away is not None]
     return Fraction(sum(away * chance for away, chance in back)) / Fraction(sum(chance for _away, chance in back))
 
 
 def turns(count: int) -> str:
-    """So many turns.
+    """Return a number of turns in words.
 
     >>> turns(1), turns(3)
     ('1 turn', '3 turns')
@@ -79,7 +71,7 @@ def turns(count: int) -> str:
 
 
 def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
-    """What a pair means, in words with its rules."""
+    """Return what a pair means, in words with its rules."""
     found = fate(rules, who, *pair)
     first, second = pair
     sum_ = (_("{a} and {b}, a double") if first == second else _("{a} and {b} are {n}")).format(a=first, b=second, n=first + second)
@@ -94,114 +86,104 @@ def means(rules: Ruleset, who: str, pair: tuple[int, int], turn: int) -> str:
     return words + " " + _("He is away for {dice} turns from turn {turn}.").format(dice=away.upper(), turn=turn)
 
 
-@dataclass(slots=True)
-class Wounds:
-    """The panel: who is hit, on which turn, the pair that is looked at, and the throw if there was one."""
+class Throw(NamedTuple):
+    """A throw: who was hit, the faces, and the turns away; None if he never comes back."""
 
-    who: str = "leader"
-    turn: int = 7
-    pair: tuple[int, int] | None = None
-    thrown: Played[LeaderWound] | None = None
-    key: str = field(default=KEY, init=False)
+    who: str
+    faces: tuple[int, ...]
+    away: int | None
 
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        return _text(desk.rules, self.who, self.turn, self.pair, self._said(desk.rules))
-
-    def _said(self, rules: Ruleset) -> Markup:
-        if self.pair is None:
-            return Markup("{}").format(_("Pick a cell, or throw."))
-        words = means(rules, self.who, self.pair, self.turn)
-        dice = Markup("")
-        if self.thrown is not None:
-            dice = _DICE.format(joined(die(face, pips=True) for face in self.thrown.faces))
-            away = self.thrown.value.turns_away
-            if away:
-                words += " " + _("The third die gives {turns}: he is back on turn {n}.").format(turns=turns(away), n=self.turn + away)
-        return dice + cited(GAME, words, "wounds-told")
-
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Another leader or turn, a cell, or a throw."""
-        if what == "who" and value in WHO:
-            self.who, self.thrown = value, None
-        elif what == "turn" and value in ("1", "-1"):
-            self.turn = min(max(self.turn + int(value), TURNS[0]), TURNS[1])
-        elif what == "cell" and value in CELLS:
-            self.pair, self.thrown = CELLS[value], None
-        elif what == "roll":
-            self.thrown = play(leader_wound, random.Random(desk.seed()), desk.rules, self.who == "bonaparte")
-            self.pair = (self.thrown.faces[0], self.thrown.faces[1])
-        else:
-            raise unknown(f"{what} {value}")
-
-    def kept(self) -> Any:  # noqa: ANN401 - plain JSON
-        """Who, when and the cell."""
-        return [self.who, self.turn, "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"]
-
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Stand again as it was kept."""
-        match kept:
-            case [str(who), int(turn), str(cell)] if who in WHO and TURNS[0] <= turn <= TURNS[1] and cell in ("", *CELLS):
-                self.who, self.turn, self.pair, self.thrown = who, turn, CELLS.get(cell), None
+    @property
+    def cell(self) -> str:
+        """The cell of the first two dice."""
+        return f"{self.faces[0]}-{self.faces[1]}"
 
 
-CELLS: Final = {f"{first}-{second}": (first, second) for first in FACES for second in FACES}
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    """Throw the dice for the leader who is hit."""
+    if what != "roll":
+        return None
+    played = play(leader_wound, random.Random(session.seed()), session.rules, state.who == "bonaparte")
+    throw = Throw(state.who, tuple(played.faces), played.value.turns_away)
+    return state.replace(cell=throw.cell, throw=throw)
 
 
-@cached
-def _text(rules: Ruleset, who: str, turn: int, pair: tuple[int, int] | None, said: Markup) -> Markup:
-    cells = grid(rules, who)
-    order = list(LETTERS)
+def _forget(_rules: Ruleset, state: State) -> State:
+    """Forget the throw once the reader looks at another cell or leader."""
+    throw = state.throw
+    return state.replace(throw=None) if throw is not None and (throw.who, throw.cell) != (state.who, state.cell) else state
+
+
+def _sentence(rules: Ruleset, state: State) -> Markup:
+    """Return the dice that were thrown, and what the picked cell means."""
+    first, second = map(int, state.cell.split("-"))
+    words, dice = means(rules, state.who, (first, second), state.turn), Markup("")
+    if state.throw is not None:
+        dice = _DICE.format(joined(die(face, pips=True) for face in state.throw.faces))
+        away = state.throw.away
+        if away:
+            words += " " + _("The third die gives {turns}: he is back on turn {n}.").format(turns=turns(away), n=state.turn + away)
+    return dice + cited("toulon", words, "wounds-told")
+
+
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    throw = Press("roll", _("Throw two dice"), kind="primary")
+    yield Box("wounds-set", [Controls(rules, state, ("who", "turn"), ""), throw])
+    fates, away = Bars(_fates_view(rules, state.who), "fates"), Bars(_away_view(rules, state.who), "away")
+    mean = _("If he comes back at all, he is away for {mean} turns on average.").format(mean=number(mean_away(rules, state.who)))
+    odds: list[Component] = [Heading(_("What becomes of him")), fates, Heading(_("Turns away")), away, Box("quiet", [Custom(escape(mean))])]
+    yield Box("wounds-both", [Box("wounds-grid", [_table(rules, state), _legend()]), Box("wounds-laws", odds)])
+
+
+def _table(rules: Ruleset, state: State) -> PickTable:
+    rest = _("Pick a cell, or throw.")
     rows = []
-    for first, line in zip(FACES, cells, strict=True):
-        found = [
-            Cell(
-                f"{first}-{second}",
-                LETTERS[what],
-                _("{a} and {b}, {fate}").format(a=first, b=second, fate=FATES[what].lower()),
-                Fraction(1, 36),
-                shade=order.index(what),
-                told=said if pair == (first, second) else "",
-            )
-            for second, what in zip(FACES, line, strict=True)
-        ]
-        rows.append((str(first), found))
-    picked = "" if pair is None else f"{pair[0]}-{pair[1]}"
-    controls = radio_row(KEY, "who", _("Who is hit"), WHO, who) + stepper(KEY, "turn", _("Turn"), turn, TURNS)
-    return _PANEL.format(
-        title=_("Thirty-six cells"),
-        controls=controls,
-        roll=_("Throw two dice"),
-        grid=pick_table(
-            KEY,
-            "cell",
-            _("First die down, second across"),
-            [_("Dice"), *map(str, FACES)],
-            rows,
-            picked,
-            rest=_("Pick a cell, or throw."),
-            kind="fates",
-        ),
-        key=joined(_KEY.format(shade=place, letter=LETTERS[what], name=FATES[what]) for place, what in enumerate(order)),
-        fates=_("What becomes of him"),
-        one=bars(_fates_view(rules, who), "wounds-fates"),
-        away=_("Turns away"),
-        two=bars(_away_view(rules, who), "wounds-away"),
-        mean=_("If he comes back at all, he is away for {mean} turns on average.").format(mean=number(mean_away(rules, who))),
-    )
+    for first, fates in zip(FACES, grid(rules, state.who), strict=True):
+        cells = [_cell((first, second), what, rules, state) for second, what in zip(FACES, fates, strict=True)]
+        rows.append((str(first), cells))
+    return PickTable("cell", _("First die down, second across"), [_("Dice"), *map(str, FACES)], rows, state.cell, rest, "fates")
+
+
+def _cell(pair: tuple[int, int], what: str, rules: Ruleset, state: State) -> Cell:
+    first, second = pair
+    name = f"{first}-{second}"
+    words = _("{a} and {b}, {fate}").format(a=first, b=second, fate=FATES[what].lower())
+    told = _sentence(rules, state) if name == state.cell else ""
+    return Cell(name, LETTERS[what], words, Fraction(1, 36), shade=list(LETTERS).index(what), told=told)
+
+
+def _legend() -> Custom:
+    letters = enumerate(LETTERS.items())
+    return Custom(_LEGEND.format(joined(_LETTER.format(shade=place, letter=text, name=FATES[what]) for place, (what, text) in letters)))
 
 
 def _fates_view(rules: Ruleset, who: str) -> View:
-    law = dict(law_of(rules, who).marginal("fate").items())
-    found = [what for what in LETTERS if what in law]
-    named = {what: _("{letter}: {fate}").format(letter=LETTERS[what], fate=FATES[what].lower()) for what in found}
-    return View("", tuple(Row(what, named[what], named[what], law[what], fill) for what, fill in zip(found, FILLS, strict=False)))
+    chances = dict(distribution(rules, who).marginal("fate").items())
+    found = [what for what in LETTERS if what in chances]
+    labels = {what: _("{letter}: {fate}").format(letter=LETTERS[what], fate=FATES[what].lower()) for what in found}
+    return View("", tuple(Row(what, labels[what], labels[what], chances[what], fill) for what, fill in zip(found, FILLS, strict=False)))
 
 
 def _away_view(rules: Ruleset, who: str) -> View:
-    law = dict(law_of(rules, who).marginal("turns_away").items())
-    times = sorted(away for away in law if away is not None)
-    rows = [Row(away, words := turns(away) if away else _("not away"), words, law[away], "best") for away in times]
-    if None in law:
-        rows.append(Row("never", _("never back"), _("never back"), law[None], "third"))
+    chances = dict(distribution(rules, who).marginal("turns_away").items())
+    times = sorted(away for away in chances if away is not None)
+    rows = [Row(away, words := turns(away) if away else _("not away"), words, chances[away], "best") for away in times]
+    if None in chances:
+        rows.append(Row("never", _("never back"), _("never back"), chances[None], "third"))
     return View("", tuple(rows))
+
+
+WOUNDS: Final = Panel(
+    "wounds",
+    "toulon",
+    N_("Thirty-six cells"),
+    _body,
+    fields=(
+        Choice("who", N_("Who is hit"), WHO, is_apart=True),
+        Int("turn", N_("Turn"), (1, 16), start=7, is_apart=True),
+        Pick("cell", "", CELLS),
+        Value("throw", None, is_stored=False),
+    ),
+    act=_act,
+    settle=_forget,
+)

@@ -17,10 +17,11 @@ from rulesdemo.games.veneti.play.state import Doing, Position, Ship
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import saltire
-from widgets.games.veneti.panels.outlook import Berth, announced, ends
+from widgets.games.veneti.panels.outlook import Berth, after_announcing, ends
 from widgets.play.game_guide import Count, Outlook
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, TEAL, WHITE, Group, Item, Path, Point, Style, along, poly
+from widgets.scene.palette import INK, TEAL, WHITE
+from widgets.scene.shapes import Group, Item, Path, Point, Style, along, poly
 
 SHORTER: Final = 0.12  # by so much of the radius a line is shorter than its hexside at either end
 CROSSES: Final = (0.2, 0.8)
@@ -47,7 +48,7 @@ class Seam(NamedTuple):
         if self.good and self.refusal is not None:
             return _("{ship} lies flank to {target}. {reason}").format(reason=self.refusal.reason.rstrip("."), **names)
         sides = {self.ship.around[there] for _here, there in self.barred}
-        which = " ".join(SIDE_NAMES[side] for side in sorted(sides) if side in SIDE_NAMES)
+        which = " ".join(str(SIDE_NAMES[side]) for side in sorted(sides) if side in SIDE_NAMES)
         if not which:
             return _("{ship} touches {target}, but not flank to flank: no grapple, rule 8.11 note").format(**names)
         return _("{ship} touches {target} only with her {side}: no grapple, rule 8.11 note").format(side=which, **names)
@@ -89,7 +90,7 @@ def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ..
     """The hexsides between ships that touch: a bar where grapnels may fly, broken with a saltire where they may not."""
     return tuple(
         Group(
-            tuple(_drawn(board, seam)),
+            tuple(_draw(board, seam)),
             id=f"seam {seam.ship.id} {seam.target.id}",
             role="sector",
             label=seam.words,
@@ -98,7 +99,7 @@ def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ..
     )
 
 
-def _drawn(board: BoardGrid, seam: Seam) -> Iterator[Item]:
+def _draw(board: BoardGrid, seam: Seam) -> Iterator[Item]:
     for edge in seam.barred:
         a, b = _ends(board, edge)
         yield Path(poly((a, b), closed=False), Style(line=WHITE, width=7.0))
@@ -155,13 +156,13 @@ def _lying(position: Position, ship: Ship) -> Outlook:
         for seam in found
     )
     words = (
-        " ".join(f"{_cited(seam)}" for seam in found)
+        " ".join(f"{_with_rule(seam)}" for seam in found)
         or _("{ship} touches no enemy, so there is nobody to grapple.").format(ship=ship.name) + " [8.11]"
     )
     return Outlook(_("How {ship} lies").format(ship=ship.name), lines, words)
 
 
-def _cited(seam: Seam) -> str:
+def _with_rule(seam: Seam) -> str:
     """The words of a seam as a page cites them."""
     words = seam.words
     for rule in ("8.11 note", "8.11"):
@@ -178,7 +179,7 @@ def _coming(position: Position, ship: Ship, doing: Doing) -> Outlook:
         line = Count(_("{n} PM left").format(n=doing.left), len(berths), "bar", is_now=True)
         return Outlook(title, (line,), f"{words} {_ways(berths)} [8.11]", frozenset(bow for bow, _heading in berths))
     after = {
-        pm: alongside(position, ship, ends(announced(position, ship.id, pm), ship.id))
+        pm: alongside(position, ship, ends(after_announcing(position, ship.id, pm), ship.id))
         for pm in range(1, movement.limit_now(position, ship, doing) + 1)
     }
     now = alongside(position, ship, frozenset({(ship.bow, ship.heading)}))

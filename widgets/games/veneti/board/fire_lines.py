@@ -20,7 +20,8 @@ from widgets.board.hex_notes import saltire
 from widgets.games.veneti.board.ranges import arcs, missile_reach
 from widgets.play.game_guide import Count, Outlook
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, WHITE, Group, Item, Path, Point, Style, placed, poly
+from widgets.scene.palette import INK, WHITE
+from widgets.scene.shapes import Group, Item, Path, Point, Style, placed, poly
 from widgets.web.phrases import signed
 
 
@@ -80,8 +81,8 @@ def drm_of(position: Position, ship: Ship, target: Ship) -> int:
     return int(settled(missile_drm, position.rules, apart, height, target.immobilised or target.crippled).drm)
 
 
-def regarded(position: Position, selected: str) -> Ship | None:
-    """The ship whose missiles are looked at: the one that may answer now, else the one in hand."""
+def firer(position: Position, selected: str) -> Ship | None:
+    """Return the ship whose missiles are looked at: the one that may answer now, else the one in hand."""
     exchange = position.pending
     if isinstance(exchange, Exchange) and exchange.waiting:
         return position.ship(exchange.waiting[0])
@@ -94,15 +95,15 @@ def regarded(position: Position, selected: str) -> Ship | None:
 
 def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - what is shown
     """Her reach, and a line to each enemy: dashes with the modifier for distance, or a broken line that a cross stops."""
-    ship = regarded(position, shown.selected)
+    ship = firer(position, shown.selected)
     if ship is None or not marines_of(position, ship) or position.turn.step == "board":
         return ()
     found = tuple(lines(position, ship))
     between = frozenset(place for line in found for place in line.between)
-    return (arcs(position, board, ship, flaming=False, taken=between), *(_drawn(position, board, line) for line in found))
+    return (arcs(position, board, ship, flaming=False, taken=between), *(_draw(position, board, line) for line in found))
 
 
-def _drawn(position: Position, board: BoardGrid, line: Line) -> Group:
+def _draw(position: Position, board: BoardGrid, line: Line) -> Group:
     points = tuple((round(x, 1), round(y, 1)) for x, y in map(board.centre, line.hexes))
     items: list[Item] = [Path(poly(points, closed=False), Style(line=f"{WHITE}CC", width=5.0))]
     if line.refusal is None:
@@ -127,7 +128,7 @@ def _middle(a: Point, b: Point) -> Point:
 
 def outlook(position: Position, name: str) -> Outlook | None:
     """How many hexes her missiles reach, how many a ship screens, and whom she can shoot at."""
-    ship = regarded(position, name)
+    ship = firer(position, name)
     if ship is None or position.turn.step == "board":
         return None
     found = missile_reach(position, ship, flaming=False)
@@ -136,16 +137,16 @@ def outlook(position: Position, name: str) -> Outlook | None:
         for hexes, places in enumerate(found.bands, 1)
     )
     rows = (*bands, Count(_("behind a ship"), len(found.screened), "bar"))
-    return Outlook(_("Hexes that {ship} can shoot at").format(ship=ship.name), rows, _told(position, ship))
+    return Outlook(_("Hexes that {ship} can shoot at").format(ship=ship.name), rows, _reach_words(position, ship))
 
 
-def _told(position: Position, ship: Ship) -> str:
+def _reach_words(position: Position, ship: Ship) -> str:
     if not marines_of(position, ship):
         return _("{ship} has no marines left, so nobody shoots. [8.44]").format(ship=ship.name)
-    said = []
+    sentences = []
     for line in lines(position, ship):
         if line.refusal is None:
-            said.append(_("{target} is in reach. [8.41]").format(target=line.target.name))
+            sentences.append(_("{target} is in reach. [8.41]").format(target=line.target.name))
         else:
-            said.append(f"{line.refusal.reason} [{line.refusal.rule}]")
-    return " ".join(said) or _("No enemy is within reach of her missiles. [8.41]")
+            sentences.append(f"{line.refusal.reason} [{line.refusal.rule}]")
+    return " ".join(map(str, sentences)) or _("No enemy is within reach of her missiles. [8.41]")

@@ -21,10 +21,12 @@ from widgets.board import sea_chart
 from widgets.games.veneti.board.ranges import command, hex_list, line_ahead
 from widgets.games.veneti.board.ships import hull_spots
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, MAG, SHEET, TEAL, Disc, Group, Item, Label, Path, Point, Style, hatch, poly, rect, text_width
+from widgets.scene.palette import INK, MAG, SHEET, TEAL
+from widgets.scene.shapes import Disc, Group, Item, Label, Path, Point, Style, hatch, poly, rect, text_width
+from widgets.web.position_cache import memo_of
 
 How = Literal["command", "range", "line", "alone"]
-FARTHEST: Final = 40  # hexes; no map of ours is wider
+FARTHEST: Final = 40  # hexes; no map is wider
 TAG: Final = (13.0, 0.3)  # the least size of a tag's type, and its size by the radius
 FAR: Final = (0.95, 1.1, 1.25, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0)  # how far from her middle a tag may stand, by the radius
 TURNS: Final = (90, -90, 70, -70, 110, -110, 45, -45, 135, -135, 180, 0)  # and in which direction from her bow
@@ -38,7 +40,7 @@ class Hearing(NamedTuple):
     ship: Ship
     how: How
     leaders: tuple[Leader, ...]  # to whose squadrons she may belong
-    leader: Leader | None  # the one she is measured from: the first of those, or whoever is nearest
+    leader: Leader | None  # the one she is measured from: the first of those, or the nearest leader
     hexes: int | None  # from his ship, counted round enemies; None where there is no way
     straight: int | None  # the same if no enemy were there
     place: int  # in his line, from 1; 0 if she is not in it
@@ -84,10 +86,7 @@ def way_to(position: Position, leader: Leader, ship: Ship) -> int | None:
 
 def hearing(position: Position, ship: Ship) -> Hearing:
     """How one ship stands; the engine says to whom she may belong, and this says why [6.15]."""
-    known: Hearing | None = position.memo.get(("hearing", ship.id))
-    if known is None:
-        known = position.memo["hearing", ship.id] = _hearing(position, ship)
-    return known
+    return memo_of(position, ("hearing", ship.id), lambda: _hearing(position, ship))
 
 
 def _hearing(position: Position, ship: Ship) -> Hearing:

@@ -10,11 +10,12 @@ from markupsafe import Markup
 
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
-from rulesdemo.words import _
+from rulesdemo.words import N_, _
 from widgets.games.veneti.board.scene import sheet_of
 from widgets.games.veneti.board.ships import flags, links, ship_group
 from widgets.scene import svg
-from widgets.scene.shapes import GRID, Group, Item, Layer, Path, Scene, Style, poly
+from widgets.scene.palette import GRID
+from widgets.scene.shapes import Group, Item, Layer, Path, Scene, Style, poly
 from widgets.web.badges import joined
 from widgets.web.html_output import Html
 from widgets.web.rule_links import cited
@@ -62,13 +63,13 @@ def figures() -> tuple[Figure, ...]:
 
 
 def position_of(figure: Figure) -> Position:
-    """One ship with the marker on her, and whoever else it takes."""
+    """Return one ship with the marker on her, and the other ships that it takes."""
     side = "veneti" if figure.kind == "sail" else "roman"
-    ships: list[dict[str, Any]] = [{"id": "she", "name": "She", "side": side, "type": figure.kind, "at": "0302", "heading": "N"}]
+    ships: list[dict[str, Any]] = [{"id": "she", "name": N_("She"), "side": side, "type": figure.kind, "at": "0302", "heading": "N"}]
     if figure.key == "grappled":
         ships[0]["grappled"] = ["other"]
-        ships.append({"id": "other", "name": "The other", "side": "veneti", "type": "sail", "at": "0403", "heading": "N"})
-    leader = {"id": "chief", "name": "The leader", "side": side, "ship": "she", "admiral": figure.leader == "admiral"}
+        ships.append({"id": "other", "name": N_("The other"), "side": "veneti", "type": "sail", "at": "0403", "heading": "N"})
+    leader = {"id": "chief", "name": N_("The leader"), "side": side, "ship": "she", "admiral": figure.leader == "admiral"}
     position = scenarios.build(
         {
             "name": "marker",
@@ -94,7 +95,7 @@ def _scene(figure: Figure) -> Scene:
     hexes = tuple(Path(poly(board.corners(place)), Style(line=GRID, width=1.0)) for ship in ships for place in ship.hexes)
     drawn = tuple(ship_group(position, board, ship) for ship in ships)
     items: tuple[Item, ...] = (*hexes, *drawn, *links(position, board, ships), *flags(position, board, ships))
-    words = ". ".join(group.label for group in drawn)
+    words = ". ".join(str(group.label) for group in drawn)
     x, y = board.middle(tuple(place for ship in ships for place in ship.hexes))
     centred = Group(items, at=(round(SIZE[0] / 2 - x, 1), round(SIZE[1] / 2 - y, 1)))
     return Scene(*SIZE, (Layer("ships", (centred,)),), figure.title, words)

@@ -9,33 +9,29 @@ from math import cos, radians, sin
 from typing import Final, NamedTuple
 
 from rulesdemo.board.hexes import Hex
+from rulesdemo.board.sectors import ShipSide
 from rulesdemo.games.veneti.board import GRID, is_flank_type
 from rulesdemo.games.veneti.play.combat import sides_left_by, ways_from
 from rulesdemo.games.veneti.play.squadrons import hexes_in_range, line_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.board import hex_notes, sea_chart
 from widgets.board.hex_notes import FAINT, note, washes
 from widgets.games.veneti.board.ships import SIDES
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import (
-    AMBER,
-    INK,
-    SAND,
-    TEAL,
-    TEALMID,
-    Disc,
-    Group,
-    Item,
-    Path,
-    Style,
-    hatch,
-    poly,
-)
+from widgets.scene.palette import AMBER, INK, SAND, TEAL, TEALMID
+from widgets.scene.shapes import Disc, Group, Item, Path, Style, hatch, poly
 
 BAND_WASH: Final = ("33", "1F")  # 20 and 12 %, for the first and the second hex
 FLAME_WASH: Final = ("66",)
 PARTS: Final = ("front", "flank", "rear")
+SIDE_WORDS: Final[Mapping[ShipSide, str]] = {
+    "bow": N_("bow"),
+    "bow-flank": N_("bow-flank"),
+    "flank": N_("flank"),
+    "stern-flank": N_("stern-flank"),
+    "stern": N_("stern"),
+}
 
 
 hex_list: Final = partial(hex_notes.hex_list, GRID)
@@ -86,7 +82,7 @@ def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool, tak
         items.append(Path(sea_chart.outline(board, list(found.bands[0])), Style(line=line, width=1.4)))
     if found.lit:
         items.append(Path(sea_chart.outline(board, found.lit), Style(line=line, width=2.0, dash=(0.1, 5.0), cap="round")))
-    items += [_screened(board, place) for place in found.screened]
+    items += [_screen_mark(board, place) for place in found.screened]
     items += [note(board, place, _("blocked"), INK) for place in _first_behind(position, found)]
     items += [note(board, place, _("no shot"), INK) for place in found.bare if place not in position.occupied]
     for hexes, places in enumerate(found.bands, 1):
@@ -115,7 +111,7 @@ def _first_behind(position: Position, found: Reach) -> list[Hex]:
     return list(first.values())
 
 
-def _screened(board: BoardGrid, place: Hex) -> Group:
+def _screen_mark(board: BoardGrid, place: Hex) -> Group:
     """A hex behind a ship: crossed lines inside a broken one."""
     outline = poly(board.corners(place, 1.5))
     (x, y), r = board.centre(place), board.radius
@@ -148,7 +144,7 @@ def sides(board: BoardGrid, ship: Ship) -> Group:
     for place, side in ship.around.items():
         part = _part_of(side)
         items.append(_side_hex(board, place, part))
-        items.append(note(board, place, {"bow": _("bow"), "stern": _("stern")}.get(side, side), INK))
+        items.append(note(board, place, str(SIDE_WORDS[side]), INK))
     parts = {part: hex_list([place for place, side in ship.around.items() if _part_of(side) == part]) for part in PARTS}
     label = _("{ship} has her front in {front}, her flanks in {flank}, her rear in {rear}").format(ship=ship.name, **parts)
     return Group(tuple(items), id="sides", role="sector", label=label)

@@ -13,6 +13,7 @@ from rulesdemo.words import _
 from widgets.board import counters, highlights, sea_chart
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import goal_mark, reach
+from widgets.board.highlights import ship_there, target_marks
 from widgets.board.sheet import MARGIN, Sheet, goal_hexes, is_near, looked, rose_spot, window_around
 from widgets.board.ship_labels import names
 from widgets.games.veneti.board.ranges import arcs, command, line_ahead, sides
@@ -80,26 +81,26 @@ def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
     board = sheet.board
     inner = sea_chart.inside(sheet.w, sheet.h)
     ships, drawn, flown = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
-    # A ship with the names of her sides all around her has no room for her own; whoever shows the sides says whose they are.
+    # A ship with the names of her sides all around her has no room for her own; the page beside says whose they are.
     named = [ship for ship in ships if shown.names and ship.id != shown.sides]
     lying = tuple((ship.name, hull_spots(board, ship.kind, ship.bow, ship.heading)) for ship in named)
     ahead = (spot for ship in named for spot in ahead_spots(board, ship.bow, ship.heading))
     costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
     asked = shown.at_rest
     around = _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked))
-    avoid = (*_noted(position, board, shown), *_tagged(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
+    avoid = (*_note_spots(position, board, shown), *_tag_spots(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
     called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
     layers = (
         board_sheet.base(sheet, position.scenario.sea.hexes, position.scenario.sea.coast, shown),
         Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
         Layer("frame", _frame(position, sheet, shown)),
-        Layer("marks", _marks(position, board, shown), inner),
+        Layer("marks", target_marks(position, board, shown), inner),
         Layer("pressed", highlights.pressed(board, shown, _halo(position, board, shown)), inner),
         Layer("ships", drawn, inner),
         Layer("names", called.items, inner),
         Layer("hover", highlights.hovered(board, shown), inner),
     )
-    return Scene(sheet.w, sheet.h, layers, position.scenario.title, told(position))
+    return Scene(sheet.w, sheet.h, layers, position.scenario.title, scene_words(position))
 
 
 Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
@@ -122,7 +123,8 @@ def _frame(position: Position, sheet: Sheet, shown: Shown) -> tuple[Item, ...]:
         return ()
     wind = position.wind
     turn = sheet.board.turn(wind.to) if wind.strength else None
-    words = _("calm") if turn is None else _("wind {strength}").format(strength=wind.strength)
+    blows = _("wind {strength} from {direction}").format(strength=wind.strength, direction=GRID.name(GRID.opposite(wind.to)))
+    words = _("calm") if turn is None else blows
     return (board_sheet.rose(sheet, spot, turn, words, plain=shown.projector),)
 
 
@@ -143,7 +145,7 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
     found += [goal_mark(board, place, heading) for place, heading in shown.goal]
     # Not among the marks, which change with every press while these stay.
     found += [
-        highlights.ready(board, ship.id, ship.name, ship.hexes) for name in shown.ready if (ship := _ship(position, name)) is not None
+        highlights.ready(board, ship.id, ship.name, ship.hexes) for name in shown.ready if (ship := ship_there(position, name)) is not None
     ]
     if shown.reach:
         found.append(reach(board, shown.reach))
@@ -151,24 +153,24 @@ def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ..
         found.append(command(position, board, leader))
     if (leader := _leader(position, shown.line)) is not None:
         found.append(line_ahead(position, board, leader))
-    if (ship := _ship(position, shown.arcs)) is not None:
+    if (ship := ship_there(position, shown.arcs)) is not None:
         found.append(arcs(position, board, ship, flaming=shown.flaming))
-    if (ship := _ship(position, shown.sides)) is not None:
+    if (ship := ship_there(position, shown.sides)) is not None:
         found.append(sides(board, ship))
     if (lesson := LESSONS.get(shown.lesson)) is not None:
         found += lesson.overlay(position, board, shown)
     return tuple(found)
 
 
-def _noted(position: Position, board: BoardGrid, shown: Shown) -> tuple[tuple[float, float, float], ...]:
+def _note_spots(position: Position, board: BoardGrid, shown: Shown) -> tuple[tuple[float, float, float], ...]:
     """Where words stand in hexes already, for names to keep away from."""
-    ship = _ship(position, shown.sides or shown.arcs)
+    ship = ship_there(position, shown.sides or shown.arcs)
     if ship is None:
         return ()
     return tuple((*board.centre(place), 0.5 * board.radius) for place in ship.around)
 
 
-def _tagged(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
+def _tag_spots(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
     """Where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
     at = [item.at for item in items if isinstance(item, Group) and item.role == "note"]
     at += [
@@ -181,23 +183,12 @@ def _tagged(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, flo
     return tuple((x + dx * board.radius, y, 0.32 * board.radius) for x, y in at for dx in (-0.5, 0.0, 0.5))
 
 
-def _ship(position: Position, name: str) -> Ship | None:
-    ship = position.find(name) if name else None
-    return None if ship is None or ship.gone else ship
-
-
 def _leader(position: Position, name: str) -> Leader | None:
     return next((leader for leader in position.leaders if leader.id == name and not leader.lost), None)
 
 
-def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    ship = _ship(position, shown.target)
-    target = None if ship is None else highlights.targeted(board, ship.name, ship.hexes)
-    return highlights.choosable(board, shown, position.occupied, target)
-
-
 def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
-    ship = _ship(position, shown.selected)
+    ship = ship_there(position, shown.selected)
     if ship is None:
         return None
     outline, kind = (counters.GALLEY_HULL, "galley") if ship.kind == "galley" else (counters.SQUARE, "square")
@@ -207,7 +198,7 @@ def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
 # -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-def told(position: Position) -> str:
+def scene_words(position: Position) -> str:
     """The turn and the wind."""
     return _("Turn {number}. {wind}").format(number=position.turn.number, wind=_wind(position))
 
@@ -215,4 +206,6 @@ def told(position: Position) -> str:
 def _wind(position: Position) -> str:
     if position.wind.strength == 0:
         return _("Dead calm")
-    return _("Wind {strength} toward {direction}").format(strength=position.wind.strength, direction=GRID.name(position.wind.to))
+    return _("Wind {strength} from {direction}").format(
+        strength=position.wind.strength, direction=GRID.name(GRID.opposite(position.wind.to))
+    )

@@ -118,13 +118,13 @@ def flag_spots(flown: tuple[Group, ...], radius: float) -> tuple[marks_board.Spo
 
 def _badges(ship: Ship, markers: Markers, turn: float) -> list[Group]:
     """The small markers; the one for Maximum points ahead, so it turns with her."""
-    shown = (
+    badges = (
         (markers.acted, counters.acted()),
         (bool(ship.fatigue), counters.fatigued(ship.fatigue)),
         (ship.level == "maximum", replace(counters.maximum(), turn=turn)),
         (markers.straggler, counters.straggler()),
     )
-    return [badge for on, badge in shown if on]
+    return [badge for on, badge in badges if on]
 
 
 def _ship_words(ship: Ship, markers: Markers, friends: tuple[str, ...], leaders: tuple[str, ...]) -> str:
@@ -139,7 +139,7 @@ def _ship_words(ship: Ship, markers: Markers, friends: tuple[str, ...], leaders:
         ngettext("{count} marine", "{count} marines", markers.marines).format(count=markers.marines),
         _("crew {number}").format(number=markers.crew),
     ]
-    told_ = (
+    states = (
         (ship.level == "maximum", _("at Maximum speed")),
         (bool(ship.fatigue), _("tired, F-{level}").format(level=ship.fatigue)),
         (ship.immobilised, _("immobilised")),
@@ -150,10 +150,10 @@ def _ship_words(ship: Ship, markers: Markers, friends: tuple[str, ...], leaders:
         (markers.straggler, _("in no squadron")),
         (markers.acted, _("has acted")),
     )
-    parts += [*leaders, *(words for said, words in told_ if said)]
+    parts += [*leaders, *(words for on, words in states if on)]
     if friends:
         parts.append(_("grappled to {ships}").format(ships=_and(friends)))
-    return ", ".join(parts)
+    return ", ".join(map(str, parts))
 
 
 def _and(words: tuple[str, ...]) -> str:

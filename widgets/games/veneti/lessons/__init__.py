@@ -18,23 +18,20 @@ from widgets.games.veneti.lessons import (
     whole_turn,
     wind,
 )
-from widgets.play.lesson import Lesson, Words
+from widgets.play.lesson import Words, lessons_by_name
 
-LESSONS: Final[dict[str, Lesson]] = {
-    lesson.name: lesson
-    for lesson in (
-        turning.SIDES,
-        turning.REACH,
-        squadrons.SQUADRONS,
-        initiative.INITIATIVE,
-        rowing.ROWING,
-        wind.WIND,
-        leaders.LEADERS,
-        grappling.GRAPPLING,
-        boarding.BOARDING,
-        missiles.MISSILES,
-        fire.FIRE,
-        whole_turn.WHOLE_TURN,
-    )
-}
+LESSONS: Final = lessons_by_name(
+    turning.SIDES,
+    turning.REACH,
+    squadrons.SQUADRONS,
+    initiative.INITIATIVE,
+    rowing.ROWING,
+    wind.WIND,
+    leaders.LEADERS,
+    grappling.GRAPPLING,
+    boarding.BOARDING,
+    missiles.MISSILES,
+    fire.FIRE,
+    whole_turn.WHOLE_TURN,
+)
 THROWS: Final[dict[type, Words]] = throws_of(LESSONS)

@@ -16,13 +16,14 @@ from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
-from rulesdemo.words import _, ngettext
+from rulesdemo.words import N_, _, ngettext
 from widgets.games.veneti.board.ranges import arcs
 from widgets.kit.bars import rounded, spoken
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, INK2, WHITE, Group, Item, Label, Path, Style, poly
+from widgets.scene.palette import INK, INK2, WHITE
+from widgets.scene.shapes import Group, Item, Label, Path, Style, poly
 
 MOST_TIED: Final = 5
 """Larger clusters take seconds to work out, and no page waits for that."""
@@ -30,6 +31,13 @@ NOTE: Final = 0.3  # of the hex radius
 LEAST_NOTE: Final = 13.0
 AWAY: Final = 0.12  # how far beyond the middle of the hex it stands, by the way from her to there
 SHORT: Final = 99  # a fraction with a larger number below the line is written as a percent on the board
+# The ends of a fight against fire, best first.
+RESULTS: Final = {
+    "out": N_("The fire is out"),
+    "burns": N_("She burns on"),
+    "gains": N_("The fire gains, 1 M lost"),
+    "lost": N_("She burns out"),
+}
 
 
 # -- the ships that are tied together ----------------------------------------------------------------------------------------------------
@@ -76,9 +84,9 @@ def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...
     if ship is not None and ship.flame and not ship.gone and doing is not None and not doing.fired:
         found.append(arcs(position, board, ship, flaming=True))
     taken = set(position.occupied) | {target.place for target in shown.legal}
-    for names, told in burning_clusters(position) if position.result is None else ():
+    for names, end in burning_clusters(position) if position.result is None else ():
         for place, name in enumerate(names):
-            note = _fate_note(position, board, position.ship(name), told.chance(place, "lost"), taken)
+            note = _fate_note(position, board, position.ship(name), end.chance(place, "lost"), taken)
             found += [note] if note is not None else []
     return tuple(found)
 
@@ -109,7 +117,7 @@ def _short(chance: Fraction) -> str:
 # -- what the dice say -------------------------------------------------------------------------------------------------------------------
 
 
-def _needed(rules: Ruleset, table: str, result: str) -> str:
+def _need(rules: Ruleset, table: str, result: str) -> str:
     """The faces that bring a result, in words."""
     faces = [str(face) for face in D6.faces if rules.table(table).at(face, "result") == result]
     return " ".join([", ".join(faces[:-1]), _("or"), faces[-1]]) if len(faces) > 1 else faces[0]
@@ -117,19 +125,19 @@ def _needed(rules: Ruleset, table: str, result: str) -> str:
 
 def fire_label(throw: Throw) -> str:
     """What a crew's fight against its fire brings."""
-    return _result_words()[throw.outcome.result]
+    return RESULTS[throw.outcome.result]
 
 
 def fire_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, what puts a fire out, and what it means for her and for those tied to her."""
-    told = {
+    result = {
         "out": _("The fire is out."),
         "burns": _("She burns on."),
         "gains": _("The fire gains: she loses a marine, and every ship tied to her burns."),
         "lost": _("She burns out and is lost, and every ship tied to her burns."),
     }[throw.outcome.result]
-    need = _needed(throw.args[0], "extinguish", "out")
-    return _("{face}. You need {need} [8.53]. {told}").format(face=faces[0], need=need, told=told)
+    need = _need(throw.args[0], "extinguish", "out")
+    return _("{face}. You need {need} [8.53]. {result}").format(face=faces[0], need=need, result=result)
 
 
 def burns_label(throw: Throw) -> str:
@@ -140,19 +148,9 @@ def burns_label(throw: Throw) -> str:
 def burns_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """The die, the faces on which fire catches, and what it means."""
     table, rule = ("ignite", "8.51") if throw.procedure.name == "ignite" else ("spread", "8.54")
-    need = _needed(throw.args[0], table, "fire")
-    told = _("She catches fire.") if throw.outcome.burns else _("She is spared.")
-    return _("{face}. Fire catches on {need} [{rule}]. {told}").format(face=faces[0], need=need, rule=rule, told=told)
-
-
-def _result_words() -> dict[str, str]:
-    """The ends of a fight against fire, best first."""
-    return {
-        "out": _("The fire is out"),
-        "burns": _("She burns on"),
-        "gains": _("The fire gains, 1 M lost"),
-        "lost": _("She burns out"),
-    }
+    need = _need(throw.args[0], table, "fire")
+    result = _("She catches fire.") if throw.outcome.burns else _("She is spared.")
+    return _("{face}. Fire catches on {need} [{rule}]. {result}").format(face=faces[0], need=need, rule=rule, result=result)
 
 
 FIRE: Final = Lesson(
@@ -160,7 +158,7 @@ FIRE: Final = Lesson(
     outlook=outlook,
     overlay=overlay,
     throws={
-        Extinguish: Words(fire_label, fire_verdict, tuple(_result_words().values())),
+        Extinguish: Words(fire_label, fire_verdict, tuple(RESULTS.values())),
         Burns: Words(burns_label, burns_verdict),
     },
 )

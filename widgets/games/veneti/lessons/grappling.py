@@ -17,10 +17,10 @@ def _sum(die: int, drm: int, rule: str) -> str:
     return f"{die} {'+' if drm > 0 else '−'} {abs(drm)} [{rule}] = {die + drm}" if drm else str(die)
 
 
-def _verdict(table: str, drm: int, rule: str, throw: Throw, faces: tuple[int, ...], told: str) -> str:
+def _verdict(table: str, drm: int, rule: str, throw: Throw, faces: tuple[int, ...], result: str) -> str:
     rules, crew, *_more = throw.args
     need: Any = rules.table(table).at(crew)
-    return _("{sum}. You need {need}. {told}").format(sum=_sum(faces[0], drm, rule), need=need, told=told)
+    return _("{sum}. You need {need}. {result}").format(sum=_sum(faces[0], drm, rule), need=need, result=result)
 
 
 def _grapple_label(throw: Throw) -> str:
@@ -30,8 +30,8 @@ def _grapple_label(throw: Throw) -> str:
 def _grapple_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     rules, _crew, immobilised, grappled = throw.args
     drm = rules.table("grapple_drm").added(immobilised=immobilised, grappled=grappled)
-    told = _("The ships are grappled to each other.") if throw.outcome.success else _("The grapnels fall short.")
-    return _verdict("grapple", drm, "8.12", throw, faces, told)
+    result = _("The ships are grappled to each other.") if throw.outcome.success else _("The grapnels fall short.")
+    return _verdict("grapple", drm, "8.12", throw, faces, result)
 
 
 def _scythes_label(throw: Throw) -> str:
@@ -39,8 +39,8 @@ def _scythes_label(throw: Throw) -> str:
 
 
 def _scythes_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    told = _("The halyards part, and she cannot move.") if throw.outcome.success else _("The hooks find no hold.")
-    return _verdict("scythes", 0, "8.12 note", throw, faces, told)
+    result = _("The halyards part, and she cannot move.") if throw.outcome.success else _("The hooks find no hold.")
+    return _verdict("scythes", 0, "8.12 note", throw, faces, result)
 
 
 def _loose_label(throw: Throw) -> str:
@@ -48,8 +48,8 @@ def _loose_label(throw: Throw) -> str:
 
 
 def _loose_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
-    told = _("You are free of her.") if throw.outcome.free else _("You are still held.")
-    return _verdict("disengage", throw.args[2], "8.31", throw, faces, told)
+    result = _("You are free of her.") if throw.outcome.free else _("You are still held.")
+    return _verdict("disengage", throw.args[2], "8.31", throw, faces, result)
 
 
 GRAPPLING: Final = Lesson(

@@ -37,12 +37,12 @@ def winner_label(throw: Throw) -> str:
 def winner_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Both totals, round by round, and who chooses."""
     _rules, roman, veneti = throw.args
-    told = []
+    rounds = []
     for own, other in zip(faces[::2], faces[1::2], strict=True):
         totals = _("Romans {a} + {x} = {p}, Veneti {b} + {y} = {q}")
-        told.append(totals.format(a=own, x=roman, p=own + roman, b=other, y=veneti, q=other + veneti))
+        rounds.append(totals.format(a=own, x=roman, p=own + roman, b=other, y=veneti, q=other + veneti))
     again = _(": a tie, thrown again. ")
-    return again.join(told) + ". " + CHOOSES[throw.outcome.winner] + " [3.0 Initiative]"
+    return again.join(rounds) + ". " + CHOOSES[throw.outcome.winner] + " [3.0 Initiative]"
 
 
 def good_faces(throw: Throw) -> list[int]:

@@ -15,7 +15,8 @@ from widgets.games.veneti.board.hearing import leaders_afloat, tag
 from widgets.play.game_guide import Count, Outlook
 from widgets.play.lesson import Lesson, Words
 from widgets.scene.geometry import BoardGrid
-from widgets.scene.shapes import INK, TEAL, Group, Item, Path, Point, Style, along, poly
+from widgets.scene.palette import INK, TEAL
+from widgets.scene.shapes import Group, Item, Path, Point, Style, along, poly
 
 GAP: Final = 0.55  # of the radius: how far from the middle of a hex a course begins and ends
 

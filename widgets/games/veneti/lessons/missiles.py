@@ -30,11 +30,11 @@ def _verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     result: Any = rules.table("missile_fire").at(total, marines)
     if "D" not in result:
         return _("{sum}. The table says nothing. [8.45]").format(sum=changed)
-    told = _("{sum}. The table says {result}: she loses a marine. [8.45]").format(sum=changed, result="D/F" if "F" in result else "D")
+    words = _("{sum}. The table says {result}: she loses a marine. [8.45]").format(sum=changed, result="D/F" if "F" in result else "D")
     if "F" in result and flaming:
         burns = _("she burns") if throw.outcome.fire else _("the flame dies")
-        told += " " + _("Then {die}: {burns}. [8.51]").format(die=faces[1], burns=burns)
-    return told
+        words += " " + _("Then {die}: {burns}. [8.51]").format(die=faces[1], burns=burns)
+    return words
 
 
 MISSILES: Final = Lesson(

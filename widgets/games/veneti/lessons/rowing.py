@@ -21,7 +21,8 @@ from widgets.games.veneti.board.ranges import hex_list
 from widgets.games.veneti.panels import outlook as veneti_outlook
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.scene.shapes import MAG, SHEET, TEAL, Group, Item, Label, Path, Style, poly
+from widgets.scene.palette import MAG, SHEET, TEAL
+from widgets.scene.shapes import Group, Item, Label, Path, Style, poly
 
 INKS: Final = {"cruise": TEAL, "maximum": MAG}
 
@@ -29,7 +30,7 @@ INKS: Final = {"cruise": TEAL, "maximum": MAG}
 
 
 def label(throw: Throw) -> str:
-    """Fresh, or tired for so many turns."""
+    """Return whether the rowers are fresh, or for how many turns they are tired."""
     level = throw.outcome.level
     return _("F-{n}, tired for {n} turns").format(n=level) if level else _("No effect")
 
@@ -83,7 +84,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     if ship is None or position.result is not None:
         return None
     if ship.fatigue:
-        return _tired(position, ship)
+        return _fatigue_outlook(position, ship)
     doing = position.activation.doing(ship.id) if position.activation is not None else None
     if doing is not None and doing.stage == "moving":
         return veneti_outlook.reach(position, ship.id)
@@ -101,7 +102,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("The speeds of {ship}, in PM").format(ship=ship.name), lines, words)
 
 
-def _tired(position: Position, ship: Ship) -> Outlook:
+def _fatigue_outlook(position: Position, ship: Ship) -> Outlook:
     """A marker placed this turn weighs from the next turn on; it is lowered in every recovery after that, or at once by the switch."""
     now = ship.level if not ship.fatigue_fresh else ""
     level = weighing(position.rules, ship.fatigue) if ship.fatigue_fresh else ship.fatigue
@@ -133,8 +134,8 @@ def rehearsal(position: Position, name: str) -> Rehearsal | None:
 
 
 @lru_cache(maxsize=200)
-def rowed(sea: Sea, ship: tuple[Hex, Direction], pm: int) -> frozenset[Hex]:
-    """The hexes that the bow of a galley alone on the sea can come to with so many points, rowing ahead and veering [6.32, 5.2]."""
+def bow_hexes(sea: Sea, ship: tuple[Hex, Direction], pm: int) -> frozenset[Hex]:
+    """Return the hexes that the bow of a galley alone on the sea can come to with some points, rowing ahead and veering [6.32, 5.2]."""
     seen, edge = {ship}, {ship}
     for _point in range(pm):
         edge = {after for each in edge for after in _steps(sea, each)} - seen
@@ -159,7 +160,7 @@ def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # 
     place, sea = (ship.bow, ship.heading), position.scenario.sea
     cruise = int(settled(cruise_limit, position.rules, ship.cruise, ship.fatigue).pm)
     most = ship.maximum if (ship.level == "maximum" if doing is not None else may_row_at_maximum(position, ship)) else cruise
-    near, far = rowed(sea, place, cruise), rowed(sea, place, most)
+    near, far = bow_hexes(sea, place, cruise), bow_hexes(sea, place, most)
     items: list[Item] = [Path(poly(board.corners(each)), Style(f"{TEAL}1F")) for each in sorted(near)]
     items.append(Path(outline(board, sorted(near)), Style(line=TEAL, width=2.0, dash=(0.1, 5.0), cap="round")))
     notes = [_note(board, _farthest(ship, near), "cruise", _("Cruise {n}").format(n=cruise))]

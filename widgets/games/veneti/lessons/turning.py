@@ -7,5 +7,5 @@ from typing import Final
 from widgets.games.veneti.panels import outlook as veneti_outlook
 from widgets.play.lesson import Lesson
 
-SIDES: Final = Lesson("sides", outlook=veneti_outlook.sides)
+SIDES: Final = Lesson("sides", outlook=veneti_outlook.sides, regards=True)
 REACH: Final = Lesson("reach", outlook=veneti_outlook.reach)

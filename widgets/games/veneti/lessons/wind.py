@@ -15,7 +15,8 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson, Words
-from widgets.scene.shapes import INK, MAG, SHEET, Disc, Group, Item, Label, Style
+from widgets.scene.palette import INK, MAG, SHEET
+from widgets.scene.shapes import Disc, Group, Item, Label, Style
 
 HEADINGS: Final = tuple(Direction(each) for each in range(HEXSIDES))
 THROUGH: Final = {
@@ -57,7 +58,9 @@ def verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 def weather(strength: int, to: int) -> str:
     """A wind in a sentence."""
-    return _("Wind {n}, toward {to}.").format(n=strength, to=GRID.name(Direction(to))) if strength else _("Dead calm: nobody sails.")
+    if not strength:
+        return _("Dead calm: nobody sails.")
+    return _("Wind {n}, from {direction}.").format(n=strength, direction=GRID.name(GRID.opposite(Direction(to))))
 
 
 # -- headings --------------------------------------------------------------------------------------------------------------------------
@@ -83,11 +86,12 @@ def outlook(position: Position, name: str) -> Outlook | None:
     lines = tuple(Count(GRID.name(heading), pm, "bar", is_now=heading == ship.heading) for heading, pm in found.items())
     if position.wind.strength:
         side = THROUGH[wind_side(ship.heading, position.wind.to)]
-        words = _("Wind {n} toward {to} reaches her {side}, so she may spend up to {pm} PM. [6.83]")
-        told = words.format(n=position.wind.strength, to=GRID.name(position.wind.to), side=side, pm=found[ship.heading])
+        form = _("Wind {n} from {direction} reaches her {side}, so she may spend up to {pm} PM. [6.83]")
+        direction = GRID.name(GRID.opposite(position.wind.to))
+        words = form.format(n=position.wind.strength, direction=direction, side=side, pm=found[ship.heading])
     else:
-        told = _("Dead calm. No heading moves her. [6.82]")
-    return Outlook(_("What each heading gives {ship}, in PM").format(ship=ship.name), lines, told)
+        words = _("Dead calm. No heading moves her. [6.82]")
+    return Outlook(_("What each heading gives {ship}, in PM").format(ship=ship.name), lines, words)
 
 
 def rehearsal(position: Position, _name: str) -> Rehearsal | None:

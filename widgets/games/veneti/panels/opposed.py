@@ -3,46 +3,38 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
-from rulesdemo.errors import FacesError, InputError
+from rulesdemo.errors import FacesError
 from rulesdemo.games.veneti.initiative import initiative, opposed
 from rulesdemo.odds.dice import D6
-from rulesdemo.odds.inputs import Whole
-from rulesdemo.odds.procedure import Played, attempts, play, replay
+from rulesdemo.odds.procedure import attempts, play, replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import CHOOSES, winner_label
 from widgets.kit.bars import number
-from widgets.kit.stepper import stepper
+from widgets.kit.components import Box, Controls, Custom, Heading, Items, Press, Said
+from widgets.kit.controls import Int, Value
+from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.odds_view import OddsView
-from widgets.play.session import Desk
 from widgets.web.badges import die, joined
-from widgets.web.phrases import unknown
-from widgets.web.rule_links import cited, stacked
+from widgets.web.rule_links import stacked
 
 QUESTION: Final = "veneti.initiative"
-Cell = Literal["roman", "veneti", "tie"]
-SIGNS: Final[dict[Cell, str]] = {"roman": "R", "veneti": "V", "tie": "="}
-WORDS: Final[dict[Cell, str]] = {"roman": N_("The Romans win"), "veneti": N_("The Veneti win"), "tie": N_("A tie, thrown again")}
-ADMIRALS: Final = {"roman": N_("Roman Admiral"), "veneti": N_("Veneti Admiral")}
-MOST_ROUNDS: Final = 6  # shown; whoever ties more often sees the last ones
+Winner = Literal["roman", "veneti", "tie"]
+SIGNS: Final[dict[Winner, str]] = {"roman": "R", "veneti": "V", "tie": "="}
+WORDS: Final[dict[Winner, str]] = {"roman": N_("The Romans win"), "veneti": N_("The Veneti win"), "tie": N_("A tie, thrown again")}
+RATINGS: Final = (0, 5)  # that the procedure takes
+MOST_ROUNDS: Final = 6  # shown; of more ties than that the last ones
 
-_PANEL: Final = Markup(
-    '<section class="opposed" aria-labelledby="opposed-title"><h2 id="opposed-title">{title}</h2>'
-    '<div class="opposed-left"><div class="opposed-ratings">{ratings}</div>{odds}'
-    '<div class="opposed-roll"><button type="button" class="first" id="opposed-roll" data-do="extra" data-name="opposed:roll">{roll}'
-    '</button><div class="opposed-thrown" role="status">{thrown}</div></div></div>'
-    '<div class="opposed-right">{table}<div class="opposed-sum">{summed}</div></div></section>'
-)
 _TABLE: Final = Markup(
     '<figure class="opposed-table"><div class="table-scroll" tabindex="0" role="region" aria-label="{caption}"><table>'
     '<caption class="sr">{caption}</caption><thead><tr><td></td><td></td><th colspan="{wide}" scope="colgroup">{across}</th></tr>'
@@ -57,13 +49,22 @@ _LEGEND: Final = Markup(
     '<span class="opposed-key"><span class="opposed-sign is-{kind}" aria-hidden="true"><span class="opposed-letter">{sign}</span>'
     "</span>{words}</span>"
 )
-_ROUND: Final = Markup('<div class="opposed-round"><span role="img" aria-label="{said}">{dice}</span><span>{words}</span></div>')
+_ROUND: Final = Markup('<div class="opposed-round"><span role="img" aria-label="{spoken}">{dice}</span><span>{words}</span></div>')
+_QUIET: Final = Markup('<p class="quiet">{}</p>')
+
+
+class Thrown(NamedTuple):
+    """A throw of the reader's: the ratings that it was made with, its faces, and what came out."""
+
+    ratings: tuple[int, ...]
+    faces: tuple[int, ...]
+    value: Any
 
 
 @cache
-def grid(rules: Ruleset, roman: int, veneti: int) -> dict[tuple[int, int], Cell]:
-    """Who wins with each pair of faces, the Roman die first; the procedure itself is asked, and where it wants more dice there is a tie."""
-    found: dict[tuple[int, int], Cell] = {}
+def grid(rules: Ruleset, roman: int, veneti: int) -> dict[tuple[int, int], Winner]:
+    """Return who wins with each pair of faces, the Roman die first; where the procedure itself wants more dice there is a tie."""
+    found: dict[tuple[int, int], Winner] = {}
     for own, other in product(D6.faces, D6.faces):
         try:
             found[own, other] = replay(initiative, (own, other), rules, roman, veneti).value.winner
@@ -72,135 +73,117 @@ def grid(rules: Ruleset, roman: int, veneti: int) -> dict[tuple[int, int], Cell]
     return found
 
 
-@dataclass(slots=True)
-class OpposedRoll:
-    """Two ratings, and the last throw."""
+def roll_row(words: str, rounds: Sequence[Markup], prompt: str) -> Box:
+    """Return the button that throws, and beside it the rounds of the last throw, or what to expect before the first."""
+    inside = joined(rounds) if rounds else _QUIET.format(prompt)
+    return Box("opposed-roll", [Press("roll", words, is_first=True), Said(inside, kind="opposed-thrown")])
 
-    roman: int = 2
-    veneti: int = 2
-    thrown: Played[Any] | None = None
-    key: str = "opposed"
 
-    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+def round_line(spoken: str, faces: Sequence[int], words: str) -> Markup:
+    """Draw the dice of one round, with what they mean."""
+    return _ROUND.format(spoken=spoken, dice=joined(die(face, pips=True) for face in faces), words=words)
 
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Raise or lower a rating, or throw."""
-        if what in ADMIRALS and value in ("-1", "1"):
-            self._rate(what, getattr(self, what) + int(value))
-        elif what == "roll":
-            self.thrown = play(initiative, random.Random(desk.seed()), desk.rules, self.roman, self.veneti)
-        else:
-            raise unknown(what)
 
-    def _rate(self, side: str, rating: int) -> None:
-        low, high = limits()
-        if not low <= rating <= high:
-            message = _("An Admiral's initiative is a number from {low} to {high}.").format(low=low, high=high)
-            raise InputError(message)
-        setattr(self, side, rating)
-        self.thrown = None
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    if what != "roll":
+        return None
+    ratings = state.roman, state.veneti
+    played = play(initiative, random.Random(session.seed()), session.rules, *ratings)
+    return state.replace(thrown=Thrown(ratings, played.faces, played.value))
 
-    def kept(self) -> dict[str, int]:
-        """The ratings."""
-        return {"roman": self.roman, "veneti": self.veneti}
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The ratings again, if they are some."""
-        low, high = limits()
-        if isinstance(kept, dict) and all(type(kept.get(side)) is int and low <= kept[side] <= high for side in ADMIRALS):
-            self.roman, self.veneti = kept["roman"], kept["veneti"]
+def _settle(_rules: Ruleset, state: State) -> State:
+    is_old = state.thrown is not None and state.thrown.ratings != (state.roman, state.veneti)
+    return state.replace(thrown=None) if is_old else state
 
-    # -- as text -----------------------------------------------------------------------------------------------------------------------
 
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        rules = desk.rules
-        answer = find(QUESTION).asked(self.kept(), rules)
-        label = lambda outcome: winner_label(Throw(initiative, (rules, self.roman, self.veneti), outcome))  # noqa: E731 - a name for each
-        outcome = self.thrown.value if self.thrown is not None else None
-        odds = OddsView.of(answer, label, tuple(WORDS.values()), title=_("Who chooses"), outcome=outcome, key="opposed-odds")
-        return _PANEL.format(
-            title=_("Any two Admirals"),
-            ratings=joined(stepper(self.key, side, name, getattr(self, side), limits()) for side, name in ADMIRALS.items()),
-            odds=odds.html(),
-            roll=_("Roll for both"),
-            thrown=self._rounds(),
-            table=self._table(rules),
-            summed=self._summed(rules),
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    answer = find(QUESTION).asked({"roman": state.roman, "veneti": state.veneti}, rules)
+    label = lambda outcome: winner_label(Throw(initiative, (rules, state.roman, state.veneti), outcome))  # noqa: E731 - a name for each
+    outcome = state.thrown.value if state.thrown is not None else None
+    odds = OddsView.of(answer, label, tuple(WORDS.values()), title=_("Who chooses"), outcome=outcome, key="opposed-odds")
+    rounds = [_round(state, place, *pair) for place, pair in enumerate(_pairs(state))]
+    yield Box(
+        "opposed-left",
+        [
+            Controls(rules, state, ("roman", "veneti"), "opposed-ratings"),
+            Custom(odds.html()),
+            roll_row(_("Roll for both"), rounds[-MOST_ROUNDS:], _("Each side throws a die and adds its rating.")),
+        ],
+    )
+    ties = Heading(_("What the ties add up to [3.0 Initiative]"), 3, key="ties")
+    yield Box("opposed-right", [Custom(_table(rules, state)), Box("opposed-sum", [ties, Items(_ties(rules, state))])])
+
+
+def _pairs(state: State) -> list[tuple[int, int]]:
+    faces = state.thrown.faces if state.thrown is not None else ()
+    return list(zip(faces[::2], faces[1::2], strict=True))
+
+
+def _round(state: State, place: int, own: int, other: int) -> Markup:
+    """Draw one round: two dice, two totals, and whether it is over."""
+    words = _("{roman} against {veneti}.").format(
+        roman=f"{own} + {state.roman} = {own + state.roman}", veneti=f"{other} + {state.veneti} = {other + state.veneti}"
+    )
+    is_last = place == len(_pairs(state)) - 1
+    end = CHOOSES[state.thrown.value.winner] if is_last else _("A tie: throw again.")
+    return round_line(_("Roman die {a}, Veneti die {b}").format(a=own, b=other), (own, other), f"{words} {end}")
+
+
+def _table(rules: Ruleset, state: State) -> Markup:
+    cells, faces, pairs = grid(rules, state.roman, state.veneti), D6.faces, _pairs(state)
+    rows = joined(
+        Markup("<tr>{}{}{}</tr>").format(
+            _DOWN.format(high=len(faces), down=_("Roman die")) if own == faces[0] else "",
+            _HEAD.format(scope="row", face=own),
+            joined(_cell(cells[own, other], is_thrown=(own, other) in pairs) for other in faces),
         )
-
-    @property
-    def _pairs(self) -> list[tuple[int, int]]:
-        faces = self.thrown.faces if self.thrown is not None else ()
-        return list(zip(faces[::2], faces[1::2], strict=True))
-
-    def _rounds(self) -> Markup:
-        """Every round of the last throw: two dice, two totals, and whether it is over."""
-        if self.thrown is None:
-            return Markup('<p class="quiet">{}</p>').format(_("Each side throws a die and adds its rating."))
-        last = len(self._pairs) - 1
-        told = [self._round(own, other, is_last=place == last) for place, (own, other) in enumerate(self._pairs)]
-        return joined(told[-MOST_ROUNDS:])
-
-    def _round(self, own: int, other: int, *, is_last: bool) -> Markup:
-        sums = f"{own} + {self.roman} = {own + self.roman}", f"{other} + {self.veneti} = {other + self.veneti}"
-        words = _("{roman} against {veneti}.").format(roman=sums[0], veneti=sums[1])
-        winner = self.thrown.value.winner if self.thrown is not None and is_last else ""
-        words += " " + (CHOOSES[winner] if winner else _("A tie: throw again."))
-        dice = die(own, pips=True) + die(other, pips=True)
-        return _ROUND.format(said=_("Roman die {a}, Veneti die {b}").format(a=own, b=other), dice=dice, words=words)
-
-    def _table(self, rules: Ruleset) -> Markup:
-        cells = grid(rules, self.roman, self.veneti)
-        faces = D6.faces
-        rows = joined(
-            Markup("<tr>{}</tr>").format(
-                (_DOWN.format(high=len(faces), down=_("Roman die")) if own == faces[0] else Markup(""))
-                + _HEAD.format(scope="row", face=own)
-                + joined(self._cell(own, other, cells[own, other]) for other in faces)
-            )
-            for own in faces
-        )
-        counts = [(kind, sum(each == kind for each in cells.values())) for kind in SIGNS]
-        legend = joined(_LEGEND.format(kind=kind, sign=SIGNS[kind], words=f"{WORDS[kind]}: {count}") for kind, count in counts)
-        return _TABLE.format(
-            caption=_("Who wins with each pair of dice"),
-            wide=len(faces),
-            across=_("Veneti die"),
-            heads=joined(_HEAD.format(scope="col", face=face) for face in faces),
-            rows=rows,
-            legend=legend,
-        )
-
-    def _cell(self, own: int, other: int, kind: Cell) -> Markup:
-        thrown = (own, other) in self._pairs
-        words = WORDS[kind] + (", " + _("your roll") if thrown else "")
-        return _CELL.format(kind=kind, thrown=" is-thrown" if thrown else "", sign=SIGNS[kind], words=words)
-
-    def _summed(self, rules: Ruleset) -> Markup:
-        """How the ties add up: the first throw, the one after a tie, and so on without end."""
-        cells = list(grid(rules, self.roman, self.veneti).values())
-        every, won, tied = len(cells), cells.count("roman"), cells.count("tie")
-        edge, shares = self.roman - self.veneti, Fraction(won, every - tied)
-        if won:
-            first = _("Romans at once {won}/{every}, after one tie {tied}/{every} × {won}/{every}, and so on.")
-            total = _("Ties only put it off, so leave them out: {sum}.")
-            left = f"{won}/{every - tied}"
-            told = [first.format(won=won, tied=tied, every=every), total.format(sum=left if str(shares) == left else f"{left} = {shares}")]
-        else:
-            told = [_("Ties only put it off: the Romans never win a throw, so they never choose.")]
-        told.append(_("It takes {rounds} rounds on average.").format(rounds=number(attempts(opposed, edge))))
-        told.append(_("Only the difference of the ratings counts, here {n}.").format(n=abs(edge)))
-        lines = joined(Markup("<li>{}</li>").format(stacked(each)) for each in told)
-        heading = cited("veneti", _("What the ties add up to [3.0 Initiative]"), "opposed-ties")
-        return Markup("<h3>{}</h3><ul>{}</ul>").format(heading, lines)
+        for own in faces
+    )
+    counts = {kind: sum(each == kind for each in cells.values()) for kind in SIGNS}
+    return _TABLE.format(
+        caption=_("Who wins with each pair of dice"),
+        wide=len(faces),
+        across=_("Veneti die"),
+        heads=joined(_HEAD.format(scope="col", face=face) for face in faces),
+        rows=rows,
+        legend=joined(_LEGEND.format(kind=kind, sign=SIGNS[kind], words=f"{WORDS[kind]}: {count}") for kind, count in counts.items()),
+    )
 
 
-@cache
-def limits() -> tuple[int, int]:
-    """The ratings that the procedure takes."""
-    kind = find(QUESTION).inputs[0].kind
-    if not isinstance(kind, Whole) or kind.low is None or kind.high is None:
-        message = f"{QUESTION} takes ratings of no known range"
-        raise InputError(message)
-    return kind.low, kind.high
+def _cell(kind: Winner, *, is_thrown: bool) -> Markup:
+    words = f"{WORDS[kind]}, {_('your roll')}" if is_thrown else WORDS[kind]
+    return _CELL.format(kind=kind, thrown=" is-thrown" if is_thrown else "", sign=SIGNS[kind], words=words)
+
+
+def _ties(rules: Ruleset, state: State) -> list[Markup]:
+    """Return how the ties add up: the first throw, the one after a tie, and so on without end."""
+    cells = list(grid(rules, state.roman, state.veneti).values())
+    every, won, tied = len(cells), cells.count("roman"), cells.count("tie")
+    edge, share = state.roman - state.veneti, Fraction(won, every - tied)
+    if won:
+        first = _("Romans at once {won}/{every}, after one tie {tied}/{every} × {won}/{every}, and so on.")
+        total = _("Ties only put it off, so leave them out: {sum}.")
+        left = f"{won}/{every - tied}"
+        lines = [first.format(won=won, tied=tied, every=every), total.format(sum=left if str(share) == left else f"{left} = {share}")]
+    else:
+        lines = [_("Ties only put it off: the Romans never win a throw, so they never choose.")]
+    lines.append(_("It takes {rounds} rounds on average.").format(rounds=number(attempts(opposed, edge))))
+    lines.append(_("Only the difference of the ratings counts, here {n}.").format(n=abs(edge)))
+    return [stacked(each) for each in lines]
+
+
+OPPOSED: Final = Panel(
+    "opposed",
+    "veneti",
+    N_("Any two Admirals"),
+    _body,
+    fields=(
+        Int("roman", N_("Roman Admiral"), RATINGS, start=2, is_apart=True),
+        Int("veneti", N_("Veneti Admiral"), RATINGS, start=2, is_apart=True),
+        Value("thrown", None, is_stored=False),
+    ),
+    act=_act,
+    settle=_settle,
+    level=2,
+)

@@ -19,12 +19,12 @@ Berth = tuple[Hex, Direction]
 
 
 def ends(position: Position, name: str) -> frozenset[Berth]:
-    """Every berth in which a ship that is moving can end her move, all her points spent; collisions and wrecks are left out."""
+    """Return every berth in which a ship that is moving can end her move, all her points spent; collisions and wrecks are left out."""
     others = tuple((ship.id, ship.bow, ship.heading) for ship in position.afloat if ship.id != name)
     world = (position.scenario.name, position.rules, others, position.ship(name).level, position.acting.limit, name)
     if world not in _KNOWN and len(_KNOWN) >= MOST_KNOWN:
         _KNOWN.clear()
-    return _explored(position, name, _KNOWN.setdefault(world, {}))
+    return _explore(position, name, _KNOWN.setdefault(world, {}))
 
 
 # Berths that lie before a ship, by how the rest of the board stands and then by her own place, heading and points: each step of a move
@@ -33,7 +33,7 @@ _KNOWN: Final[dict[tuple[Any, ...], dict[tuple[Any, ...], frozenset[Berth]]]] = 
 MOST_KNOWN: Final = 40
 
 
-def _explored(position: Position, name: str, known: dict[tuple[Any, ...], frozenset[Berth]]) -> frozenset[Berth]:
+def _explore(position: Position, name: str, known: dict[tuple[Any, ...], frozenset[Berth]]) -> frozenset[Berth]:
     ship, doing = position.ship(name), position.acting.of(name)
     state = (ship.bow, ship.heading, doing.left, doing.backing)
     if state not in known:
@@ -43,13 +43,13 @@ def _explored(position: Position, name: str, known: dict[tuple[Any, ...], frozen
         else:
             for step in movement.steps(position, movement.STEERS):
                 if not _stops_short(position, ship, step) and movement.check_steer(position, step) is None:
-                    found |= _explored(movement.steer(NO_DICE, position, step).position, name, known)
+                    found |= _explore(movement.steer(NO_DICE, position, step).position, name, known)
         known[state] = frozenset(found)
     return known[state]
 
 
 def _stops_short(position: Position, ship: Ship, step: Any) -> bool:  # noqa: ANN401 - a step
-    """Whether a step meets another ship, which ends the move, or land, which ends the ship."""
+    """Say whether a step meets another ship, which ends the move, or land, which ends the ship."""
     own = ship.hexes
     return any(
         place not in own and (place in position.occupied or place in position.scenario.sea.coast)
@@ -58,7 +58,7 @@ def _stops_short(position: Position, ship: Ship, step: Any) -> bool:  # noqa: AN
 
 
 def reach(position: Position, name: str) -> Outlook | None:
-    """In how many hexes she can end her move: with the points she has left, or for each number she may announce."""
+    """Return in how many hexes she can end her move: with the points she has left, or for each number she may announce."""
     ship = position.find(name)
     doing = position.activation.doing(name) if position.activation is not None else None
     if ship is None or ship.gone:
@@ -73,14 +73,14 @@ def reach(position: Position, name: str) -> Outlook | None:
         words = ngettext("She has {n} PM left and must spend it.", "She has {n} PM left and must spend them all.", doing.left)
         line = Count(_("{n} PM left").format(n=doing.left), len(hexes), "bar", is_now=True)
         return Outlook(title, (line,), f"{words.format(n=doing.left)} [6.23] {_ways(berths)}", hexes)
-    after = {pm: ends(announced(position, name, pm), name) for pm in range(1, movement.limit_now(position, ship, doing) + 1)}
+    after = {pm: ends(after_announcing(position, name, pm), name) for pm in range(1, movement.limit_now(position, ship, doing) + 1)}
     lines = tuple(Count(f"{pm} PM", len({bow for bow, _heading in berths}), "bar") for pm, berths in after.items())
     words = _("Hexes for her bow, for each number of points that she may announce. All of them must be spent.")
     return Outlook(title, lines, f"{words} [6.23]") if lines else None
 
 
-def announced(position: Position, name: str, pm: int) -> Position:
-    """The position once she has announced so many points."""
+def after_announcing(position: Position, name: str, pm: int) -> Position:
+    """Return the position once she has announced some points."""
     return movement.announce(NO_DICE, position, o.Announce(name, pm)).position
 
 
@@ -89,7 +89,7 @@ def _ways(berths: frozenset[Berth]) -> str:
 
 
 def sides(position: Position, name: str) -> Outlook | None:
-    """The hexes that touch a ship, by the side they lie on."""
+    """Return the hexes that touch a ship, by the side they lie on."""
     ship = position.find(name)
     if ship is None or ship.gone:
         return None
@@ -97,7 +97,7 @@ def sides(position: Position, name: str) -> Outlook | None:
 
 
 def sides_of(ship: Ship) -> Outlook:
-    """The same for any ship."""
+    """Return the sides of any ship."""
     counted = Counter(ship.around.values())
     signs = {"bow": "front", "stern": "rear"}
     order = ("bow", "bow-flank", "flank", "stern-flank", "stern")

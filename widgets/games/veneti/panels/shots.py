@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -20,16 +20,16 @@ from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.veneti.board.fire_lines import drm_of, modifiers, regarded
-from widgets.kit.bars import bars, rounded
+from widgets.games.veneti.board.fire_lines import drm_of, firer, modifiers
+from widgets.kit.bars import rounded
+from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Press
+from widgets.kit.controls import Own, Value
 from widgets.kit.ladder import strip
 from widgets.kit.odds_rows import Row, View
+from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.play.session import Desk
-from widgets.web.badges import joined
-from widgets.web.phrases import signed, unknown
-from widgets.web.rule_links import cited
+from widgets.web.phrases import modifier
 
-GAME: Final = "veneti"
 QUESTION: Final = "veneti.missiles"
 ORDINARY: Final = False
 PAIR: Final = 2
@@ -37,89 +37,52 @@ RESULTS: Final = {"DF": "better", "D": "good", "none": "bad"}
 NAMES: Final = {"DF": N_("D/F: a marine, and flame if it burns"), "D": N_("D: a marine"), "none": N_("No effect")}
 FILLS: Final = {"DF": "best", "D": "second", "none": "third"}
 
-_PANEL: Final = Markup(
-    '<section class="shots" aria-labelledby="shots-title"><h2 id="shots-title">{title}</h2>'
-    '<div class="scenes shots-from" role="group" aria-label="{who}">{ships}</div>'
-    '<div class="shots-words">{words}</div><div class="shots-list">{cards}</div>'
-    '<div class="shots-shared"><h3>{shared}</h3>{split}</div></section>'
-)
-_SHIP: Final = Markup(
-    '<button type="button" id="shots-{ship}" data-do="extra" data-name="shots:from" data-by="{ship}" aria-pressed="{pressed}">'
-    "{name}</button>"
-)
-_CARD: Final = Markup('<section class="shot{kind}" aria-labelledby="shot-{key}"><h3 id="shot-{key}">{title}</h3>{inside}</section>')
 _FACES: Final = Markup('<div class="shot-faces"><span class="faces" aria-hidden="true">{faces}</span><span>{words}</span></div>')
 
 
 @cache
 def results(rules: Ruleset, marines: int, drm: int) -> tuple[str, ...]:
-    """What the table says to each face of the die."""
+    """Return what the table says to each face of the die."""
     table = rules.table("missile_fire")
     return tuple(str(table.at(face + drm, marines)) for face in D6.faces)
 
 
 def chances(rules: Ruleset, marines: int, drm: int) -> dict[str, Fraction]:
-    """The chance of each result of the table, D/F first."""
+    """Return the chance of each result of the table, D/F first."""
     found = results(rules, marines, drm)
     return {result: Fraction(found.count(result), len(found)) for result in RESULTS}
 
 
 def hit_chance(rules: Ruleset, marines: int, drm: int) -> Fraction:
-    """The chance that a shot costs the target a marine, by the procedure itself."""
+    """Return the chance that a shot costs the target a marine, by the procedure itself."""
     none: Fraction = find(QUESTION).asked({"marines": marines, "drm": drm}, rules).dist.p(depletion=0)
     return 1 - none
 
 
-@dataclass(slots=True)
-class Shots:
-    """The ship whose shots are listed; the one in hand unless another was pressed."""
+# -- the panel -------------------------------------------------------------------------------------------------------------------------
 
-    key: str = "shots"
-    pressed: str = ""
-    during: str = ""  # the ship that was in hand then; another in hand brings her own shots
 
-    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+def _in_hand(desk: Desk) -> str:
+    """Return the ship whose shots matter on the board: the one in hand, or the first that is afloat."""
+    ship = firer(desk.position, desk.selected) or next(iter(desk.position.afloat), None)
+    return ship.id if ship is not None else ""
 
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Look from another ship."""
-        if what != "from" or desk.position.find(value) is None:
-            raise unknown(what)
-        self.pressed, self.during = value, desk.selected
 
-    def kept(self) -> list[str]:
-        """The ship that was pressed, and the one that was in hand then."""
-        return [self.pressed, self.during]
+def _act(state: State, what: str, value: str, desk: Desk) -> State | None:
+    return state.replace(ship=value) if what == "from" and desk.position.find(value) is not None else None
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The same again; names that are none here show the ship in hand."""
-        if isinstance(kept, list) and len(kept) == len(self.kept()) and all(isinstance(each, str) for each in kept):
-            self.pressed, self.during = kept
 
-    def ship(self, desk: Desk) -> Ship | None:
-        """The ship whose shots are listed."""
-        position = desk.position
-        pressed = position.find(self.pressed) if self.pressed and desk.selected == self.during else None
-        found = pressed if pressed is not None and not pressed.gone else regarded(position, desk.selected)
-        return found or next(iter(position.afloat), None)
-
-    # -- as text -----------------------------------------------------------------------------------------------------------------------
-
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        position, ship = desk.position, self.ship(desk)
-        if ship is None:
-            return Markup("")
-        ships = joined(_SHIP.format(ship=each.id, name=each.name, pressed="true" if each is ship else "false") for each in position.afloat)
-        targets = opponents(position, ship)
-        return _PANEL.format(
-            title=_("Every shot"),
-            who=_("Who shoots"),
-            ships=ships,
-            words=cited(GAME, _who(position, ship), "shots-who"),
-            cards=joined(_card(position, ship, target) for target in targets),
-            shared=_("Shared fire"),
-            split=_shared(position, ship, targets),
-        )
+def _body(_rules: Ruleset, state: State, seen: tuple[Position, str]) -> Iterator[Component]:
+    position, in_hand = seen
+    ship = next((each for name in (state.ship, in_hand) for each in position.afloat if each.id == name), None)
+    if ship is None:
+        return
+    targets = opponents(position, ship)
+    presses = [Press("from", each.name, each.id, is_pressed=each is ship, id=each.id) for each in position.afloat]
+    yield Box("scenes shots-from", presses, label=_("Who shoots"))
+    yield Note(_who(position, ship), "shots-words", "who")
+    yield Box("shots-list", [_card(position, ship, target) for target in targets])
+    yield Box("shots-shared", [Heading(_("Shared fire"), 3), *_shared(position, ship, targets)])
 
 
 def _who(position: Position, ship: Ship) -> str:
@@ -128,65 +91,55 @@ def _who(position: Position, ship: Ship) -> str:
     return words.format(ship=ship.name, n=marines) + " " + _("The F of a result counts only for flaming missiles. [8.44] [8.45]")
 
 
-def _card(position: Position, ship: Ship, target: Ship) -> Markup:
-    marines = marines_of(position, ship)
+def _card(position: Position, ship: Ship, target: Ship) -> Box:
+    rules, marines = position.rules, marines_of(position, ship)
     refusal = check_shot(position, ship, target, ORDINARY, marines=marines)
+    title = Heading(target.name, 3)
     if refusal is not None:
-        return _CARD.format(
-            kind=" is-refused",
-            key=target.id,
-            title=target.name,
-            inside=cited(GAME, _("No shot. {words}").format(words=refusal), f"shot-{target.id}-no"),
-        )
+        no = Note(_("No shot. {words}").format(words=refusal), "", f"{target.id}-no")
+        return Box("shot is-refused", [title, no], label=target.name)
     drm = drm_of(position, ship, target)
-    inside = [
-        Markup("<div>{}</div>").format(cited(GAME, _die(position, ship, target, drm), f"shot-{target.id}-die")),
-        _FACES.format(
-            faces=strip([RESULTS[result] for result in results(position.rules, marines, drm)]), words=_faces(position.rules, marines, drm)
-        ),
-        _bars(position.rules, marines, drm, f"shot-{target.id}"),
-        Markup('<div class="quiet">{}</div>').format(cited(GAME, _answer(position, ship, target), f"shot-{target.id}-answer")),
+    faces = strip([RESULTS[result] for result in results(rules, marines, drm)])
+    parts: list[Component] = [
+        Note(_die(position, ship, target, drm), "", f"{target.id}-die"),
+        Custom(_FACES.format(faces=faces, words=_faces(rules, marines, drm))),
+        Bars(_odds(rules, marines, drm), target.id),
+        Note(_answer(position, ship, target), key=f"{target.id}-answer"),
     ]
-    return _CARD.format(kind="", key=target.id, title=target.name, inside=joined(inside))
+    return Box("shot", [title, *parts], label=target.name)
 
 
 def _die(position: Position, ship: Ship, target: Ship, drm: int) -> str:
-    """What changes the die: each modifier in words, and the sum."""
+    """Return what changes the die: each modifier in words, and the sum."""
     found = modifiers(position, ship, target)
     if not found:
         return _("Nothing changes the die. [8.44]")
-    parts = ", ".join(f"{words} {_plus(number)}" for words, number in found)
-    return _("{parts}: {sum} to the die. [8.44]").format(parts=parts[:1].upper() + parts[1:], sum=_plus(drm))
+    parts = ", ".join(f"{words} {modifier(number)}" for words, number in found)
+    return _("{parts}: {sum} to the die. [8.44]").format(parts=parts[:1].upper() + parts[1:], sum=modifier(drm))
 
 
-def _said(chance: Fraction) -> str:
-    """A chance within a sentence."""
+def _chance(chance: Fraction) -> str:
+    """Return a chance as it stands within a sentence."""
     return exact(chance) if chance.denominator == 1 else f"{exact(chance)} ({rounded(chance)})"
-
-
-def _plus(number: int) -> str:
-    return f"+{number}" if number > 0 else signed(number)
 
 
 def _faces(rules: Ruleset, marines: int, drm: int) -> str:
     found = results(rules, marines, drm)
-    told = []
+    lines = []
     for result, name in (("D", "D"), ("DF", "D/F")):
         faces = [str(face) for face, each in zip(D6.faces, found, strict=True) if each == result]
         if faces:
-            told.append(_("{result} on {faces}").format(result=name, faces=", ".join(faces)))
-    return "; ".join(told) or _("no face hits")
+            lines.append(_("{result} on {faces}").format(result=name, faces=", ".join(faces)))
+    return "; ".join(lines) or _("no face hits")
 
 
-def _bars(rules: Ruleset, marines: int, drm: int, key: str) -> Markup:
-    rows = tuple(
-        Row(result, NAMES[result], NAMES[result], chance, FILLS[result]) for result, chance in chances(rules, marines, drm).items()
-    )
-    return bars(View("", rows), key)
+def _odds(rules: Ruleset, marines: int, drm: int) -> View:
+    rows = (Row(result, NAMES[result], NAMES[result], chance, FILLS[result]) for result, chance in chances(rules, marines, drm).items())
+    return View("", tuple(rows))
 
 
 def _answer(position: Position, ship: Ship, target: Ship) -> str:
-    """What may come back [8.42]."""
+    """Return what may come back [8.42]."""
     if position.activation is not None and target.id in position.activation.reacted:
         return _("{target} has answered once in this activation. [8.42]").format(target=target.name)
     marines = marines_of(position, target)
@@ -194,11 +147,11 @@ def _answer(position: Position, ship: Ship, target: Ship) -> str:
     if refusal is not None:
         return _("She cannot answer. {reason} [{rule}]").format(reason=refusal.reason, rule=refusal.rule)
     chance = hit_chance(position.rules, marines, drm_of(position, target, ship))
-    return _("She may answer at the same time: {chance} to cost {ship} a marine. [8.42]").format(chance=_said(chance), ship=ship.name)
+    return _("She may answer at the same time: {chance} to cost {ship} a marine. [8.42]").format(chance=_chance(chance), ship=ship.name)
 
 
-def _shared(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Markup:
-    """What sharing her fire between two ships would do [8.43]."""
+def _shared(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Iterator[Component]:
+    """Return what sharing her fire between two ships would do [8.43]."""
     marines, rules = marines_of(position, ship), position.rules
     split = settled(fire_split, rules, marines, PAIR) if marines else None
     open_ = [target for target in targets if check_shot(position, ship, target, ORDINARY, marines=marines) is None]
@@ -211,22 +164,46 @@ def _shared(position: Position, ship: Ship, targets: tuple[Ship, ...]) -> Markup
         )
         rows = [row for pair in combinations(open_, PAIR) for row in _shares(position, ship, pair, marines)]
         words += "" if rows else " " + _("Here she has not two to shoot at.")
-    items = joined(Markup("<li>{}</li>").format(row) for row in rows)
-    return Markup("<div>{}</div>{}").format(
-        cited(GAME, words, "shots-shared"), Markup('<ul class="shots-shares">{}</ul>').format(items) if rows else ""
-    )
+    yield Note(words, "", "shared")
+    if rows:
+        yield Items(rows, "shots-shares")
 
 
 def _shares(position: Position, ship: Ship, pair: tuple[Ship, Ship], marines: int) -> list[str]:
-    """Every way to share the marines between two ships, with the chance of each shot and of any hit."""
+    """Return every way to share the marines between two ships, with the chance of each shot and of any hit."""
     rules, (one, other) = position.rules, pair
     found = []
     for share in range(marines - 1, 0, -1):
-        first, second = (
-            hit_chance(rules, share, drm_of(position, ship, one)),
-            hit_chance(rules, marines - share, drm_of(position, ship, other)),
+        first = hit_chance(rules, share, drm_of(position, ship, one))
+        second = hit_chance(rules, marines - share, drm_of(position, ship, other))
+        found.append(
+            _("{n} at {one}: {first}. {m} at {other}: {second}. Any hit: {any}.").format(
+                n=share,
+                one=one.name,
+                first=_chance(first),
+                m=marines - share,
+                other=other.name,
+                second=_chance(second),
+                any=_chance(1 - (1 - first) * (1 - second)),
+            )
         )
-        words = _("{n} at {one}: {first}. {m} at {other}: {second}. Any hit: {any}.")
-        told = {"first": _said(first), "second": _said(second), "any": _said(1 - (1 - first) * (1 - second))}
-        found.append(words.format(n=share, one=one.name, m=marines - share, other=other.name, **told))
     return found
+
+
+def _name(stored: Any) -> str:  # noqa: ANN401 - whatever a browser brings
+    if not isinstance(stored, str):
+        raise TypeError
+    return stored
+
+
+SHOTS: Final = Panel(
+    "shots",
+    "veneti",
+    N_("Every shot"),
+    _body,
+    fields=(Value("ship", "", _name, str), Own()),
+    act=_act,
+    reads=lambda desk: (desk.position, _in_hand(desk)),
+    follow=lambda desk: Followed({"ship": _in_hand(desk)}, desk.selected),
+    level=2,
+)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from markupsafe import Markup
 
 from rulesdemo.analysis.catalogue import find
-from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.squadrons import double_attempt
-from rulesdemo.odds.procedure import Played, play
+from rulesdemo.odds.procedure import play
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import STATES
-from widgets.games.veneti.panels.opposed import limits
-from widgets.kit.stepper import stepper
+from widgets.games.veneti.panels.opposed import RATINGS, Thrown, roll_row, round_line
+from widgets.kit.components import Box, Controls, Custom, Heading
+from widgets.kit.controls import Int, Value
+from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.odds_view import OddsView
-from widgets.play.session import Desk
-from widgets.web.badges import die, joined
-from widgets.web.phrases import unknown
+from widgets.web.badges import joined
 from widgets.web.rule_links import cited
 
 QUESTION: Final = "veneti.double_attempt"
@@ -32,79 +32,56 @@ ENDS: Final = {
     "idle": STATES["idle"],
 }
 
-_PANEL: Final = Markup(
-    '<section class="opposed signal" aria-labelledby="signal-title"><h2 id="signal-title">{title}</h2>'
-    '<div class="opposed-left">{rating}<div class="opposed-roll"><button type="button" class="first" id="signal-roll" data-do="extra" '
-    'data-name="signal:roll">{roll}</button><div class="opposed-thrown" role="status">{thrown}</div></div></div>'
-    '<div class="opposed-right">{odds}</div><div class="signal-wide"><h3>{means}</h3><dl class="signal-means">{ends}</dl></div></section>'
-)
+_ENDS: Final = Markup('<dl class="signal-means">{}</dl>')
 _END: Final = Markup("<dt>{name}</dt><dd>{words}</dd>")
-_THROWN: Final = Markup('<div class="opposed-round"><span role="img" aria-label="{said}">{dice}</span><span>{words}</span></div>')
 
 
-@dataclass(slots=True)
-class SignalTry:
-    """An Admiral's initiative, and the last try."""
+def _act(state: State, what: str, _value: str, session: Session) -> State | None:
+    if what != "roll":
+        return None
+    played = play(double_attempt, random.Random(session.seed()), session.rules, state.initiative)
+    return state.replace(thrown=Thrown((state.initiative,), played.faces, played.value))
 
-    initiative: int = 3
-    thrown: Played[Any] | None = None
-    key: str = "signal"
 
-    # -- what a reader can do ----------------------------------------------------------------------------------------------------------
+def _settle(_rules: Ruleset, state: State) -> State:
+    is_old = state.thrown is not None and state.thrown.ratings != (state.initiative,)
+    return state.replace(thrown=None) if is_old else state
 
-    def act(self, what: str, value: str, desk: Desk) -> None:
-        """Raise or lower the initiative, or try."""
-        low, high = limits()
-        if what == "initiative" and value in ("-1", "1"):
-            if not low <= self.initiative + int(value) <= high:
-                message = _("An Admiral's initiative is a number from {low} to {high}.").format(low=low, high=high)
-                raise InputError(message)
-            self.initiative += int(value)
-            self.thrown = None
-        elif what == "roll":
-            self.thrown = play(double_attempt, random.Random(desk.seed()), desk.rules, self.initiative)
-        else:
-            raise unknown(what)
 
-    def kept(self) -> dict[str, int]:
-        """The initiative."""
-        return {"initiative": self.initiative}
+def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
+    answer = find(QUESTION).asked({"initiative": state.initiative}, rules)
+    names = tuple(name for name, _means in ENDS.values())
+    outcome = state.thrown.value if state.thrown is not None else None
+    odds = OddsView.of(answer, lambda each: ENDS[each.result][0], names, title=_("How it ends"), outcome=outcome, key="signal-odds")
+    rounds = [_round(state.thrown)] if state.thrown is not None else []
+    roll = roll_row(_("Try the signal"), rounds, _("One die for the signal. If it fails, another for the confusion."))
+    yield Box("opposed-left", [Controls(rules, state, ("initiative",), ""), roll])
+    yield Box("opposed-right", [Custom(odds.html())])
+    ends = joined(_END.format(name=name, words=cited("veneti", means, f"signal-{end}")) for end, (name, means) in ENDS.items())
+    yield Box("signal-wide", [Heading(_("What each means for the other squadron"), 3), Custom(_ENDS.format(ends))])
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The initiative again, if it is one."""
-        low, high = limits()
-        value = kept.get("initiative") if isinstance(kept, dict) else None
-        if type(value) is int and low <= value <= high:
-            self.initiative = value
 
-    # -- as text -----------------------------------------------------------------------------------------------------------------------
+def _round(thrown: Thrown) -> Markup:
+    faces, name = thrown.faces, ENDS[thrown.value.result][0]
+    if len(faces) == 1:
+        words = _("{face}, at most {initiative}. {name}.").format(face=faces[0], initiative=thrown.ratings[0], name=name)
+    else:
+        failed = _("{face}: the signal fails. Confusion {other}: {name}.")
+        words = failed.format(face=faces[0], other=faces[1], name=name[0].lower() + name[1:])
+    return round_line(_("Dice {faces}").format(faces=" ".join(map(str, faces))), faces, words)
 
-    def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
-        answer = find(QUESTION).asked(self.kept(), desk.rules)
-        outcome = self.thrown.value if self.thrown is not None else None
-        names = tuple(name for name, _means in ENDS.values())
-        odds = OddsView.of(answer, lambda each: ENDS[each.result][0], names, title=_("How it ends"), outcome=outcome, key="signal-odds")
-        return _PANEL.format(
-            title=cited("veneti", _("Two squadrons, one signal [6.18]"), "signal-title"),
-            rating=stepper(self.key, "initiative", _("Initiative of the Admiral"), self.initiative, limits()),
-            roll=_("Try the signal"),
-            thrown=self._thrown(),
-            odds=odds.html(),
-            means=_("What each means for the other squadron"),
-            ends=joined(_END.format(name=name, words=cited("veneti", means, f"signal-{end}")) for end, (name, means) in ENDS.items()),
-        )
 
-    def _thrown(self) -> Markup:
-        if self.thrown is None:
-            words = _("One die for the signal. If it fails, another for the confusion.")
-            return Markup('<p class="quiet">{}</p>').format(words)
-        faces = self.thrown.faces
-        name = ENDS[self.thrown.value.result][0]
-        if len(faces) == 1:
-            words = _("{face}, at most {initiative}. {name}.").format(face=faces[0], initiative=self.initiative, name=name)
-        else:
-            failed = _("{face}: the signal fails. Confusion {other}: {name}.")
-            words = failed.format(face=faces[0], other=faces[1], name=name[0].lower() + name[1:])
-        dice = joined(die(face, pips=True) for face in faces)
-        return _THROWN.format(said=_("Dice {faces}").format(faces=" ".join(map(str, faces))), dice=dice, words=words)
+SIGNAL: Final = Panel(
+    "signal",
+    "veneti",
+    N_("Two squadrons, one signal [6.18]"),
+    _body,
+    fields=(
+        Int("initiative", N_("Initiative of the Admiral"), RATINGS, start=3, is_apart=True),
+        Value("thrown", None, is_stored=False),
+    ),
+    act=_act,
+    settle=_settle,
+    kind="opposed signal",
+    level=2,
+)

@@ -17,7 +17,7 @@ from rulesdemo.words import N_, _
 from widgets.board.drag_board import HELP, CarryBoard
 from widgets.games.veneti.board.hearing import hearing, leader_for, sentence, tag_words
 from widgets.games.veneti.guide import GUIDE
-from widgets.games.veneti.try_out.practice import fits, turned
+from widgets.games.veneti.try_out.practice import fits, turn_about
 from widgets.play.game_guide import Look
 from widgets.web.badges import joined
 from widgets.web.live import Live
@@ -74,10 +74,10 @@ class LineBoard(CarryBoard):
         """The ships as they lie, in the squadrons that the rules put them into; the same object until something changes."""
         key = (tuple(self.ships.values()), self.reach, self.has_second)
         if self._laid is None or self._laid[0] != key:
-            self._laid = (key, self._formed())
+            self._laid = (key, self._form())
         return self._laid[1]
 
-    def _formed(self) -> Position:
+    def _form(self) -> Position:
         leaders = tuple(self._leader(name, ship) for name, ship in LEADERS.items() if name == "sura" or self.has_second)
         laid = replace(self._fleet, scenario=self._scenario, ships=tuple(self.ships.values()), leaders=leaders, activation=None)
         return form_squadrons(laid).position
@@ -132,7 +132,7 @@ class LineBoard(CarryBoard):
     def _turn(self, by: int) -> None:
         ship = self.ships[self.selected]
         taken = frozenset(place for other in self.ships.values() if other.id != ship.id for place in other.hexes)
-        self.ships[ship.id] = after = turned(ship, by, self._scenario.sea, taken)
+        self.ships[ship.id] = after = turn_about(ship, by, self._scenario.sea, taken)
         if self.held == ship.id:
             self.grip = after.bow
         self.say(self.landed(after))

@@ -37,8 +37,8 @@ class PracticeBoard(try_out_board.PracticeBoard):
     guide = GUIDE
 
 
-def turned(ship: Ship, by: int, sea: Sea, taken: frozenset[Hex] = frozenset()) -> Ship:
-    """Her, turned about her bow; at the edge of the map or beside another ship she turns on until she fits."""
+def turn_about(ship: Ship, by: int, sea: Sea, taken: frozenset[Hex] = frozenset()) -> Ship:
+    """Return the ship turned about her bow; at the edge of the map or beside another ship she turns on until she fits."""
     for step in range(1, 7):
         after = replace(ship, heading=GRID.turn_right(ship.heading, by * step))
         if fits(after, sea, taken):
@@ -47,7 +47,7 @@ def turned(ship: Ship, by: int, sea: Sea, taken: frozenset[Hex] = frozenset()) -
 
 
 def fits(ship: Ship, sea: Sea, taken: frozenset[Hex] = frozenset()) -> bool:
-    """Whether she lies whole on the map, in hexes that nobody else fills."""
+    """Say whether she lies whole on the map, in hexes that nobody else fills."""
     return all(place in sea.hexes and place not in taken for place in ship.hexes)
 
 
@@ -97,7 +97,7 @@ class SidesBoard(PracticeBoard):
 
     def _turn(self, by: int) -> None:
         galley = replace(self._start.ship(KINDS["galley"][0]), bow=self.place, heading=self.heading)
-        self.heading = turned(galley, by, self._start.scenario.sea).heading
+        self.heading = turn_about(galley, by, self._start.scenario.sea).heading
 
     def beside(self) -> dict[str, Markup]:
         """The kinds of ship, the turns, and the count of her sides."""

@@ -1,4 +1,4 @@
-"""The exact laws of the workshop: the next battle and each modifier's worth, the battle after it, the city, and what it would take."""
+"""The exact chances of the workshop: the next battle and each modifier's worth, the battle after it, the city, and what it would take."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_FOOT: Final = 400  # infantry that is thought of when a reader asks what it
 Chances = tuple[Fraction, ...]
 
 
-class BattleLaw(NamedTuple):
+class BattleChances(NamedTuple):
     """The next battle: who retreats, the points lost, the statuses, and both leaders' fates; of every pair the attacker comes first."""
 
     retreat: dict[str, Fraction]
@@ -45,23 +45,23 @@ class BattleLaw(NamedTuple):
 
 
 def is_allowed(rules: Ruleset, camp: Camp) -> bool:
-    """Whether the attacker may attack at all [8.55]."""
+    """Say whether the attacker may attack at all [8.55]."""
     return not camp.is_over and bool(settled(status_drm, rules, camp.hosts[0].status, camp.hosts[1].status).allowed)
 
 
 def parts_of(rules: Ruleset, camp: Camp) -> tuple[Term, ...]:
-    """The modifiers before any dice, with how each came about."""
+    """Return the modifiers before any dice, with how each came about."""
     return tuple(term for term in terms(rules, array_of(camp)) if term.rule not in ("8.31-a / 8.32", "8.31-n / 8.36"))
 
 
 def net_of(rules: Ruleset, camp: Camp) -> int:
-    """What they come to."""
+    """Return what the modifiers come to."""
     return total(parts_of(rules, camp))
 
 
 @lru_cache(maxsize=200)
 def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
-    """The joint law of the next battle."""
+    """Return the joint distribution of the next battle."""
     ours, theirs = camp.hosts
     rest = sum(term.number for term in terms(rules, array_of(camp)) if term.rule not in APART)
     return campaign_battle.dist(
@@ -84,37 +84,37 @@ def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
 
 
 @lru_cache(maxsize=200)
-def battle_law(rules: Ruleset, camp: Camp) -> BattleLaw:
-    """The next battle in its parts."""
-    law = aftermath_of(rules, camp)
-    retreat = {who: Fraction(law.p(retreat=who)) for who in RETREATS}
-    return BattleLaw(
+def battle_chances(rules: Ruleset, camp: Camp) -> BattleChances:
+    """Return the next battle in its parts."""
+    dist = aftermath_of(rules, camp)
+    retreat = {who: Fraction(dist.p(retreat=who)) for who in RETREATS}
+    return BattleChances(
         retreat,
-        (_numbers(law, "attacker_lost"), _numbers(law, "defender_lost")),
-        (Fraction(law.mean("attacker_lost")), Fraction(law.mean("defender_lost"))),
-        (_words(law, "attacker_after"), _words(law, "defender_after")),
+        (_numbers(dist, "attacker_lost"), _numbers(dist, "defender_lost")),
+        (Fraction(dist.mean("attacker_lost")), Fraction(dist.mean("defender_lost"))),
+        (_words(dist, "attacker_after"), _words(dist, "defender_after")),
         (_fate(rules, camp, 0, retreat), _fate(rules, camp, 1, retreat)),
     )
 
 
-def _numbers(law: Dist[Aftermath], field: str) -> dict[int, Fraction]:
-    return dict(sorted(law.marginal(field).items()))
+def _numbers(dist: Dist[Aftermath], field: str) -> dict[int, Fraction]:
+    return dict(sorted(dist.marginal(field).items()))
 
 
-def _words(law: Dist[Aftermath], field: str) -> dict[str, Fraction]:
-    return dict(law.marginal(field).items())
+def _words(dist: Dist[Aftermath], field: str) -> dict[str, Fraction]:
+    return dict(dist.marginal(field).items())
 
 
 def _fate(rules: Ruleset, camp: Camp, role: int, retreat: dict[str, Fraction]) -> dict[str, Fraction]:
-    """A leader's fate, by whether his Force is defeated; one who gives his life has none [8.6, 8.31-o]."""
+    """Return a leader's fate, by whether his Force is defeated; one who gives his life has none [8.6, 8.31-o]."""
     if "devotio" in camp.flags and camp.sides[role] == "roman":
         return {"safe": Fraction(0), "wounded": Fraction(0), "killed": Fraction(1)}
     found = dict.fromkeys(FATES, Fraction(0))
     for who, chance in retreat.items():
         drm = settled(leader_loss_drm, rules, who == ("attacker", "defender")[role]).drm
-        law = leader_loss.dist(rules, camp.hosts[role].vm, drm)
+        dist = leader_loss.dist(rules, camp.hosts[role].vm, drm)
         for fate in FATES:
-            found[fate] += chance * Fraction(law.p(fate=fate))
+            found[fate] += chance * Fraction(dist.p(fate=fate))
     return found
 
 
@@ -123,7 +123,7 @@ def _fate(rules: Ruleset, camp: Camp, role: int, retreat: dict[str, Fraction]) -
 
 @lru_cache(maxsize=4000)
 def gives_way(rules: Ruleset, letters: tuple[str, str], herds: tuple[int, int], net: int, who: str) -> Fraction:
-    """The chance of a retreat at a sum of modifiers before any dice, leaders, elephants and X counted in."""
+    """Return the chance of a retreat at a sum of modifiers before any dice, leaders, elephants and X counted in."""
     found = Fraction(0)
     for one, chance in _helps(rules, herds[0]):
         for other, likely in _helps(rules, herds[1]):
@@ -138,12 +138,12 @@ def _retreat(rules: Ruleset, letters: tuple[str, str], drm: int, who: str) -> Fr
 
 @lru_cache(maxsize=50)
 def _helps(rules: Ruleset, count: int) -> tuple[tuple[int, Fraction], ...]:
-    """What elephants bring on the roll."""
+    """Return what elephants bring on the roll."""
     return tuple(elephants.dist(rules, count).marginal("drm").items()) if count else ((0, Fraction(1)),)
 
 
 def chance_at(rules: Ruleset, camp: Camp, net: int, who: str = "defender") -> Fraction:
-    """The chance of a retreat in this battle if the modifiers came to something else."""
+    """Return the chance of a retreat in this battle if the modifiers came to something else."""
     ours, theirs = camp.hosts
     return gives_way(rules, (ours.letter, theirs.letter), (ours.elephants, theirs.elephants), net, who)
 
@@ -157,7 +157,7 @@ class Worth(NamedTuple):
 
 
 def worths(rules: Ruleset, camp: Camp, who: str = "defender") -> tuple[Worth, ...]:
-    """Every modifier that counts, in the order of the source, with what it is worth to a retreat."""
+    """Return every modifier that counts, in the order of the source, with what it is worth to a retreat."""
     found = parts_of(rules, camp)
     net = total(found)
     now = chance_at(rules, camp, net, who)
@@ -174,9 +174,10 @@ def worths(rules: Ruleset, camp: Camp, who: str = "defender") -> tuple[Worth, ..
 
 @lru_cache(maxsize=100)
 def second_battle(rules: Ruleset, camp: Camp) -> tuple[Fraction, Fraction]:
-    """If the same side attacks again: the chance that it may, and that the defender then retreats, over every way the first can end.
+    """Return the chances, if the same side attacks again, that it may, and that the defender then retreats.
 
-    Losses are counted as infantry, which is what their owner takes off first; cavalry, elephants, and leaders stay as they are.
+    Every way in which the first battle can end is counted. Losses are counted as infantry, which is what their owner takes off first;
+    cavalry, elephants, and leaders stay as they are.
     """
     able = wins = Fraction(0)
     ours, theirs = camp.hosts
@@ -191,7 +192,7 @@ def second_battle(rules: Ruleset, camp: Camp) -> tuple[Fraction, Fraction]:
 
 
 def _again(rules: Ruleset, camp: Camp, left: tuple[int, int]) -> int:
-    """The modifiers of a second battle but for the statuses: how the Forces came to the first no longer counts."""
+    """Return the modifiers of a second battle but for the statuses: how the Forces came to the first no longer counts."""
     plain = replace(camp, flags=frozenset())
     rest = sum(term.number for term in terms(rules, array_of(plain)) if term.rule not in APART)
     roman = "attacker" if camp.attacker == "roman" else "defender"
@@ -202,7 +203,7 @@ def _again(rules: Ruleset, camp: Camp, left: tuple[int, int]) -> int:
 # -- the city ------------------------------------------------------------------------------------------------------------------------------
 
 
-class CityLaw(NamedTuple):
+class CityChances(NamedTuple):
     """A way to take the city: whether it may be tried, its modifier or number in words, the chance, and what it costs on average."""
 
     kind: str
@@ -215,35 +216,35 @@ class CityLaw(NamedTuple):
 
 
 @lru_cache(maxsize=200)
-def city_laws(rules: Ruleset, camp: Camp, spend: int) -> tuple[CityLaw, ...]:
-    """Storm, treachery and a call to surrender."""
+def city_chances(rules: Ruleset, camp: Camp, spend: int) -> tuple[CityChances, ...]:
+    """Return storm, treachery and a call to surrender."""
     return tuple(_city(rules, camp, kind, spend) for kind in ("assault", "treachery", "surrender"))
 
 
-def _city(rules: Ruleset, camp: Camp, kind: str, spend: int) -> CityLaw:
+def _city(rules: Ruleset, camp: Camp, kind: str, spend: int) -> CityChances:
     refused = refusal_of(camp, kind, spend, rules)
     if refused:
-        return CityLaw(kind, refused, Fraction(0))
+        return CityChances(kind, refused, Fraction(0))
     position = position_of(camp, kind, rules)
     force, city = position.force(camp.attacker), position.cities[0]
     if kind == "assault":
         storm = storm_of(position, force, city)
-        law = assault.dist(rules, storm.ratio, storm.drm)
-        losses = (Fraction(law.mean("attacker_loss")), Fraction(law.mean("defender_loss")))
-        danger = Fraction(law.p(engine_lost=True)) if force.engines else Fraction(0)
-        return CityLaw(kind, "", Fraction(law.p(success=True)), storm.drm, storm.column or "", losses, danger)
+        dist = assault.dist(rules, storm.ratio, storm.drm)
+        losses = (Fraction(dist.mean("attacker_loss")), Fraction(dist.mean("defender_loss")))
+        danger = Fraction(dist.p(engine_lost=True)) if force.engines else Fraction(0)
+        return CityChances(kind, "", Fraction(dist.p(success=True)), storm.drm, storm.column or "", losses, danger)
     if kind == "treachery":
         drm = treachery_modifier(position, city, spend)
         betrayal = treachery.dist(rules, city.cdi, force.leader.cv, drm)
-        return CityLaw(kind, "", Fraction(betrayal.p(falls=True)), drm, danger=Fraction(betrayal.p(leader_killed=True)))
-    return CityLaw(kind, "", Fraction(surrender.dist(rules, city.cdi).p(surrenders=True)))
+        return CityChances(kind, "", Fraction(betrayal.p(falls=True)), drm, danger=Fraction(betrayal.p(leader_killed=True)))
+    return CityChances(kind, "", Fraction(surrender.dist(rules, city.cdi).p(surrenders=True)))
 
 
 # -- what it would take ------------------------------------------------------------------------------------------------------------------
 
 
 class Needs(NamedTuple):
-    """What would bring a chance of at least so much: the least sum of modifiers, infantry by itself, and single changes that do it."""
+    """What would bring a chance of at least a given size: the least sum of modifiers, infantry by itself, and single changes that do it."""
 
     net: int
     has: int
@@ -257,7 +258,7 @@ class Needs(NamedTuple):
 
 @lru_cache(maxsize=200)
 def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
-    """The fewest points and the least modifier for a retreat of the defender, and for a storm, with at least this chance."""
+    """Return the fewest points and the least modifier for a retreat of the defender, and for a storm, with at least this chance."""
     net = net_of(rules, camp)
     enough = next((sum_ for sum_ in range(-MOST_NET, MOST_NET + 1) if chance_at(rules, camp, sum_) >= least), None)
     # Nothing says that more is always better, so every number of points is tried from the fewest on.
@@ -281,13 +282,13 @@ def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
 
 
 def _led(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
-    """With another leader; a Roman's letter changes his command too."""
+    """Return the chance with another leader; a Roman's letter changes his command too."""
     other = camp.with_host(camp.attacker, camp.hosts[0]._replace(letter=letter))
     return chance_at(rules, other, net_of(rules, other))
 
 
 def _storm(rules: Ruleset, camp: Camp, least: Fraction, *, engines: int) -> int | None:
-    """The fewest infantry points that storm the city with at least this chance."""
+    """Return the fewest infantry points that storm the city with at least this chance."""
     if camp.town.owner == camp.attacker or refusal_of(camp, "assault", 0, rules):
         return None
     position = position_of(camp, "assault", rules)
