@@ -21,11 +21,13 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve.access import Door, address_of, own_address, room_address, status_path
 from rulesdemo.serve.first_paint import FOLDER
+from rulesdemo.words import ENGLISH, N_, PSEUDO, _, speak
 
 HOME: Final = "home.ipynb"
 # A kernel talks through sockets in the scratch folder, and a socket's path may not be longer than about a hundred letters.
 LONGEST_SCRATCH: Final = 48
 SCRATCH: Final = "rulesdemo-"  # and eight letters more
+NO_ADDRESS: Final = N_("--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address.")
 
 
 def languages() -> tuple[str, ...]:
@@ -36,8 +38,10 @@ def languages() -> tuple[str, ...]:
 def home_page(lang: str) -> Path:
     """The home page in a language; a language without pages is refused."""
     known = languages()
+    if lang == PSEUDO:  # words of the interface; there is no book in it
+        return folder("book") / ENGLISH / HOME
     if lang not in known:
-        message = f"there are no pages in {lang!r}. Languages with pages: {', '.join(known)}."
+        message = N_("there are no pages in {lang!r}. Languages with pages: {known}.").format(lang=lang, known=", ".join(known))
         raise InputError(message)
     return folder("book") / lang / HOME
 
@@ -48,14 +52,14 @@ def serve_book(door: Door, lang: str, *, browser: bool) -> int:
     listening = listen(door.port, door.host)
     door = replace(door, port=listening[0].getsockname()[1])
     try:
-        with own_settings() as scratch:
+        with own_settings(lang) as scratch:
             from rulesdemo.serve.app import serve
 
             serve(home, listening, scratch, lambda: _tell(door, browser=browser), door)
     finally:
         for each in listening:
             each.close()
-    _say("Stopped.")
+    _say(_("Stopped."))
     return 0
 
 
@@ -81,14 +85,15 @@ def listen(port: int, host: str) -> list[socket.socket]:
     try:
         return bind_sockets(port, host)
     except socket.gaierror:
-        message = f"--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address."
+        message = NO_ADDRESS.format(host=host)
     except OSError as wrong:
         if wrong.errno == errno.EADDRINUSE:
-            message = f"port {port} is in use. Choose another with --port, or --port 0 for any free one."
+            message = N_("port {port} is in use. Choose another with --port, or --port 0 for any free one.").format(port=port)
         elif wrong.errno == errno.EACCES:
-            message = f"port {port} is not yours to use. Choose one from 1024 up with --port, or --port 0 for any free one."
+            words = N_("port {port} is not yours to use. Choose one from 1024 up with --port, or --port 0 for any free one.")
+            message = words.format(port=port)
         elif wrong.errno == errno.EADDRNOTAVAIL:
-            message = f"--host {host!r} is no address of this machine. Leave it out for 127.0.0.1, or use 0.0.0.0 for every address."
+            message = NO_ADDRESS.format(host=host)
         else:
             raise
     raise InputError(message)
@@ -96,7 +101,7 @@ def listen(port: int, host: str) -> list[socket.socket]:
 
 def _tell(door: Door, *, browser: bool) -> None:
     address = own_address(door)
-    _say(f"The book is open at {address} (Ctrl-C stops it)")
+    _say(_("The book is open at {address} (Ctrl-C stops it)").format(address=address))
     if not door.is_local:
         _say(door.to_whom)
     if door.is_class:
@@ -112,12 +117,12 @@ def _tell(door: Door, *, browser: bool) -> None:
 
 def _tell_class(room: str, teacher: str) -> None:
     """The way in for the room, to be read or to be photographed, and the teacher's own page."""
-    _say(f"For the class: {room}")
+    _say(_("For the class: {address}").format(address=room))
     if sys.stdout.isatty():
         import segno
 
         segno.make_qr(room).terminal(compact=True)
-    _say(f"For the teacher alone: {teacher}")
+    _say(_("For the teacher alone: {address}").format(address=teacher))
 
 
 def _say(text: str) -> None:
@@ -140,12 +145,17 @@ def has_sockets(scratch: Path) -> bool:
 
 
 @contextmanager
-def own_settings() -> Iterator[Path]:
-    """A scratch folder that stands in for the reader's Jupyter and IPython folders: theirs are neither read nor written."""
+def own_settings(lang: str = ENGLISH) -> Iterator[Path]:
+    """A scratch folder that stands in for the reader's Jupyter and IPython folders: theirs are neither read nor written.
+
+    The server and every kernel of it speak the language.
+    """
+    speak(lang)
     try:
         scratch = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=scratch_root()))
     except OSError as wrong:
-        message = f"no folder for temporary files can be made: {wrong.strerror}. Set TMPDIR to one that can be written."
+        words = N_("no folder for temporary files can be made: {reason}. Set TMPDIR to one that can be written.")
+        message = words.format(reason=wrong.strerror)
         raise RulesError(message) from None
     ours = {
         "JUPYTER_CONFIG_DIR": str(scratch / "config"),
@@ -153,6 +163,7 @@ def own_settings() -> Iterator[Path]:
         "JUPYTER_RUNTIME_DIR": str(scratch / "run"),
         "IPYTHONDIR": str(scratch / "ipython"),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+        "RULESDEMO_LANG": lang,
         "RULESDEMO_SERVED": "1",
         FOLDER: str(scratch / "openings"),
     }

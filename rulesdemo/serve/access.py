@@ -15,6 +15,7 @@ from functools import partial
 from typing import Final
 
 from rulesdemo.errors import InputError
+from rulesdemo.words import N_
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104 - compared, and bound only when the reader asks for it
@@ -58,25 +59,27 @@ class Door:
     def to_whom(self) -> str:
         """Who can read the book, in a sentence."""
         if self.is_local:
-            return "Only this machine can reach it."
+            return N_("Only this machine can reach it.")
         if self.word:
-            return f"Whoever can reach this machine and knows the word {self.word!r} can read it and roll its dice."
-        return "Everyone who can reach this machine can read it and roll its dice."
+            words = N_("Whoever can reach this machine and knows the word {word!r} can read it and roll its dice.")
+            return words.format(word=self.word)
+        return N_("Everyone who can reach this machine can read it and roll its dice.")
 
 
 def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: bool) -> Door:
     """The door as the reader wants it; one that stands open without his saying so is refused."""
     if is_open and word:
-        message = "--open lets everybody in and --token asks for a word: leave one of them out."
+        message = N_("--open lets everybody in and --token asks for a word: leave one of them out.")
         raise InputError(message)
     if not all(letter.isalnum() or letter in "-_" for letter in word) or len(word) > LONGEST_WORD:
-        message = f"--token takes up to {LONGEST_WORD} letters, digits, - and _, so that it fits into an address."
+        message = N_("--token takes up to {most} letters, digits, - and _, so that it fits into an address.").format(most=LONGEST_WORD)
         raise InputError(message)
     host = EVERYWHERE[1] if is_class and is_loopback(host) else host
     if is_class and not word and not is_open:
         word = new_word()
     if not is_loopback(host) and not word and not is_open:
-        message = f"--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody."
+        words = N_("--host {host} lets other machines in. Add --token WORD to let in whoever knows it, or --open to let in everybody.")
+        message = words.format(host=host)
         raise InputError(message)
     return Door(host, port, word, is_class, secrets.token_hex(KEY_BYTES) if is_class else "")
 

@@ -74,8 +74,7 @@ def _started(descriptor: int) -> subprocess.Popen[bytes]:
         [sys.executable, "-P", "-m", "rulesdemo.serve.forkserver", str(descriptor), str(os.getpid())],
         pass_fds=[descriptor],
         stdin=subprocess.DEVNULL,
-        stdout=quiet,
-        stderr=quiet,
+        stdout=quiet,  # standard error is the server's log: a step that breaks in a kernel leaves its traceback there
         start_new_session=True,
     )
 

@@ -25,7 +25,8 @@ from rulesdemo.serve.first_paint import UNKNOWN
 from rulesdemo.serve.kernel_pool import Kernels, Queue
 from rulesdemo.serve.rate_limit import Heard, Kept, Pace
 from rulesdemo.serve.renderer import Writer
-from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, _, find
+from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
+from rulesdemo.words import _
 
 COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 WRONG_SECONDS: Final = 1.0

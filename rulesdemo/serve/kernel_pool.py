@@ -74,8 +74,8 @@ class Kernels(AsyncMappingKernelManager):
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # noqa: ANN401 - jupyter_client's own
-        """Start one, its terminal output thrown away."""
-        quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        """Start one; its standard error is the server's log, the rest of its terminal output is thrown away."""
+        quiet = {} if os.environ.get("RULESDEMO_DEBUG") else {"stdout": subprocess.DEVNULL}
         self.starting += 1
         try:
             return str(await super().start_kernel(**{**quiet, **kwargs}))

@@ -20,16 +20,19 @@ from voila.exporter import MarkdownWithMath, VoilaMarkdownRenderer
 from rulesdemo.rules.toc import contents
 from rulesdemo.serve import first_paint, voila_front
 from rulesdemo.serve.access import TOKEN, Door, room_address
-from rulesdemo.serve.assets import FONTS, SCRIPT, STYLES, Assets
+from rulesdemo.serve.assets import FONTS, SCRIPT, Assets
 from rulesdemo.serve.class_status import Counted
 from rulesdemo.serve.first_paint import UNKNOWN, Opening
-from rulesdemo.serve.routes import Nowhere, Place, _, chips, told, tongues
+from rulesdemo.serve.routes import Nowhere, Place, chips, told, tongues
+from rulesdemo.words import N_, PSEUDO, _, language, ngettext, pseudo
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
 IN_CODE: Final = "in-code"  # the tag of cells whose source is shown
 FOLDED: Final = {"teachers", "fold"}  # tags of words that open when their heading is pressed
 PARAGRAPH: Final = re.compile(r"<p( [^>]*)?>((?:(?!</p>).)*?)</p>", re.DOTALL)
 CITED: Final = re.compile(r"\[([\w.][^\[\]<>&]{0,20})\]")
+# Tags and code, which stay as they are, or the words between.
+PROSE: Final = re.compile(r"<(pre|code)\b.*?</\1>|<[^>]*>|[^<]+", re.DOTALL)
 HEADING: Final = re.compile(r"\s*<h2[^>]*>(.*?)</h2>", re.DOTALL)
 LIVE: Final = "data-live"
 SET_OUT: Final = ("chapter", "sandbox")  # pages that begin with what is set out, and nothing else
@@ -38,17 +41,17 @@ SHOWN: Final = ("display_data", "execute_result")
 OUTPUT_SECONDS: Final = 60
 WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 SAID: Final = {
-    400: (_("This address cannot be read."), _("It may have been cut off on its way to you.")),
+    400: (N_("This address cannot be read."), N_("It may have been cut off on its way to you.")),
     401: (
-        _("This book asks for a word."),
-        _("Whoever opened it for you knows the word."),
+        N_("This book asks for a word."),
+        N_("Whoever opened it for you knows the word."),
     ),
-    403: (_("This cannot be shown."), _("Pages of other sites may not ask for it.")),
-    404: (_("There is no page here."), _("The address may be mistyped.")),
-    405: (_("This cannot be done."), _("Nothing was changed.")),
-    503: (_("Many readers are here at once."), _("This page tries again by itself in a few seconds. Nothing is lost.")),
+    403: (N_("This cannot be shown."), N_("Pages of other sites may not ask for it.")),
+    404: (N_("There is no page here."), N_("The address may be mistyped.")),
+    405: (N_("This cannot be done."), N_("Nothing was changed.")),
+    503: (N_("Many readers are here at once."), N_("This page tries again by itself in a few seconds. Nothing is lost.")),
 }
-BROKEN: Final = (_("Something broke here."), _("It is our fault. Nothing of yours is lost. Load the page again."))
+BROKEN: Final = (N_("Something broke here."), N_("It is our fault. Nothing of yours is lost. Load the page again."))
 
 
 class Words(VoilaMarkdownRenderer):
@@ -76,6 +79,7 @@ class Writer:
 
     def __init__(self, templates: Any, assets: Assets, default: str, files: Any, log: logging.Logger) -> None:  # noqa: ANN401 - Voila's own
         """Remember where templates and files are."""
+        templates.globals |= {"_": _, "ngettext": ngettext}  # Voila's own would look elsewhere
         # Kept: whether their files have changed need not be asked for every cell.
         self._head, self._class = (templates.get_template(name) for name in ("head.html", "class.html"))
         self._pieces = templates.get_template("index.html.j2").module
@@ -264,7 +268,8 @@ class Writer:
 
     def _mark_up(self, source: str) -> str:
         renderer = Words(contents_manager=self._files, escape=False, attachments={}, anchor_link_text="")
-        return str(MarkdownWithMath(renderer=renderer).render(source))
+        text = str(MarkdownWithMath(renderer=renderer).render(source))
+        return text if language() != PSEUDO else PROSE.sub(lambda found: pseudo(found[0]) if found[0][0] != "<" else found[0], text)
 
     def _around(self, place: Place) -> dict[str, Any]:
         chapter = place.chapter
@@ -281,7 +286,7 @@ class Writer:
             "tongues": tongues(place, self.default),
             "home": "/" if place.lang == self.default else f"/{place.lang}",
             "static": self._assets.root,
-            "styles": STYLES,
+            "styles": self._assets.style(place.notebook, place.kind, place.game),
             "fonts": FONTS,
             "early": self._assets.early,
             "script": SCRIPT,

@@ -7,17 +7,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Final
 
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, read_text
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
+from rulesdemo.words import N_, _
 
-_ = NullTranslations().gettext
-
-ENGLISH: Final = {"en": "English", "fr": "French"}
+ENGLISH: Final = {"en": N_("English"), "fr": N_("French")}
 SANDBOX: Final = "sandbox"
 PAGES: Final = ("lab", "glossary", "drills")  # beside the home page
 RULES: Final = "rules"
@@ -64,7 +62,8 @@ class Nowhere:
 
 def game_title(game: str, lang: str) -> str:
     """A game's title in a language."""
-    return str(game_file(game, "game")["title"][lang])
+    title: str = game_file(game, "game")["title"][lang]
+    return title
 
 
 @cache
@@ -88,18 +87,20 @@ def _every(book: Contents) -> Iterator[Place]:
             title = game_title(game, lang)
             notebook = folder("book") / lang / game / f"{SANDBOX}.ipynb"
             there = notebook if notebook.is_file() else None
-            yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", _("{game}: sandbox").format(game=title), there, game)
+            yield Place("sandbox", lang, f"/{lang}/{game}/{SANDBOX}", N_("{game}: sandbox").format(game=title), there, game)
             rules = folder("book") / lang / game / f"{RULES}.ipynb"
             if rules.is_file():
                 yield Place("rules", lang, f"/{lang}/{game}/{RULES}", _title(rules), rules, game)
         for chapter in book.chapters:
             if chapter.is_there and chapter.notebook(lang).is_file():
-                title = f"{game_title(chapter.game, lang)} {chapter.number}: {chapter.title(lang)}"
+                title = N_("{game} {number}: {title}").format(
+                    game=game_title(chapter.game, lang), number=chapter.number, title=chapter.title(lang)
+                )
                 yield Place("chapter", lang, chapter.address(lang), title, chapter.notebook(lang), chapter.game, chapter)
 
 
 def _title(notebook: Path) -> str:
-    return str(json.loads(read_text(notebook))["metadata"]["title"])
+    return N_(json.loads(read_text(notebook))["metadata"]["title"])
 
 
 def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
@@ -118,7 +119,7 @@ def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
             return Elsewhere(chapter.address)
         case [lang, *rest] if lang in LANGUAGES and f"/{lang}" not in known:
             there = known.get("/".join(["", default, *rest]), known.get("/"))
-            return Nowhere(_("There are no pages in {language} yet.").format(language=_(ENGLISH[lang])), there)
+            return Nowhere(_("There are no pages in {language} yet.").format(language=ENGLISH[lang]), there)
         case _:
             return Nowhere(_why(names, known), _nearest(plain, known))
 

@@ -15,6 +15,7 @@ from rulesdemo.rules.datafiles import folder, game_file, read_toml
 from rulesdemo.rules.glossary import Term, anchor, terms
 from rulesdemo.rules.rule_index import Rule, rules_of
 from rulesdemo.rules.toc import LANGUAGES, Chapter, Contents, contents
+from rulesdemo.words import _
 
 CITED: Final = re.compile(r"\s?\[[^\[\]]+\]")
 INDEX: Final = "index.json"
@@ -32,7 +33,7 @@ def index() -> dict[str, Any]:
     defined = {(term.game, term.id) for term in terms()}
     rules = [rule for game in book.games for rule in rules_of(game).values() if (game, rule.id) not in defined]
     return {
-        "games": {game: {lang: game_file(game, "game")["title"][lang] for lang in LANGUAGES} for game in book.games},
+        "games": {game: {lang: str(game_file(game, "game")["title"][lang]) for lang in LANGUAGES} for game in book.games},
         "chapters": [_chapter(each) for each in _there(book)],
         "entries": [*(_rule(rule, _teaching(book, rule)) for rule in rules), *(_term(term) for term in terms())],
     }
@@ -52,23 +53,31 @@ def _teaching(book: Contents, rule: Rule) -> list[str]:
 
 
 def _chapter(chapter: Chapter) -> dict[str, Any]:
-    return {"key": chapter.key, "game": chapter.game, "number": chapter.number, **{lang: chapter.title(lang) for lang in LANGUAGES}}
+    return {"key": chapter.key, "game": chapter.game, "number": chapter.number, **{lang: str(chapter.title(lang)) for lang in LANGUAGES}}
 
 
 def _rule(rule: Rule, taught: list[str]) -> dict[str, Any]:
     found = {
         "game": rule.game,
         "id": rule.id,
-        "en": rule.title_en,
+        "en": str(rule.title_en),
         "fr": rule.title_fr,
-        "text": rule.text,
+        "text": str(rule.text),
         "place": anchor("rule", rule.id),
     }
     return {**found, "taught": taught} if taught else found
 
 
 def _term(term: Term) -> dict[str, Any]:
-    return {"game": term.game, "id": term.rule, "en": term.en, "fr": term.fr, "text": term.text, "place": term.place, "term": True}
+    return {
+        "game": term.game,
+        "id": term.rule,
+        "en": str(term.en),
+        "fr": term.fr,
+        "text": str(term.text),
+        "place": term.place,
+        "term": True,
+    }
 
 
 def _asked(chapter: Chapter, lang: str) -> dict[str, str]:
@@ -76,7 +85,7 @@ def _asked(chapter: Chapter, lang: str) -> dict[str, str]:
     path = folder("book") / lang / chapter.game / f"{chapter.slug}.toml"
     try:
         found = read_toml(path).get("question", ()) if path.is_file() else ()
-        return {str(each["key"]): CITED.sub("", str(each["words"])) for each in found}
+        return {str(each["key"]): CITED.sub("", _(str(each["words"]))) for each in found}
     except (DataError, KeyError, TypeError):
         return {}
 

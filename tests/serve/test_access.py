@@ -191,7 +191,7 @@ def test_the_page_that_asks_for_the_word_has_a_field_and_its_style(guarded: Serv
     assert "This book asks for a word." in text
     assert 'name="token"' in text
     assert "form-action 'self'" in headers["Content-Security-Policy"]
-    for name in re.findall(r"/static/[0-9a-f]{12}/[\w.]+", text):
+    for name in re.findall(r"/static/[0-9a-f]{12}/[\w.-]+", text):
         assert guarded.get(name)[0] == 200
 
 

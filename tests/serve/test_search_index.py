@@ -69,7 +69,7 @@ def test_places_have_no_spaces() -> None:
 
 def test_the_words_of_every_question_are_there_without_rule_numbers() -> None:
     found = questions()["en"]
-    assert found["veneti/02_turning"]["about"] == "And what does it cost to turn her end for end, with no enemy beside her?"
+    assert found["veneti/02_turning"]["about"] == "What does it cost in PM to turn her end for end, with no enemy beside her?"
     for chapter in contents().chapters:
         if chapter.is_there:
             assert set(found.get(chapter.key, {})) == set(asked(chapter.path))

@@ -29,6 +29,7 @@ function render({ model: given, el }) {
   let waiting = [];
   let sent = 0;
   let busy = false;
+  let hasBroken = false; // whether the last step broke
   let slow;
   const typed = new Map(); // control: text that has not gone out yet
   let typing;
@@ -187,6 +188,9 @@ function render({ model: given, el }) {
     for (const [name, value] of Object.entries(reply.values ?? {})) for (const control of controls(name)) put(control, value);
     for (const control of el.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
     for (const name of reply.wrong ?? []) for (const control of controls(name)) control.setAttribute("aria-invalid", "true");
+    // Python knows nothing of the sentence about a step that broke: it goes with the next reply.
+    if (hasBroken && reply.n !== null && reply.parts?.trouble === undefined) for (const node of part("trouble")) replace(node, "");
+    if (reply.n !== null || reply.broke) hasBroken = Boolean(reply.broke);
     if (reply.broke && !part("trouble").length) model.note?.(reply.parts.trouble);
     if (reply.keep) model.keep?.(reply.keep);
     if (reply.save) model.save?.(reply.save.name, reply.save.text);
