@@ -33,6 +33,8 @@ define install
 	@for stamp in $(2); do rm -f "$${stamp%-*}"-*; touch "$$stamp"; done
 endef
 
+comma := ,
+
 # $(call quietly,COMMAND): shows what the command says only if it fails.
 define quietly
 	@said=$$($(1) 2>&1) || { printf '%s\n' "$$said"; exit 1; }
@@ -52,13 +54,21 @@ serve: $(BASE) ## serve the book at http://127.0.0.1:8866/ (another port: PORT=9
 lab: $(BASE) ## open the same notebooks in JupyterLab
 	@$(BIN)/rulesdemo lab
 
+# What a change is most likely to break, without long random play, servers and browsers.
+QUICK := rulesdemo widgets README.md CONTRIBUTING.md tests/analysis tests/board tests/games tests/odds tests/play tests/rules \
+    tests/widgets/kit tests/widgets/web tests/test_api.py tests/test_documents.py tests/test_golden.py tests/test_layers.py tests/test_prose.py
+
+.PHONY: check
+check: lint types layers ## run what takes under three minutes: lint, types, layers, doctests, the kit, the engine's cases
+	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist worksteal -m "not slow" $(QUICK)
+
 .PHONY: test
 test: lint types layers env-browser ## run every check and every test
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile
 	@$(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile --nbval-lax --nbval-current-env book
 
 .PHONY: test-voila
-test-voila: env-browser $(TEST) ## run the browser tests once more, with every page drawn by Voila's own front end
+test-voila: env-browser ## run the browser tests once more, with every page drawn by Voila's own front end
 	@RULESDEMO_FRONT_END=voila $(BIN)/python -m pytest --quiet --numprocesses logical --maxprocesses 4 --dist loadfile tests/browser
 
 .PHONY: lint
@@ -75,13 +85,24 @@ layers: $(TEST) ## check who imports whom (import-linter)
 	$(call quietly,$(BIN)/lint-imports --no-logo)
 
 .PHONY: bench
-bench: $(BENCH) $(TEST) env-browser ## compare our exact odds with other libraries, the engine's speed, and our pages with stock Voila
+bench: $(BENCH) env-browser ## compare our exact odds with other libraries, the engine's speed, and our pages with stock Voila
 	@status=0; \
 	for part in startup.py "chi_square.py --rolls 20000" odds.py engine.py captain.py page.py readers.py; do $(BIN)/python tests/bench/$$part || status=1; done; \
 	exit $$status
 
+.PHONY: words
+words: $(TEST) ## extract every message into data/words/messages.pot, the template of the catalogues
+	@mkdir -p data/words
+	$(call quietly,$(BIN)/pybabel extract --mapping-file pyproject.toml --no-default-keywords --keywords "_ N_ ngettext:1$(comma)2 Nn_:1$(comma)2" \
+	    --project rulesdemo --sort-by-file --output-file data/words/messages.pot rulesdemo widgets book/template)
+	@grep -c '^msgid' data/words/messages.pot | sed 's/$$/ messages in data\/words\/messages.pot/'
+
+.PHONY: golden
+golden: $(TEST) ## write every golden file of all games anew: pictures, whole games, counts of play, outputs of notebooks
+	@$(BIN)/python -m tests.support.golden
+
 .PHONY: screenshots
-screenshots: $(TEST) env-browser ## write pictures of every page, for eyes, phones and walls, into screenshots/
+screenshots: env-browser ## write pictures of every page, for eyes, phones and walls, into screenshots/
 	@$(BIN)/python -m tests.support.screenshots
 
 .PHONY: wheel
@@ -94,17 +115,8 @@ env: $(TEST) ## make .venv with everything for working on rulesdemo
 	@:
 
 .PHONY: env-browser
-env-browser: ## find a Chromium for the browser tests, or fetch it
-	@for browser in chromium chromium-browser google-chrome; do \
-	    if command -v "$$browser" >/dev/null; then exit 0; fi; \
-	done; \
-	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-	    echo "Fetching chromium with apt-get (once)..."; \
-	    said=$$({ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium; } 2>&1) || { printf '%s\n' "$$said"; exit 1; }; \
-	else \
-	    echo "The browser tests need Chromium or Chrome on the PATH: install it with your system's packages (Debian: sudo apt-get install chromium)." >&2; \
-	    exit 1; \
-	fi
+env-browser: $(TEST) ## find a Chromium for the browser tests, or fetch it
+	@$(BIN)/python -m tests.support.find_browser
 
 .PHONY: clean
 clean: ## remove what building and testing leave behind (.venv stays)

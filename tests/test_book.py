@@ -15,6 +15,7 @@ from rulesdemo.rules.datafiles import folder, read_toml
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.toc import Chapter as Listed
 from rulesdemo.rules.toc import contents
+from tests.support.golden import notebook
 from widgets.chapter.expected_answer import Choice
 from widgets.chapter.page import Chapter
 from widgets.chapter.question_file import challenge, questions
@@ -298,6 +299,13 @@ def test_9_the_code_has_an_output_that_is_checked(chapter: Listed) -> None:
     (output,) = code.outputs
     assert output["output_type"] == "execute_result"
     assert re.search(r"\d", "".join(output["data"]["text/plain"]))
+
+
+@all_chapters
+def test_9_the_code_gives_that_output(chapter: Listed) -> None:
+    """Without a kernel; nbval runs the pages and the first chapter of each game in one."""
+    path = chapter.notebook("en")
+    assert notebook(path) == path.read_text(encoding="utf-8")
 
 
 # -- questions and keys ----------------------------------------------------------------------------------------------------------

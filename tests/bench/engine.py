@@ -61,7 +61,7 @@ def play(engine: Engine[Any], scenario: str, seed: int) -> tuple[int, Any]:
     return orders, position
 
 
-def measured(row: Row) -> tuple[float, float, int]:
+def measure(row: Row) -> tuple[float, float, int]:
     """Seconds an order, seconds a copy, and orders played in one round."""
     engine = game(row.game).play()
     assert engine is not None
@@ -80,10 +80,10 @@ def main() -> int:
     """Measure, print, and say by the exit code whether all is well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=4, help="rounds of each scenario, of which the best counts (default 4)")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     missing = {name for name in GAMES if game(name).engine} - {row.game for row in ROWS}
     failures = [f"{name} can be played and is not measured" for name in sorted(missing)]
-    rounds = [[measured(row) for row in ROWS] for _ in range(asked.rounds + 1)][1:]  # the first round fills caches
+    rounds = [[measure(row) for row in ROWS] for _ in range(options.rounds + 1)][1:]  # the first round fills caches
     print(f"{'random play':<24}{'orders/s':>10}{'aim':>8}{'copies/order':>14}{'guard':>8}{'orders':>9}")
     for place, row in enumerate(ROWS):
         each, copy = (min(found[place][part] for found in rounds) for part in (0, 1))

@@ -28,7 +28,7 @@ import p4_burning
 import p5_initiative
 import p6_nesting
 from caches import empty_caches
-from laws import Answers, Prepared, Row, Version, first_difference
+from distributions import Answers, Prepared, Row, Version, first_difference
 
 ROWS = (*p1_boarding.ROWS, *p2_battle.ROWS, *p3_volley.ROWS, *p4_burning.ROWS, *p5_initiative.ROWS, *p6_nesting.ROWS)
 HAND_AIM = 3.0
@@ -107,7 +107,7 @@ def measure(row: Row, runs: int, seconds: float) -> Result:
             if run == 0:
                 expected = expected or answers
                 differs = (
-                    first_difference(row.asked_of_game(expected), row.game_says(answers))
+                    first_difference(row.in_game_terms(expected), row.game_says(answers))
                     if name == row.game_is
                     else first_difference(expected, answers)
                 )
@@ -138,10 +138,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer runs, volleys of up to 6 dice, no larger ship")
     parser.add_argument("--only", metavar="NAME", default="", help="only the rows with NAME in their name")
-    asked = parser.parse_args()
-    rows = [row for row in ROWS if asked.only.lower() in row.name.lower() and not (asked.quick and row.long)]
+    options = parser.parse_args()
+    rows = [row for row in ROWS if options.only.lower() in row.name.lower() and not (options.quick and row.long)]
     if not rows:
-        print(f"no row has {asked.only!r} in its name; there are: {', '.join(row.name for row in ROWS)}", file=sys.stderr)
+        print(f"no row has {options.only!r} in its name; there are: {', '.join(row.name for row in ROWS)}", file=sys.stderr)
         return 2
     warnings.simplefilter("ignore")  # dyce warns that what it has for dependent throws may change
     gc.collect()
@@ -149,7 +149,7 @@ def main() -> int:
     results = []
     for row in rows:
         print(f"{row.name}: {row.inputs} ...", file=sys.stderr, flush=True)
-        results.append(measure(row, RUNS // 6, SECONDS / 6) if asked.quick else measure(row, RUNS, SECONDS))
+        results.append(measure(row, RUNS // 6, SECONDS / 6) if options.quick else measure(row, RUNS, SECONDS))
     print(table(results))
     failed = {result.row.name: result.failures() for result in results if result.failures()}
     for name, failures in failed.items():

@@ -7,7 +7,7 @@ from typing import Any
 import dyce
 import icepool
 from constants import BANDS, BOARDING_DRMS
-from laws import Answers, Law, Row
+from distributions import Answers, Distribution, Row
 
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.procedure import odds, procedure
@@ -44,7 +44,7 @@ def with_dyce() -> Answers:
     return {drm: two.apply(lambda total, drm=drm: band(total + drm)) for drm in BOARDING_DRMS}
 
 
-def by_hand() -> dict[Any, Law]:
+def by_hand() -> dict[Any, Distribution]:
     """One dict for the sum, one per modifier."""
     two: dict[int, int] = {}
     for first in range(1, 7):
@@ -52,11 +52,11 @@ def by_hand() -> dict[Any, Law]:
             two[first + second] = two.get(first + second, 0) + 1
     answers = {}
     for drm in BOARDING_DRMS:
-        law: dict[str, int] = {}
+        dist: dict[str, int] = {}
         for total, ways in two.items():
             name = band(total + drm)
-            law[name] = law.get(name, 0) + ways
-        answers[drm] = law, 36
+            dist[name] = dist.get(name, 0) + ways
+        answers[drm] = dist, 36
     return answers
 
 

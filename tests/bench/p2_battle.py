@@ -9,7 +9,7 @@ import dyce
 import icepool
 import numpy as np
 from constants import BATTLE, BATTLE_DRMS, HIGHEST, LOWEST, STAR, TACTICAL, UNPREDICTABLE, Result
-from laws import Answers, Law, Row, expanded, translated
+from distributions import Answers, Distribution, Row, expanded, translated
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.odds.dice import D10, Dice
@@ -59,7 +59,7 @@ def full_battle(dice: Dice, attacker: str, defender: str, drm: int) -> Result:
 
 def ours() -> Answers:
     """With the kit's verbs, and all modifiers of a pair of leaders at once."""
-    return {(*pair, drm): law for pair in product(TACTICAL, TACTICAL) for drm, law in full_battle.sweep(*pair, over=BATTLE_DRMS).items()}
+    return {(*pair, drm): dist for pair in product(TACTICAL, TACTICAL) for drm, dist in full_battle.sweep(*pair, over=BATTLE_DRMS).items()}
 
 
 def in_the_game() -> Answers:
@@ -67,7 +67,7 @@ def in_the_game() -> Answers:
     rules = ruleset("republic")
     procedure = find("republic.full_battle").procedure
     return {
-        (*pair, drm): law for pair in product(TACTICAL, TACTICAL) for drm, law in procedure.sweep(rules, *pair, over=BATTLE_DRMS).items()
+        (*pair, drm): dist for pair in product(TACTICAL, TACTICAL) for drm, dist in procedure.sweep(rules, *pair, over=BATTLE_DRMS).items()
     }
 
 
@@ -136,7 +136,7 @@ def counted_for_dyce() -> Answers:
 # -- hand ------------------------------------------------------------------------------------------------------------------------------
 
 
-def by_hand() -> dict[Any, Law]:
+def by_hand() -> dict[Any, Distribution]:
     """One tensor product of the totals that each pair of leaders can throw, and each modifier's window of the results table."""
     results = sorted({entry for entry in BATTLE if isinstance(entry, Result)})
     slot = {result: at for at, result in enumerate(results)}
@@ -154,10 +154,10 @@ def by_hand() -> dict[Any, Law]:
     thrown = np.array([np.convolve(np.convolve(own, other[::-1]), faces) for own, other in product(values, values)])
     clamped = np.clip(np.arange(BATTLE_DRMS[0] - 9, BATTLE_DRMS[-1] + 19), LOWEST, HIGHEST) - LOWEST
     windows = np.lib.stride_tricks.sliding_window_view(lines[clamped], thrown.shape[1], axis=0)  # modifier, result, total
-    laws = np.tensordot(thrown, windows, axes=(1, 2)).reshape(-1, len(results)).tolist()
+    dists = np.tensordot(thrown, windows, axes=(1, 2)).reshape(-1, len(results)).tolist()
     return {
         case: ({result: weight for result, weight in zip(results, weights, strict=True) if weight}, 10_000)
-        for case, weights in zip(CASES, laws, strict=True)
+        for case, weights in zip(CASES, dists, strict=True)
     }
 
 

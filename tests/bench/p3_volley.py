@@ -11,7 +11,7 @@ from typing import Any
 import dyce
 import icepool
 from constants import BIG, CAP_OF, CAPS, CRITICAL, DAMAGE, EXPLODED, MAJOR, Damage
-from laws import Answers, Law, Row, expanded, translated
+from distributions import Answers, Distribution, Row, expanded, translated
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.odds.dice import D3, D6, Dice
@@ -67,7 +67,7 @@ def ours_joint(most: int) -> Answers:
     """Every outcome, listed."""
     answers = {n: odds(volley, n) for n in range(1, most + 1)}
     for answer in answers.values():
-        _ = answer.weights  # a pool's law stays folded until it is asked for
+        _ = answer.weights  # a pool's distribution stays folded until it is asked for
     return answers
 
 
@@ -87,7 +87,7 @@ def joint_in_the_game(most: int) -> Answers:
 
 
 def without_the_exploded(answers: Answers) -> Answers:
-    """The joint law with all explosions made one outcome."""
+    """The joint distribution with all explosions made one outcome."""
     return translated(answers, lambda outcome: tuple(EXPLODED) if outcome[-1] else tuple(outcome))
 
 
@@ -124,12 +124,12 @@ def gun_with_dyce() -> dyce.H[Any]:
     return further["gun"]
 
 
-def gun_by_hand() -> Law:  # noqa: C901 - one table after the other
+def gun_by_hand() -> Distribution:  # noqa: C901 - one table after the other
     """Weights out of six to the sixth, in lowest terms."""
-    law: dict[Damage, int] = {}
+    dist: dict[Damage, int] = {}
 
     def add(outcome: Damage, weight: int) -> None:
-        law[outcome] = law.get(outcome, 0) + weight
+        dist[outcome] = dist.get(outcome, 0) + weight
 
     whole = 6**6
     for entry in DAMAGE:
@@ -151,7 +151,7 @@ def gun_by_hand() -> Law:  # noqa: C901 - one table after the other
         for second in range(1, 7):
             for fires in (1, 2, 3):
                 add(Damage(power=first + second, fires=fires), each // 6 * MAJOR.count("heavy") // 108)
-    return law, whole
+    return dist, whole
 
 
 # -- jointly -----------------------------------------------------------------------------------------------------------------------
@@ -188,13 +188,13 @@ def joint_with_dyce(most: int) -> Answers:
     return answers
 
 
-def joint_by_hand(most: int) -> dict[Any, Law]:  # noqa: C901, PLR0912 - one group after the other
+def joint_by_hand(most: int) -> dict[Any, Distribution]:  # noqa: C901, PLR0912 - one group after the other
     """Multinomial factoring: power with fires, crew, and each flag never move on the same die, so dice are dealt out among them."""
-    law, whole = gun_by_hand()
+    dist, whole = gun_by_hand()
     groups: dict[str, dict[tuple[int, ...], int]] = {"power": {}, "crew": {}}
     flags = [0, 0, 0, 0]
     null = 0
-    for outcome, weight in law.items():
+    for outcome, weight in dist.items():
         p, c, f, *rest = outcome
         if p or f:
             groups["power"][p, f] = weight
@@ -249,14 +249,14 @@ def joint_by_hand(most: int) -> dict[Any, Law]:  # noqa: C901, PLR0912 - one gro
     return answers
 
 
-def _flagged(laws: list[dict[tuple[int, ...], int]], weight: int) -> list[dict[tuple[int, ...], int]]:
+def _flagged(dists: list[dict[tuple[int, ...], int]], weight: int) -> list[dict[tuple[int, ...], int]]:
     """One more group, set by any number of dice."""
     wider = []
-    for n, law in enumerate(laws):
-        here = {(*key, 0): ways for key, ways in law.items()}
+    for n, dist in enumerate(dists):
+        here = {(*key, 0): ways for key, ways in dist.items()}
         for set_by in range(1, n + 1):
             times = comb(n, set_by) * weight**set_by
-            for key, ways in laws[n - set_by].items():
+            for key, ways in dists[n - set_by].items():
                 here[*key, 1] = here.get((*key, 1), 0) + ways * times
         wider.append(here)
     return wider
@@ -283,11 +283,11 @@ def power_with_dyce(most: int) -> Answers:
     return answers
 
 
-def power_by_hand(most: int) -> dict[Any, Law]:
+def power_by_hand(most: int) -> dict[Any, Distribution]:
     """One dict for one die's power, one more die at a time."""
-    law, whole = gun_by_hand()
+    dist, whole = gun_by_hand()
     one: dict[int, int] = {}
-    for outcome, weight in law.items():
+    for outcome, weight in dist.items():
         power = min(outcome.power, P)
         one[power] = one.get(power, 0) + weight
     faces = tuple(one.items())
@@ -318,7 +318,7 @@ def _joint(most: int, peers: dict[str, Any], smaller: dict[str, str]) -> Row:
         long=most > 6,
         game=partial(joint_in_the_game, most),
         game_is="escadres.volley",
-        asked_of_game=without_the_exploded,
+        in_game_terms=without_the_exploded,
     )
 
 

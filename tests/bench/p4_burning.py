@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import icepool
 from constants import LARGE_FIRE, LOST, PUT_OUT_FROM, SMALL_FIRE, Damage
+from distributions import Answers, Prepared, Row
 from flint import fmpz_mat
 from icepool.population.markov_chain import absorbing_markov_chain
-from laws import Answers, Prepared, Row
 from p3_volley import gun, gun_by_hand, gun_with_icepool
 
 from rulesdemo.odds.chains import Chain
@@ -129,16 +129,16 @@ class Built:
     moves: list[dict[tuple[int, int], int]]
     totals: list[int]
 
-    def laws(self) -> Answers:
-        """The law of one turn from every state."""
+    def distributions(self) -> Answers:
+        """The distribution of one turn from every state."""
         return {state: (row, total) for state, row, total in zip(self.states, self.moves, self.totals, strict=True)}
 
 
 def hand_built(power: int, fires: int, most: int) -> Built:  # noqa: C901 - one step after the other
     """Dicts of one more fire at a time, capped as they go, shared by all states."""
-    law, whole = gun_by_hand()
+    dist, whole = gun_by_hand()
     one: dict[tuple[int, int], int] = {}
-    for damage, weight in law.items():
+    for damage, weight in dist.items():
         key = (power, 0) if damage.exploded or damage.power >= power else (damage.power, damage.fires)
         one[key] = one.get(key, 0) + weight
     common = gcd(whole, *one.values())
@@ -231,9 +231,9 @@ ROWS = (
     ),
     Row(
         name="- of it, building",
-        inputs="the laws of 120 turns",
+        inputs="the distributions of 120 turns",
         ours=lambda: ours_chain(*LARGE_FIRE).rows,
-        hand=lambda: hand_built(*LARGE_FIRE).laws(),
+        hand=lambda: hand_built(*LARGE_FIRE).distributions(),
         hand_is="dicts",
         peers={},
         long=True,

@@ -8,7 +8,7 @@ from typing import Any
 import dyce
 import icepool
 from constants import RATINGS
-from laws import Answers, Law, Row, expanded, translated
+from distributions import Answers, Distribution, Row, expanded, translated
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.odds.dice import AGAIN, D6, Dice
@@ -26,7 +26,7 @@ def opposed(dice: Dice, edge: int) -> bool:
 
 
 def ours() -> Answers:
-    """With the kit's verbs; only the difference of the ratings counts, and a law asked for again is on the shelf."""
+    """With the kit's verbs; only the difference of the ratings counts, and a distribution asked for again is in the cache."""
     return {(own, other): odds(opposed, own - other) for own, other in CASES}
 
 
@@ -55,25 +55,25 @@ def with_dyce() -> Answers:
     return {(own, other): edges[own - other] for own, other in CASES}
 
 
-def by_hand() -> dict[Any, Law]:
+def by_hand() -> dict[Any, Distribution]:
     """One dict for the gap of two dice, one per difference of ratings."""
     gap: dict[int, int] = {}
     for mine in range(1, 7):
         for theirs in range(1, 7):
             gap[mine - theirs] = gap.get(mine - theirs, 0) + 1
-    edges: dict[int, Law] = {}
+    edges: dict[int, Distribution] = {}
     answers = {}
     for own, other in CASES:
         edge = own - other
         if edge not in edges:
-            law: dict[bool, int] = {}
+            dist: dict[bool, int] = {}
             total = 0
             for lead, ways in gap.items():
                 if lead + edge:
                     wins = lead + edge > 0
-                    law[wins] = law.get(wins, 0) + ways
+                    dist[wins] = dist.get(wins, 0) + ways
                     total += ways
-            edges[edge] = law, total
+            edges[edge] = dist, total
         answers[own, other] = edges[edge]
     return answers
 

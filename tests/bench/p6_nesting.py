@@ -7,7 +7,7 @@ from typing import Any
 import dyce
 import icepool
 from constants import LEVELS, NESTED_COLUMN, NESTED_DRMS, NESTED_LEAST, NESTED_MOST
-from laws import Answers, Law, Row
+from distributions import Answers, Distribution, Row
 
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.procedure import odds, procedure
@@ -71,7 +71,7 @@ def with_dyce() -> Answers:
     return answers
 
 
-def by_hand() -> dict[Any, Law]:
+def by_hand() -> dict[Any, Distribution]:
     """One dict a level."""
     die: dict[int, int] = {}
     for entry in NESTED_COLUMN:
@@ -79,15 +79,15 @@ def by_hand() -> dict[Any, Law]:
     faces = tuple(die.items())
     answers = {}
     for drm in NESTED_DRMS:
-        law = {drm: 1}
+        dist = {drm: 1}
         for _ in range(LEVELS):
             after: dict[int, int] = {}
-            for below, ways in law.items():
+            for below, ways in dist.items():
                 for entry, times in faces:
                     value = clamp(below + entry)
                     after[value] = after.get(value, 0) + ways * times
-            law = after
-        answers[drm] = law, 6**LEVELS
+            dist = after
+        answers[drm] = dist, 6**LEVELS
     return answers
 
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -38,6 +37,7 @@ from playwright.sync_api import Browser, Page  # noqa: E402
 
 from rulesdemo.rules.toc import contents  # noqa: E402
 from tests.support.browser import a_browser  # noqa: E402
+from tests.support.find_browser import find  # noqa: E402
 from tests.support.server import BIN, TINY, Served, served, surroundings, tiny_book  # noqa: E402
 
 LOAD_AIM = 0.25
@@ -299,22 +299,22 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="visits of each kind, of which the median counts (default 5)")
     parser.add_argument("--clicks", type=int, default=20, help="presses of each kind (default 20)")
     parser.add_argument("--chapter", default=CHAPTER, help=f"the chapter to measure (default {CHAPTER})")
-    asked = parser.parse_args()
-    if shutil.which("chromium") is None and shutil.which("google-chrome") is None and shutil.which("chromium-browser") is None:
+    options = parser.parse_args()
+    if find() is None:
         print("page: no Chromium found, nothing measured")
         return 0
     times: dict[str, list[tuple[Visit, Visit]]] = {"ours": [], "stock": []}
     os.environ["RULESDEMO_REHEARSE"] = "on"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        book, notebook, title = bench_book(folder, asked.chapter)
+        book, notebook, title = bench_book(folder, options.chapter)
         bench_sandbox(book)
         with served(folder, book=book) as server, stock(notebook, folder, book) as other, a_browser() as browser:
             ours = server.origin + TINY
             time.sleep(REHEARSAL)
             visits(browser, ours)
             visits(browser, other)
-            for _ in range(asked.runs):
+            for _ in range(options.runs):
                 times["ours"].append(visits(browser, ours))
                 times["stock"].append(visits(browser, other))
             page = browser.new_page()
@@ -322,10 +322,10 @@ def main() -> int:
             visit(page, ours)
             page.wait_for_selector("#idle")
             time.sleep(1)
-            drawn, empty = clicks(page, asked.clicks)
+            drawn, empty = clicks(page, options.clicks)
             weight = megabytes(kernel_of(server, page))
             page.close()
-            battle = sandbox_clicks(browser, server, asked.clicks)
+            battle = sandbox_clicks(browser, server, options.clicks)
             took, playable = many(browser, ours)
     bare = empty_kernel()
     return report(title, times, (drawn, empty), battle, (weight, bare), (took, playable))

@@ -17,7 +17,6 @@ import argparse
 import asyncio
 import random
 import re
-import shutil
 import sys
 import tempfile
 import time
@@ -33,7 +32,8 @@ sys.path.insert(0, str(ROOT))
 import psutil  # noqa: E402 - the checkout comes first
 from playwright.async_api import Browser, Error, Page, async_playwright  # noqa: E402
 
-from tests.support.browser import AWAKE, BROWSERS, CHAPTERS, FLAGS, OWED  # noqa: E402
+from tests.support.browser import AWAKE, CHAPTERS, FLAGS, OWED  # noqa: E402
+from tests.support.find_browser import find  # noqa: E402
 from tests.support.server import Served, served  # noqa: E402
 
 PATIENCE = 120_000  # milliseconds
@@ -188,16 +188,16 @@ async def come_and_go(server: Served, paths: list[str]) -> float:
     return max(words)
 
 
-async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> int:
+async def run(browser: Browser, server: Served, options: argparse.Namespace) -> int:
     """Let them come and play; print and judge."""
-    rng = random.Random(asked.seed)
+    rng = random.Random(options.seed)
     # Chapters of all games; and where no kernel is killed, a sandbox in every fifth place (the captain goes on there after the restoring).
-    spread = [CHAPTERS[number * len(CHAPTERS) // asked.readers] for number in range(asked.readers)]
-    if not asked.kills:
+    spread = [CHAPTERS[number * len(CHAPTERS) // options.readers] for number in range(options.readers)]
+    if not options.kills:
         spread[::5] = [f"{address.rpartition('/')[0]}/sandbox" for address in spread[::5]]
     last = await come_and_go(server, spread)
     await asyncio.sleep(SETTLE)
-    pages = [await (await browser.new_context()).new_page() for _ in range(asked.readers)]
+    pages = [await (await browser.new_context()).new_page() for _ in range(options.readers)]
     await asyncio.sleep(SETTLE)  # so many browsers keep the machine busy for a while after they have started
     readers = [Reader(page, server.origin + address) for page, address in zip(pages, spread, strict=True)]
     start = time.monotonic()
@@ -205,20 +205,20 @@ async def run(browser: Browser, server: Served, asked: argparse.Namespace) -> in
     lost = [f"{each.address}: {wrong}" for each, wrong in zip(readers, arrived, strict=True) if isinstance(wrong, BaseException)]
     here = [each for each, wrong in zip(readers, arrived, strict=True) if wrong is None]
     words, boards = [each.words for each in here], [each.board for each in here]
-    print(f"{asked.readers} browsers at once on the same cores: {len(here)} boards can be played")
+    print(f"{options.readers} browsers at once on the same cores: {len(here)} boards can be played")
     print(f"first words drawn: median {median(words):.2f} s, last {max(words):.2f} s")
     print(f"boards: median {median(boards):.1f} s, last {max(boards):.1f} s")
-    seconds = asked.minutes * 60
+    seconds = options.minutes * 60
     until = time.monotonic() + seconds
     playing = [each.play(random.Random(number), until) for number, each in enumerate(here)]
     *played, killed, seen = await asyncio.gather(
-        *playing, kill_some(here, server, asked.kills, seconds, rng), watch(server, until, asked.every), return_exceptions=True
+        *playing, kill_some(here, server, options.kills, seconds, rng), watch(server, until, options.every), return_exceptions=True
     )
     lost += [f"{each.address}: {wrong}" for each, wrong in zip(here, played, strict=True) if isinstance(wrong, BaseException)]
     wrong = [*(line for each in here for line in each.wrong), *([str(killed)] if isinstance(killed, BaseException) else [])]
     restored, kills = sum(each.restored for each in here), sum(each.kills for each in here)
-    print(f"{asked.minutes:g} minutes, {sum(each.acts for each in here)} acts; {kills} kernels killed, {restored} positions restored")
-    growth = tell_memory(seen, asked.every) if isinstance(seen, list) else 0.0
+    print(f"{options.minutes:g} minutes, {sum(each.acts for each in here)} acts; {kills} kernels killed, {restored} positions restored")
+    growth = tell_memory(seen, options.every) if isinstance(seen, list) else 0.0
     for line in (*lost, *wrong):
         print("WRONG:", line)
     return int(bool(lost or wrong) or last > WORDS_AIM or growth > GROWTH_AIM)
@@ -248,8 +248,8 @@ async def main() -> int:
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--every", type=float, default=15, help="seconds between looks at memory (default 15)")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    options = parser.parse_args()
+    found = await asyncio.to_thread(find)
     if found is None:
         print("readers: no Chromium found, nothing measured")
         return 0
@@ -258,7 +258,7 @@ async def main() -> int:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=found, args=FLAGS)
             await asyncio.sleep(SETTLE)
-            code = await run(browser, server, asked)
+            code = await run(browser, server, options)
             with suppress(Error):
                 await browser.close()
     return code

@@ -1,6 +1,6 @@
-"""How soon the whole law of a volley is on its page: twelve dice at power 10 and crew 8, cold, and then one more press.
+"""How soon the whole distribution of a volley is on its page: twelve dice at power 10 and crew 8, cold, and then one more press.
 
-Run by itself, in a fresh interpreter, so that no law is known: python tests/bench/volley_panel.py. It prints, and judges nothing.
+Run by itself, in a fresh interpreter, so that no distribution is known: python tests/bench/volley_panel.py. It prints, and judges nothing.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from widgets.chapter.page import chapter
-from widgets.games.escadres.panels.volley import VolleyPanel
-from widgets.games.escadres.panels.volley_tables import VolleyTables
+from widgets.games.escadres.panels.volley import VOLLEY
+from widgets.games.escadres.panels.volley_tables import VOLLEY_TABLES
+from widgets.kit.panel import PanelView
 
 SHOT = "fire_at ship=aurore target=lion"
 BEGIN = ("draw", "straight ship=aurore", "end_move ship=aurore")
@@ -22,10 +23,10 @@ BEGIN = ("draw", "straight ship=aurore", "end_move ship=aurore")
 def main() -> None:
     """Press, and look at the clock."""
     page = chapter("escadres", "broadside_to_broadside", lesson="damage", begin=BEGIN, chosen=SHOT)
-    panel = VolleyPanel()
+    panel = PanelView(VOLLEY)
     page.play()
     page.extra(panel)
-    page.extra(VolleyTables())
+    page.extra(VOLLEY_TABLES)
     panel.restore([11, 10, 8])
 
     def pressed(what: str, value: str) -> float:

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.parts_gallery import pages
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SMALLEST_TYPE = 13
 SMALLEST_TARGET = 44
 

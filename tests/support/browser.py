@@ -1,7 +1,6 @@
 """A real browser for tests, and a page in it of which nothing may be complained and no request may leave this machine."""
 
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from rulesdemo.rules.toc import contents
+from tests.support.find_browser import ADVICE, find
 from tests.support.server import Served
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -43,8 +42,8 @@ expect.set_options(timeout=20_000)
 @contextmanager
 def a_browser() -> Iterator[Browser]:
     """Chromium, or whatever stands in for it."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    assert found, "the browser tests need Chromium or Chrome on the PATH: `make env-browser` finds or fetches it"
+    found = find()
+    assert found, ADVICE
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield running

@@ -2,18 +2,18 @@
 
 import argparse
 import random
-import shutil
 from fractions import Fraction
 from pathlib import Path
 
 from markupsafe import Markup
-from playwright.sync_api import sync_playwright
 
 from rulesdemo.analysis.catalogue import answer, find
 from rulesdemo.play.engine import Refusal
 from rulesdemo.play.log import Line
 from rulesdemo.rules.datafiles import folder
 from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.serve.styles import modules_of, sheets_of
+from tests.support.browser import a_browser
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.expected_answer import Chance, Choice, Option, Whole
 from widgets.chapter.rule_card import RuleCard
@@ -210,8 +210,8 @@ STATES = Markup(
 
 def page(inside: Markup, kind: str = "") -> str:
     """A whole page with our styles."""
-    static = folder("book") / "template" / "static"
-    links = "".join(f'<link rel="stylesheet" href="{(static / name).as_uri()}">' for name in ("widgets.css", "page.css", "parts.css"))
+    sheets = [*sheets_of(modules_of("from widgets.chapter import page")), folder("book") / "template" / "static" / "page.css"]
+    links = "".join(f'<link rel="stylesheet" href="{sheet.as_uri()}">' for sheet in sheets)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parts</title>{links}'
     body = (
         f'<body class="{kind}"><main style="display:block;max-width:none;padding:0"><h1 hidden>Parts</h1>{PATTERNS}{inside}</main></body>'
@@ -244,9 +244,7 @@ def main() -> None:
     reading.add_argument("--out", type=Path, required=True)
     out: Path = reading.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
-    found = next(path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--headless", "--no-sandbox", "--disable-gpu"])
+    with a_browser() as browser:
         for name, (text, width) in pages().items():
             path = out / f"{name}.html"
             path.write_text(text, encoding="utf-8")
@@ -254,7 +252,6 @@ def main() -> None:
             sheet.goto(path.as_uri())
             sheet.wait_for_timeout(300)
             sheet.screenshot(path=str(out / f"{name}.png"), full_page=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ def test_forces_are_spread_and_a_round_is_fought(browser: Browser, server: Serve
     with opened(browser, server, PATH) as page:
         panel = page.locator(".melee")
         expect(panel.locator(".panel-said")).to_contain_text("10 + 5 = 15, spread over 3 enemies: each is struck with 5.")
-        page.locator("#melee-away-b1").click()
+        page.locator("#melee-b1-away").click()
         expect(panel.locator(".panel-said")).to_contain_text("10 + 5 = 15, spread over 2 enemies: each is struck with 7.")
         page.locator("#melee-fight").click()
         expect(panel.locator(".melee-log > li")).to_have_count(1)

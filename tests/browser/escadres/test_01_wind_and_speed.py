@@ -34,13 +34,13 @@ def test_ship_and_wind_are_turned_by_mouse_and_by_keys(browser: Browser, server:
         said = page.locator(".helm-practice .panel-said")
         expect(said).to_contain_text("she is running (B). 4 steps of speed 5.")
         page.get_by_role("button", name="Ship to the left").click()
-        expect(said).to_contain_text("She heads NE, the wind blows toward E: she is reaching (A).")
+        expect(said).to_contain_text("She heads NE, the wind blows from W: she is reaching (A).")
         expect(page.locator(".helm-table .is-now")).to_contain_text("NE")
         page.get_by_role("button", name="Two-decker").click()
         expect(said).to_contain_text("4 steps of speed 4.")
         page.locator("[data-surface=helm]").focus()
         page.keyboard.press("ArrowDown")
-        expect(said).to_contain_text("the wind blows toward SE: she is close-hauled (C). 2 steps of speed 4.")
+        expect(said).to_contain_text("the wind blows from NW: she is close-hauled (C). 2 steps of speed 4.")
         page.keyboard.press("ArrowDown")
         expect(said).to_contain_text("until she drifts")
         expect(page.locator("#helm-reach")).to_have_count(0)
@@ -52,5 +52,5 @@ def test_ship_and_wind_are_turned_by_mouse_and_by_keys(browser: Browser, server:
 def test_on_a_phone_the_ship_is_turned_with_a_finger(browser: Browser, server: Served) -> None:
     with opened(browser, server, CHAPTER, PHONE, has_touch=True) as page:
         page.get_by_role("button", name="Wind to the right").tap()
-        expect(page.locator(".helm-practice .panel-said")).to_contain_text("the wind blows toward SE: she is reaching (A).")
+        expect(page.locator(".helm-practice .panel-said")).to_contain_text("the wind blows from NW: she is reaching (A).")
         assert [found for found in too_small(page) if not found.startswith("<text")] == []

@@ -27,5 +27,5 @@ def test_a_hit_is_a_box_on_the_map_and_the_account_says_when_it_is_decisive(brow
         page.locator("#guns-cell-third-one").check()
         expect(page.locator(".guns .pick-told")).to_contain_text("No more than two batteries fire from one zone.")
         page.locator("#ring-turns-less").click()
-        expect(page.locator(".ring .panel-said")).to_contain_text("in 1 turn with 0")
+        expect(page.locator(".ring .panel-said")).to_contain_text("in 1 turn with a chance of 0")
         check(page)

@@ -37,13 +37,13 @@ def test_the_headings_follow_the_wind_of_the_board(browser: Browser, server: Ser
 def test_the_wheel_spins_and_the_forecast_follows(browser: Browser, server: Served) -> None:
     with opened(browser, server, CHAPTER) as page:
         said = page.locator(".wheel .panel-said")
-        expect(said).to_contain_text("Wind 3 toward NE")
+        expect(said).to_contain_text("Wind 3 from SW")
         page.locator("#wheel-veers").click()
-        expect(said).to_contain_text("Wind 3 toward SE: best heading NE or S, 4 PM.")
+        expect(said).to_contain_text("Wind 3 from NW: best heading NE or S, 4 PM.")
         page.locator("#wheel-strength-3").focus()
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowLeft")
-        expect(said).to_contain_text("Wind 1 toward SE")
+        expect(said).to_contain_text("Wind 1 from NW")
         expect(page.locator(".wheel .no-way")).to_have_count(3)
         expect(page.locator(".forecast > .quiet")).to_contain_text("From wind 1 now")
         page.locator("label:has(#forecast-turns-5)").click()
@@ -51,7 +51,7 @@ def test_the_wheel_spins_and_the_forecast_follows(browser: Browser, server: Serv
         page.locator("#forecast-all summary").click()
         expect(page.locator(".forecast-table tbody tr")).to_have_count(9)
         page.get_by_role("button", name="As on the board").click()
-        expect(said).to_contain_text("Wind 3 toward NE")
+        expect(said).to_contain_text("Wind 3 from SW")
         check(page)
 
 

@@ -1,7 +1,7 @@
 """Rows of the benchmark, and the one form in which answers of all versions are compared.
 
-A version of a problem is a function without arguments; it gives a mapping from each input to the law found for it, in whatever form is
-natural there: our Dist, an icepool Die, a dyce H, or a plain pair of whole-number weights and their total.
+A version of a problem is a function without arguments; it gives a mapping from each input to the distribution found for it, in
+whatever form is natural there: our Dist, an icepool Die, a dyce H, or a plain pair of whole-number weights and their total.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import icepool
 from rulesdemo.odds.dist import Dist
 
 Answers = Mapping[Any, Any]
-Law = tuple[Mapping[Any, int], int]
+Distribution = tuple[Mapping[Any, int], int]
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ class Row:
     game: Version | None = None  # the project's own game, where it states the same problem ...
     game_is: str = ""
     game_says: Callable[[Answers], Answers] = as_is  # ... its answers in the benchmark's terms ...
-    asked_of_game: Callable[[Answers], Answers] = as_is  # ... and what the benchmark's answers come to in the game's
+    in_game_terms: Callable[[Answers], Answers] = as_is  # ... and what the benchmark's answers come to in the game's
     beside: dict[str, Version] = field(default_factory=dict)  # shown for information, no peer
     smaller: dict[str, str] = field(default_factory=dict)  # peers too slow for these inputs, and the row that has them on smaller ones
     guarded: bool = True
     long: bool = False  # left out where it must go quickly
 
 
-def law(answer: Any) -> Law:
+def distribution_of(answer: Any) -> Distribution:
     """Whole-number weights and their total."""
     if isinstance(answer, Dist):
         return answer.weights, answer.total
@@ -74,10 +74,10 @@ def law(answer: Any) -> Law:
 
 
 def translated(answers: Answers, change: Callable[[Any], Any]) -> Answers:
-    """The same laws over other outcomes."""
+    """The same distributions over other outcomes."""
     changed = {}
     for given, answer in answers.items():
-        weights, total = law(answer)
+        weights, total = distribution_of(answer)
         merged: dict[Any, int] = {}
         for outcome, weight in weights.items():
             new = change(outcome)
@@ -96,7 +96,7 @@ def first_difference(ours: Answers, theirs: Answers) -> str | None:
     if ours.keys() != theirs.keys():
         return f"input {min(map(repr, ours.keys() ^ theirs.keys()))} is answered by one only"
     for given, answer in ours.items():
-        (left, left_total), (right, right_total) = law(answer), law(theirs[given])
+        (left, left_total), (right, right_total) = distribution_of(answer), distribution_of(theirs[given])
         for outcome in left if left.keys() == right.keys() else left.keys() | right.keys():
             mine, other = left.get(outcome, 0), right.get(outcome, 0)
             if mine * right_total != other * left_total:
