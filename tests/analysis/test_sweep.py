@@ -120,6 +120,7 @@ def test_one_run_answers_for_all_and_what_is_known_is_not_asked_again() -> None:
 CALLS = st.tuples(st.integers(1, 9), st.lists(st.integers(-9, 9), max_size=6), st.booleans())
 
 
+@pytest.mark.slow
 @given(st.lists(CALLS, max_size=6))
 def test_sweeps_in_any_order(calls: list[tuple[int, list[int], bool]]) -> None:
     counted.forget()

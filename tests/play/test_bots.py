@@ -139,6 +139,7 @@ def engines() -> dict[str, Engine[Any]]:
 SCENARIOS = [(name, scenario) for name, engine in engines().items() for scenario in engine.scenarios()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_bots_play_every_scenario_to_its_end_and_the_save_gives_it_again(name: str, scenario: str) -> None:
     engine = engines()[name]

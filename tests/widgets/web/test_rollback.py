@@ -16,6 +16,8 @@ from widgets.web import bug_log
 from widgets.web.live import Live
 from widgets.web.rollback import snapshot
 
+pytestmark = pytest.mark.slow
+
 CHAPTERS = (
     "veneti/09_boarding",
     "broadside/09_boarding",

@@ -19,6 +19,8 @@ from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.broadside.play.given import position_of
 
+pytestmark = pytest.mark.slow
+
 RULES = ruleset("broadside")
 DUELS = 40  # of which the captain wins nine in ten, whichever side he has; fewer would leave it to the seeds
 WINS = 36

@@ -18,6 +18,8 @@ from tests.games.broadside.play.melee import melee
 from tests.games.broadside.play.watching import see
 from tests.support.random_play import PLAIN, Plan, Temper, games_to_play
 
+pytestmark = pytest.mark.slow
+
 ALL = 2_000
 GAMES = 48
 BLOCKS = 6

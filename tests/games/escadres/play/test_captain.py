@@ -21,6 +21,8 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.play.test_play_cases import carried_out, read
 
+pytestmark = pytest.mark.slow
+
 RULES = ruleset("escadres")
 DUELS = 10
 WINS = 9

@@ -18,6 +18,8 @@ from tests.games.escadres.play.melee import melee
 from tests.games.escadres.play.watching import Watch
 from tests.support.random_play import PLAIN, Deed, Plan, Temper, games_to_play
 
+pytestmark = pytest.mark.slow
+
 ALL = 2_000
 GAMES = 120
 BLOCKS = 6

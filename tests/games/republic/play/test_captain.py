@@ -18,6 +18,8 @@ from rulesdemo.rules.ruleset import ruleset
 from tests.games.republic.play.given import position_of
 from tests.play.test_play_cases import carried_out, read
 
+pytestmark = pytest.mark.slow
+
 RULES = ruleset("republic")
 GAMES = 40
 WINS = {"roman": 34, "other": 36}  # nine of ten on average; the Roman, who acts first and cannot refuse well, is allowed two more

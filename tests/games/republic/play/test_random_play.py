@@ -20,6 +20,8 @@ from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
 from tests.games.republic.play.fray import fray
 from tests.support.random_play import PLAIN, Deed, Plan, Temper, games_to_play
 
+pytestmark = pytest.mark.slow
+
 ALL = 2_000
 GAMES = 150
 BLOCKS = 3

@@ -18,6 +18,8 @@ from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import GONE, Position, side_of
 from tests.support.random_play import PLAIN, Deed, Plan, Temper, check_saves, games_to_play
 
+pytestmark = pytest.mark.slow
+
 ALL = 2_000
 SETUPS = ("setup_2", "setup_5", "setup_7")
 FIERCE = Temper("fierce", {"declare": 5, "go_in": 8, "end_moves": 0.4, "skip": 0.3, "evacuate": 0.1}, by_kind=True)

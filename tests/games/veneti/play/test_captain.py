@@ -25,6 +25,8 @@ from rulesdemo.play.history import History
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.veneti.play.positions import leader, position, prize, ship, with_ship
 
+pytestmark = pytest.mark.slow
+
 
 def duel(scenario: str, seed: int, **bots: Any) -> History[Position]:
     return play_out(History.start(ENGINE, scenario), bots, random.Random(seed), seed=seed)

@@ -19,6 +19,8 @@ from tests.games.veneti.play.melee import melee
 from tests.games.veneti.play.watching import Watch
 from tests.support.random_play import PLAIN, Plan, Temper, games_to_play
 
+pytestmark = pytest.mark.slow
+
 ALL = 2_000
 GAMES = 300
 BLOCKS = 10
