@@ -107,9 +107,11 @@ class Axis(NamedTuple):
     edge_provenance: str = ""
     edge_ruling: str = ""
     unit: str = ""
+    former: tuple[tuple[str, str], ...] = ()  # labels of earlier releases, which saves may name, and what they are called now
 
     def find(self, key: object, where: str) -> tuple[int, bool]:
         """The place of a key, and whether it lay beyond the edge; InputError when the table has no such line."""
+        key = dict(self.former).get(key, key) if self.former and isinstance(key, str) else key
         if self.kind == "name" or (isinstance(key, str) and key in self.labels):
             if str(key) in self.labels:
                 return self.labels.index(str(key)), False
@@ -392,8 +394,11 @@ def _axis(data: Mapping[str, Any], labels: tuple[str, ...], where: str, what: st
         edge_provenance=side.take("edge_provenance", str, "", ("", *PROVENANCES[:3])),
         edge_ruling=side.take("edge_ruling", str, ""),
         unit=N_(side.take("unit", str, "")),
+        former=tuple(side.take("formerly", dict, {}).items()),
     )
     side.finish()
+    if lost := [f"{old} = {new!r}" for old, new in axis.former if old in labels or new not in labels]:
+        raise side.fault(N_("formerly must lead from a label that is gone to one that is there: {names}").format(names=", ".join(lost)))
     if len(set(labels)) != len(labels):
         twice = next(label for label in labels if labels.count(label) > 1)
         message = N_("{csv_name}: {what} {twice!r} stands twice").format(csv_name=csv_name, what=what[:-1], twice=twice)

@@ -66,3 +66,9 @@ def test_a_number_that_the_reader_gives_is_yours() -> None:
     given = answer("toulon.quality_tests", chance="2/3", units=2)
     assert given.provenance == "yours"
     assert GivenRead("chance", "2/3", "yours") in given.rests_on
+
+
+def test_a_changed_cell_of_a_row_that_had_another_name_still_holds() -> None:
+    old = ruleset("broadside", patches={("command", "lag_in_command", "value"): "1"})
+    assert old is ruleset("broadside", patches={("command", "turns_ahead_in_command", "value"): "1"})
+    assert old.table("command").at("lag_in_command") == 1

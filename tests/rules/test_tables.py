@@ -143,3 +143,9 @@ def test_a_patch_off_the_table_is_refused(cell: tuple[str, str], text: str, sent
     with pytest.raises(InputError) as refused:
         load_table("veneti", "boarding").patched({cell: text})
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(("old", "new"), [("1", "2"), ("gone", "away")])
+def test_a_former_label_leads_from_one_that_is_gone_to_one_that_is_there(old: str, new: str) -> None:
+    with pytest.raises(DataError, match="formerly must lead from a label that is gone to one that is there"):
+        build_table("toy", "toy", GRID, tomllib.loads(SIDE.replace("[columns]", f'formerly = {{ {old} = "{new}" }}\n[columns]')), "toy.csv")
