@@ -19,7 +19,7 @@ from rulesdemo.words import N_
 
 
 def odds(procedure: str | Procedure[..., Any], /, *args: Any, rules: Ruleset | None = None, **inputs: Any) -> Dist[Any]:  # noqa: ANN401 - any inputs
-    """The exact law of a procedure, by name with named inputs, or of a procedure of your own with its arguments."""
+    """The exact distribution of a procedure, by name with named inputs, or of a procedure of your own with its arguments."""
     if isinstance(procedure, Procedure):
         return procedure.dist(*args, **inputs, **({} if rules is None else {"rules": rules}))
     return _named(procedure, args).asked(inputs, rules).dist

@@ -28,11 +28,11 @@ def test_a_procedure_takes_its_rules_by_place_and_by_name() -> None:
 
 
 def test_flags_are_true_or_false() -> None:
-    law = odds("escadres.volley", dice=2, power=2, crew=2)
-    for outcome in (*law, roll("escadres.volley", dice=2, power=2, crew=2, seed=1).value):
+    dist = odds("escadres.volley", dice=2, power=2, crew=2)
+    for outcome in (*dist, roll("escadres.volley", dice=2, power=2, crew=2, seed=1).value):
         assert type(outcome.stopped) is type(outcome.exploded) is bool
-    assert list(law.marginal("stopped")) == [False, True]
-    assert "yes" in str(law)
+    assert list(dist.marginal("stopped")) == [False, True]
+    assert "yes" in str(dist)
 
 
 def test_a_path_may_be_a_list() -> None:

@@ -190,9 +190,9 @@ def thrown(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = 
 
 def asked_of(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Ask:
     """The question that a sub-procedure asks: which of its outcomes."""
-    law = proc.dist(*args)
-    ways = tuple(Way(outcome, ((outcome, weight),)) for outcome, weight in law.weights.items())
-    return Ask(proc.title, "", "outcome", (proc, args), law.total, ways, proc, args)
+    dist = proc.dist(*args)
+    ways = tuple(Way(outcome, ((outcome, weight),)) for outcome, weight in dist.weights.items())
+    return Ask(proc.title, "", "outcome", (proc, args), dist.total, ways, proc, args)
 
 
 def in_order(proc: Procedure[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
@@ -249,7 +249,7 @@ def _all_runs(proc: Procedure[..., Any], args: tuple[Any, ...]) -> list[_Run]:
 
 
 def paths(proc: Procedure[..., Any], *args: Any) -> list[Path]:  # noqa: ANN401 - the procedure's own arguments
-    """Every branch of the body as the odds see it, merged at each verb; pools and repeats are one law, so each outcome is a branch.
+    """Return every branch of the body as the odds see it, merged at each verb; each outcome of a pool or a repeat is one branch.
 
     >>> from rulesdemo.odds.dice import AGAIN, D6
     >>> from rulesdemo.odds.procedure import procedure
@@ -261,16 +261,16 @@ def paths(proc: Procedure[..., Any], *args: Any) -> list[Path]:  # noqa: ANN401 
     Path(answers=(0,), weight=6, denominator=36, result=AGAIN)
     """
     if isinstance(proc, (Pool, Repeat)):
-        law = proc.dist(*args)
-        return [Path((), weight, law.total, outcome) for outcome, weight in law.weights.items()]
+        dist = proc.dist(*args)
+        return [Path((), weight, dist.total, outcome) for outcome, weight in dist.weights.items()]
     found = []
     for run in _all_runs(proc, args):
         if run.tail is None or run.tail.proc is None:
             found.append(Path(run.answers, run.weight, run.denominator, run.result))
             continue
-        law = run.tail.proc.dist(*run.tail.args)
-        for outcome, weight in law.weights.items():
-            found.append(Path((*run.answers, outcome), run.weight * weight, run.denominator * law.total, outcome))
+        dist = run.tail.proc.dist(*run.tail.args)
+        for outcome, weight in dist.weights.items():
+            found.append(Path((*run.answers, outcome), run.weight * weight, run.denominator * dist.total, outcome))
     return found
 
 

@@ -53,10 +53,10 @@ from rulesdemo.words import N_, _
 
 __all__ = ["Derivation", "Event", "Path", "Step", "Tree", "derivation", "paths", "why"]
 
-# A sub-procedure of which more outcomes matter than this is shown as one law, not outcome by outcome.
+# A sub-procedure of which more outcomes matter than this is shown as one distribution, not outcome by outcome.
 MOST_OUTCOMES: Final = 3
-# The law of one die of a pool is listed in full up to this many outcomes.
-MOST_OF_A_LAW: Final = 24
+# The distribution of one die of a pool is listed in full up to this many outcomes.
+MOST_OF_A_DIST: Final = 24
 THEN: Final = N_("then ")
 
 
@@ -174,13 +174,13 @@ class _Teller:
             of = self.run(proc, ask.args, outcomes) if few else None
             told = f"{outcomes}: {fraction(share)}"
             terms.append(Term(told, share, fraction(share), latex(share), of=of, then=self._then(branch.then, event)))
-        law = None if few else _law(ask, events, terms)
-        return summed(f"{head}{inside_name(ask)}", terms, sum((term.value for term in terms), Fraction(0)), reads, law)
+        shares = None if few else _shares(ask, events, terms)
+        return summed(f"{head}{inside_name(ask)}", terms, sum((term.value for term in terms), Fraction(0)), reads, shares)
 
     # -- many dice, many steps -----------------------------------------------------------------------------------------
 
     def _pool(self, tree: Tree, pool: Pool, event: Event, value: Fraction) -> Detail:
-        """N dice: all of them, at least one of them, or the n-fold sum of one die's law."""
+        """N dice: all of them, at least one of them, or the n-fold sum of one die's distribution."""
         n = tree.times
         one = self.run(pool.proc, pool.args, event)
         if n == 1 and one.value == value:
@@ -198,13 +198,13 @@ class _Teller:
 
             return Detail(tell, (one,))
         names = tuple(name for name, _ in event.fields if name) or pool.keep
-        law = pool.one.marginal(*names) if names else pool.one
-        most = MOST_TERMS if len(names) > 1 or law.fields else MOST_OF_A_LAW
-        chances = listed([_with(words(outcome), chance) for outcome, chance in law.items()], most)
+        dist = pool.one.marginal(*names) if names else pool.one
+        most = MOST_TERMS if len(names) > 1 or dist.fields else MOST_OF_A_DIST
+        chances = listed([_with(words(outcome), chance) for outcome, chance in dist.items()], most)
         told = _("one die of {procedure}: {chances}. {n} dice {how}: {event}").format(
             procedure=_(pool.proc.title), chances=f"{names[0]} {chances}" if len(names) == 1 else chances, n=n, how=tree.how, event=event
         )
-        return _binomial(told, law, n, event, value) or said(_with(told, value), latex(value))
+        return _binomial(told, dist, n, event, value) or said(_with(told, value), latex(value))
 
     def _repeat(self, tree: Tree, repeat: Repeat, event: Event, value: Fraction) -> Detail:
         """N steps: what each step adds to the event, or, where the event may pass again, how it stands after each step."""
@@ -252,13 +252,13 @@ def _with(what: str, chance: Fraction) -> str:
     return _("{what} with {chance}").format(what=what, chance=fraction(chance))
 
 
-def _binomial(told: str, law: Dist[Any], n: int, event: Event, value: Fraction) -> Detail | None:
+def _binomial(told: str, dist: Dist[Any], n: int, event: Event, value: Fraction) -> Detail | None:
     """The number of hits among n dice that each hit or miss, where one number makes the event."""
     wanted = Event((("", event.fields[0][1]),)) if len(event.fields) == 1 else None
-    hits = [k for k in range(n + 1) if wanted.holds(k)] if wanted is not None and set(law) == {0, 1} else []
-    if len(hits) != 1 or comb(n, hits[0]) * law.p(1) ** hits[0] * law.p(0) ** (n - hits[0]) != value:
+    hits = [k for k in range(n + 1) if wanted.holds(k)] if wanted is not None and set(dist) == {0, 1} else []
+    if len(hits) != 1 or comb(n, hits[0]) * dist.p(1) ** hits[0] * dist.p(0) ** (n - hits[0]) != value:
         return None
-    k, p, q = hits[0], law.p(1), law.p(0)
+    k, p, q = hits[0], dist.p(1), dist.p(0)
     sums = f"C({n}, {k}) * ({fraction(p)})^{k} * ({fraction(q)})^{n - k} = {fraction(value)}"
     powers = rf"\left({latex(p)}\right)^{{{k}}} \left({latex(q)}\right)^{{{n - k}}}"
     return Detail(lambda _: (told, sums, equal(rf"\binom{{{n}}}{{{k}}} {powers}", latex(value))))
@@ -325,8 +325,8 @@ def _event(branch: Branch, ask: Ask) -> Event:
     return Event((("", chosen),), name=name)
 
 
-def _law(ask: Ask, events: list[Event], terms: list[Term]) -> Part:
-    """The law of a sub-procedure, as far as it matters, in one step."""
+def _shares(ask: Ask, events: list[Event], terms: list[Term]) -> Part:
+    """The distribution of a sub-procedure, as far as it matters, in one step."""
     shares = [term.share for term in terms]
     told = [_with(str(event), share) for event, share in zip(events, shares, strict=True)]
-    return Part(sum(shares, Fraction(0)), lambda: said(f"{inside_name(ask)}: {listed(told, MOST_OF_A_LAW)}"))
+    return Part(sum(shares, Fraction(0)), lambda: said(f"{inside_name(ask)}: {listed(told, MOST_OF_A_DIST)}"))

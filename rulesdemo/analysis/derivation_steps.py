@@ -191,8 +191,8 @@ def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
     return Term(told, Fraction(branch.weight, ask.total), f"{branch.weight}/{ask.total}", formula, long, then=then)
 
 
-def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), law: Part | None = None) -> Detail:
-    """A sum over groups of branches; `law` explains all their shares at once."""
+def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), all_shares: Part | None = None) -> Detail:
+    """A sum over groups of branches; `all_shares` explains all their shares at once."""
     values = [term.value for term in terms]
 
     def tell(refer: Refer) -> tuple[str, str, str]:
@@ -200,10 +200,10 @@ def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, 
         sums = equal(added([term.product() for term in terms], values, fraction), fraction(value))
         by_step, by_value = (added(each, values, latex) for each in zip(*(term.formulas(refer) for term in terms), strict=True))
         spelled = terms[0].spelled if len(terms) == 1 and terms[0].then is None else ""
-        return f"{head}{step_of(law, refer)}. {capital(told)}", sums, equal(spelled, by_step, by_value, latex(value))
+        return f"{head}{step_of(all_shares, refer)}. {capital(told)}", sums, equal(spelled, by_step, by_value, latex(value))
 
     below = [part for term in terms[:MOST_TERMS] for part in (term.of, term.then) if part is not None]
-    return Detail(tell, (*([] if law is None else [law]), *below), tuple(values), reads)
+    return Detail(tell, (*([] if all_shares is None else [all_shares]), *below), tuple(values), reads)
 
 
 def added(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str]) -> str:

@@ -409,14 +409,14 @@ def chain_in_unknown(chain: Chain[S]) -> UnknownChain[S]:
     from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError
 
     order = list(chain.rows)
-    weights = [weight for law in chain.rows.values() for weight in law.weights.values()]
+    weights = [weight for dist in chain.rows.values() for weight in dist.weights.values()]
     domain = next((weight.field.to_domain() for weight in weights if hasattr(weight, "field")), QQ)
     place = {state: at for at, state in enumerate(order)}
     grid = [[domain.convert(int(row == column)) for column in order] for row in order]
     ends: dict[S, list[tuple[int, Any]]] = {}
-    for state, law in chain.rows.items():
-        for new, weight in law.weights.items():
-            chance = domain.convert(weight) / domain.convert(law.total)
+    for state, dist in chain.rows.items():
+        for new, weight in dist.weights.items():
+            chance = domain.convert(weight) / domain.convert(dist.total)
             if new in place:
                 grid[place[new]][place[state]] -= chance
             else:

@@ -380,11 +380,11 @@ def _moves(each: Input, now: Any) -> list[Any]:  # noqa: ANN401 - the input's va
     return []
 
 
-def _means(law: Dist[Any]) -> dict[str, Fraction]:
+def _means(dist: Dist[Any]) -> dict[str, Fraction]:
     """The means of the fields that hold only numbers."""
     means = {}
-    for name in law.fields:
-        few = law.marginal(name)
+    for name in dist.fields:
+        few = dist.marginal(name)
         if all(isinstance(value, (int, Fraction)) and not isinstance(value, bool) for value in few.weights):
             means[name] = Fraction(few.mean())
     return means

@@ -44,9 +44,9 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
     >>> print(moments(answer("veneti.sprint_cost", crew=3, cruise=4, used=6), "pm_lost"))
     mean 5/2, variance 17/4
     """
-    law: Dist[Any] = answer.dist.marginal(field)
+    dist: Dist[Any] = answer.dist.marginal(field)
     values: dict[Any, Fraction] = {}
-    for outcome in law:
+    for outcome in dist:
         number = (count or {}).get(outcome, outcome)
         if not isinstance(number, (int, Fraction)):
             said = "null" if outcome is None else outcome
@@ -55,12 +55,12 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
             )
             raise InputError(message)
         values[outcome] = Fraction(number)
-    mean, square = (sum((values[o] ** power * p for o, p in law.items()), Fraction(0)) for power in (1, 2))
+    mean, square = (sum((values[o] ** power * p for o, p in dist.items()), Fraction(0)) for power in (1, 2))
     variance, name = square - mean**2, rf"\text{{{latex_word(field)}}}"
     difference = rf"{_plain(square)} - \left({_plain(mean)}\right)^2"
     steps = in_steps(
-        (N_("Each value times its chance"), rf"\mu = E[{name}] {_sum(law, values, 1, mean)}"),
-        (N_("Each value squared times its chance"), f"E[{name}^2] {_sum(law, values, 2, square)}"),
+        (N_("Each value times its chance"), rf"\mu = E[{name}] {_sum(dist, values, 1, mean)}"),
+        (N_("Each value squared times its chance"), f"E[{name}^2] {_sum(dist, values, 2, square)}"),
         (
             N_("The variance is the second less the first squared"),
             rf"\sigma^2 {_sign(square, mean)} {difference} {_sign(square, mean, variance)} {_plain(variance)}",
@@ -69,11 +69,11 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
     return Moments(field, mean, variance, steps)
 
 
-def _sum(law: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fraction) -> str:
+def _sum(dist: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fraction) -> str:
     """The terms of an average and what they come to."""
-    few = law.first(MOST_SHOWN)
+    few = dist.first(MOST_SHOWN)
     terms = [rf"{_raised(values[outcome], power)} \cdot {_plain(chance)}" for outcome, chance in few]
-    shown = " + ".join(terms + [r"\dots"] * (len(law) > MOST_SHOWN))
+    shown = " + ".join(terms + [r"\dots"] * (len(dist) > MOST_SHOWN))
     chances = [chance for _, chance in few]
     return f"{_sign(*chances)} {shown} {_sign(*chances, total)} {_plain(total)}"
 
@@ -138,7 +138,7 @@ def rethrown(answer: Answer, when: When) -> Series:
     if tree is None:
         message = N_("{entry} never throws the same dice again").format(entry=answer.entry.name)
         raise InputError(message)
-    chance, again = Fraction(event.chance(tree.law)), tree.again
+    chance, again = Fraction(event.chance(tree.dist)), tree.again
     once, power = chance * (1 - again), rf"\left({latex_fraction(again)}\right)^{{n}}"
     mean = 1 / (1 - again)
     ratio = rf"\frac{{{latex_fraction(once)}}}{{1 - {latex_fraction(again)}}}"

@@ -46,11 +46,11 @@ NOUNS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One procedure with its arguments: its law, and the tree of its body.
+    """One procedure with its arguments: its distribution, and the tree of its body.
 
     A pool or a repeat has no tree of its own: `one` explains one die or one step, `times` and `how` say how they are put together.
-    `chance` is that of the event asked for, 1 where none was. `again` is the share of throws that are thrown again: the rest of the law is
-    what is left, divided by 1 - again.
+    `chance` is that of the event asked for, 1 where none was. `again` is the share of throws that are thrown again: the rest of the
+    distribution is what is left, divided by 1 - again.
     """
 
     title: str
@@ -63,7 +63,7 @@ class Tree:
     times: int = 0
     how: str = ""
     event: Event | None = None
-    law: Dist[Any] = field(default_factory=lambda: Dist.certain(None), compare=False, repr=False)
+    dist: Dist[Any] = field(default_factory=lambda: Dist.certain(None), compare=False, repr=False)
     proc: Procedure[..., Any] | None = field(default=None, compare=False, repr=False)
     args: tuple[Any, ...] = field(default=(), compare=False, repr=False)
 
@@ -101,10 +101,10 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
       thrown again 1/9: what is left is divided by 1 - 1/9 = 8/9
     """
     event = None if to is None else Event.of(to)
-    law = proc.dist(*args)
-    chance = Fraction(1) if event is None else event.chance(law)
+    dist = proc.dist(*args)
+    chance = Fraction(1) if event is None else event.chance(dist)
     about: dict[str, Any] = {"rules": proc.rules, "given": _given(proc, args), "chance": chance}
-    about |= {"event": event, "law": law, "proc": proc, "args": args}
+    about |= {"event": event, "dist": dist, "proc": proc, "args": args}
     if isinstance(proc, Pool):
         caps = [_("{name} at most {most}").format(name=name or _("the sum"), most=most) for name, most in proc.cap.items()]
         trump = [_("{name} overrides the rest").format(name=proc.trump)] if proc.trump else []

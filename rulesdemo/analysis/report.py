@@ -34,12 +34,12 @@ def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 
     return _records(entry, outcome._fields, [outcome])[0]
 
 
-def law_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def dist_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Every outcome, or every one of some fields, with its exact chance."""
-    law = dist.marginal(*fields) if fields else dist
-    weights, total, outcomes = law.weights, law.total, list(law)
+    few = dist.marginal(*fields) if fields else dist
+    weights, total, outcomes = few.weights, few.total, list(few)
     rows = [(outcome,) for outcome in outcomes] if len(fields) == 1 else outcomes
-    records = _records(entry, fields or law.fields, rows)
+    records = _records(entry, fields or few.fields, rows)
     return [{"outcome": record, "p": quotient(weights[outcome], total)} for record, outcome in zip(records, outcomes, strict=True)]
 
 
@@ -70,7 +70,7 @@ def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
         "rules": list(answer.entry.rules),
         "provenance": answer.provenance,
         "rests_on": [read_json(read) for read in answer.rests_on],
-        "outcomes": law_json(answer.entry, answer.dist, fields),
+        "outcomes": dist_json(answer.entry, answer.dist, fields),
     }
     if answer.rules.switches:
         out["set"] = dict(answer.rules.switches)
@@ -143,12 +143,12 @@ def _csv_word(value: object) -> str:
 
 
 def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
-    """The law as a LaTeX table."""
-    return dist_latex(shown_law(answer, fields))
+    """The distribution as a LaTeX table."""
+    return dist_latex(marginal_of(answer, fields))
 
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
-    """The answer for a terminal: what was asked, the law, what it rests on."""
+    """The answer for a terminal: what was asked, the distribution, what it rests on."""
     asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
     chosen = repr(answer.rules).partition(" --")[1:]
     changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
@@ -156,7 +156,7 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
         " ".join(part for part in (answer.entry.name, asked, changes) if part),
         f"{rules_text(answer.entry.rules)}   {provenance_text(answer.provenance)}",
         "",
-        dist_text(shown_law(answer, fields)),
+        dist_text(marginal_of(answer, fields)),
     ]
     weak = [read for read in answer.rests_on if read.provenance != "seed"]
     if weak:
@@ -164,8 +164,8 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
     return "\n".join(lines)
 
 
-def shown_law(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
-    """The law of the asked fields."""
+def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
+    """The distribution of the asked fields."""
     return answer.dist.marginal(*fields) if fields else answer.dist
 
 

@@ -237,7 +237,7 @@ class _Walk:
     def outcomes(self, proc: Procedure[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], *, top: bool = False) -> list[Any]:
         """Every outcome, once each."""
         if type(proc) is not Procedure:
-            raise _no_value()  # pools and their like work their laws out by other ways than their bodies
+            raise _no_value()  # pools and their like work their distributions out by other ways than their bodies
         hand = _EveryHand(self)
         found: dict[Any, None] = {}
         while True:
@@ -263,7 +263,7 @@ class _Walk:
         chain = Chain(repeat.step, start, repeat.until, *bare)
         self.turned = Turned(chain, turns.plus, turns.width)
         self.notes.since(-turns.plus)  # fewer turns than none are none
-        return list(dict.fromkeys([start, *chain.rows, *(new for law in chain.rows.values() for new in law.weights)]))
+        return list(dict.fromkeys([start, *chain.rows, *(new for dist in chain.rows.values() for new in dist.weights)]))
 
 
 class _EveryHand(Dice):
@@ -320,7 +320,7 @@ class _EveryHand(Dice):
 
 
 def level_from(proc: Procedure[..., Any], rules: Ruleset, args: Callable[[Far], Iterable[Any]], way: int) -> int | None:
-    """The number from which on, upwards (way 1) or downwards (way -1), the law of a procedure is always the same; None if not known.
+    """Return the number from which on, upwards (way 1) or downwards (way -1), a procedure has one distribution; None if unknown.
 
     >>> from rulesdemo.analysis.catalogue import find
     >>> from rulesdemo.rules.ruleset import ruleset
@@ -352,8 +352,8 @@ class Turning:
     def chances(self, holds: Callable[[Any], bool]) -> Iterator[Fraction]:
         """The chance of an event after 0, 1, 2, ... turns of the chain, without end."""
         wanted = {state for state, outcome in self.read.items() if holds(outcome)}
-        for law, total in self.turned.chain.laws():
-            yield Fraction(sum(weight for state, weight in law.items() if state in wanted), total)
+        for dist, total in self.turned.chain.weights_by_step():
+            yield Fraction(sum(weight for state, weight in dist.items() if state in wanted), total)
 
 
 def turning(proc: Procedure[..., Any], rules: Ruleset, args: Callable[[Far], Iterable[Any]]) -> Turning | None:

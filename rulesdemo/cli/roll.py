@@ -51,15 +51,15 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
     answer = entry.asked(given, rules)
     seed = _seed(seed)
     tally = _tally(entry, given, random.Random(seed), times, rules)
-    law = answer.dist
+    dist = answer.dist
     if as_json:
         rows = [
             {"outcome": outcome_json(entry, outcome), "count": tally.get(outcome, 0), "p": exact(chance), "expected": exact(chance * times)}
-            for outcome, chance in law.items()
+            for outcome, chance in dist.items()
         ]
         return to_json({**_head(answer), "seed": seed, "times": times, "tally": rows})
-    heads = (*law.fields, _("rolled"), _("expected"), _("share"), _("exact"))
-    shown = [(outcome, tally.get(outcome, 0), law.p(outcome)) for outcome in nlargest(MOST_LINES, law, key=law.weights.__getitem__)]
+    heads = (*dist.fields, _("rolled"), _("expected"), _("share"), _("exact"))
+    shown = [(outcome, tally.get(outcome, 0), dist.p(outcome)) for outcome in nlargest(MOST_LINES, dist, key=dist.weights.__getitem__)]
     table = [
         (
             *(word(plain(value)) for value in outcome),
@@ -71,8 +71,8 @@ def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: in
         for outcome, count, chance in shown
     ]
     lines = [_("{name}: {times:,} rolls, seed {seed}").format(name=entry.name, times=times, seed=seed), "", grid(heads, table)]
-    if len(law) > MOST_LINES:
-        lines.append(_("... and {count} rarer outcomes").format(count=len(law) - MOST_LINES))
+    if len(dist) > MOST_LINES:
+        lines.append(_("... and {count} rarer outcomes").format(count=len(dist) - MOST_LINES))
     return "\n".join(lines)
 
 

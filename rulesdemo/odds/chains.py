@@ -43,31 +43,31 @@ class Repeat(Procedure[..., Any]):
             state = dice.do(self.step, *given, state)
         return state
 
-    def _law(self, args: tuple[Any, ...]) -> Dist[Any]:
+    def _compute(self, args: tuple[Any, ...]) -> Dist[Any]:
         *given, state, n = args
-        law: dict[Any, Any] = {state: 1}
+        dist: dict[Any, Any] = {state: 1}
         total: Any = 1
         steps: dict[Any, tuple[dict[Any, Any], Any]] = {}  # one step from every state met, in lowest terms so that totals grow slowly
         basis: list[Any] = []
         for _ in range(n):
-            live = [each for each in law if not self.until(each)]
+            live = [each for each in dist if not self.until(each)]
             if not live:
                 break
             for each in live:
                 if each not in steps:
-                    dist = self.step.dist(*given, each)
-                    basis.append(dist)
-                    steps[each] = dist.lowest()
-            law, total = self.advance(law, total, {each: steps[each] for each in live})
-        return Dist(law, total, tuple(basis))
+                    step = self.step.dist(*given, each)
+                    basis.append(step)
+                    steps[each] = step.lowest()
+            dist, total = self.advance(dist, total, {each: steps[each] for each in live})
+        return Dist(dist, total, tuple(basis))
 
     @staticmethod
-    def advance(law: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
+    def advance(dist: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
         """One step of every live state; done states keep their weight."""
         whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
         common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
         after: dict[Any, Any] = {}
-        for state, weight in law.items():
+        for state, weight in dist.items():
             if state not in steps:
                 after[state] = after.get(state, 0) + weight * common
                 continue
@@ -117,7 +117,7 @@ class Chain(Generic[S]):
 
     @property
     def rows(self) -> dict[S, Dist[S]]:
-        """The law of one step from every passing state."""
+        """The distribution of one step from every passing state."""
         if self._rows is None:
             rows: dict[S, Dist[S]] = {}
             todo = [] if self.until(self.start) else [self.start]
@@ -130,8 +130,8 @@ class Chain(Generic[S]):
                         step=self.step.name, most=MOST_STATES
                     )
                     raise TooManyPaths(message)
-                rows[state] = law = self.step.dist(*self.args, state)
-                todo.extend(new for new in law.weights if new not in rows and not self.until(new))
+                rows[state] = dist = self.step.dist(*self.args, state)
+                todo.extend(new for new in dist.weights if new not in rows and not self.until(new))
             self._rows = rows
         return self._rows
 
@@ -141,7 +141,7 @@ class Chain(Generic[S]):
         return {state: Fraction(share * self._steps[state][1], denominator) for state, share in shares.items()}
 
     def ends(self) -> Dist[S]:
-        """The law of the state in which it ends."""
+        """The distribution of the state in which it ends."""
         if self.until(self.start):
             return Dist.certain(self.start)
         shares, denominator = self._solution()
@@ -157,24 +157,24 @@ class Chain(Generic[S]):
         shares, denominator = self._solution()
         return Fraction(sum(share * self._steps[state][1] for state, share in shares.items()), denominator)
 
-    def laws(self) -> Iterator[tuple[dict[S, Any], Any]]:
+    def weights_by_step(self) -> Iterator[tuple[dict[S, Any], Any]]:
         """Weights and their total after 0, 1, 2, ... steps, without end."""
-        steps = {state: law.lowest() for state, law in self.rows.items()}
-        law: dict[S, Any] = {self.start: 1}
+        steps = {state: dist.lowest() for state, dist in self.rows.items()}
+        dist: dict[S, Any] = {self.start: 1}
         total: Any = 1
         while True:
-            yield law, total
-            law, total = Repeat.advance(law, total, {state: steps[state] for state in law if state in steps})
+            yield dist, total
+            dist, total = Repeat.advance(dist, total, {state: steps[state] for state in dist if state in steps})
 
     def within(self, n: int) -> Dist[S]:
-        """The law of the state after at most n steps."""
+        """The distribution of the state after at most n steps."""
         return repeat(self.step, self.until).dist(*self.args, self.start, n)
 
     def _solution(self) -> tuple[dict[S, int], int]:
         """Expected visits of every passing state divided by its row's total, as whole numbers over one denominator."""
         if self._solved is None:
             self._refuse_endless()
-            self._steps = {state: law.lowest() for state, law in self.rows.items()}
+            self._steps = {state: dist.lowest() for state, dist in self.rows.items()}
             place = {state: at for at, state in enumerate(self._steps)}
             moves = [{place[new]: weight for new, weight in weights.items() if new in place} for weights, _ in self._steps.values()]
             totals = [total for _, total in self._steps.values()]
@@ -186,8 +186,8 @@ class Chain(Generic[S]):
         """Every passing state needs some way to an end."""
         back: dict[S, set[S]] = {}
         ending: list[S] = []
-        for state, law in self.rows.items():
-            for new in law.weights:
+        for state, dist in self.rows.items():
+            for new in dist.weights:
                 if self.until(new):
                     ending.append(state)
                 else:

@@ -139,20 +139,20 @@ class Die(Source[Any]):
         """
         known = self._sums.get(n)
         if known is None:
-            law: dict[int, Any] = {0: 1}
+            dist: dict[int, Any] = {0: 1}
             for _ in range(n):
                 longer: dict[int, Any] = {}
-                for value, weight in law.items():
+                for value, weight in dist.items():
                     for add, times in self.branches:
                         both = value + add
                         longer[both] = longer.get(both, 0) + weight * times
-                law = longer
+                dist = longer
             reading = self.reading
             known = Source(
                 f"{n}{self.name}",
                 (self,) * n,
                 lambda thrown: sum(reading[face] for face in thrown),
-                dict(sorted(law.items())),
+                dict(sorted(dist.items())),
                 self.total**n,
             )
             self._sums[n] = known
@@ -175,17 +175,17 @@ def gap_of(own: Source[Any], other: Source[Any]) -> Source[int]:
     """
     known = _gaps.get((own, other))
     if known is None:
-        law: dict[int, Any] = {}
+        dist: dict[int, Any] = {}
         for mine, weight in own.branches:
             for theirs, times in other.branches:
                 lead = mine - theirs
-                law[lead] = law.get(lead, 0) + weight * times
+                dist[lead] = dist.get(lead, 0) + weight * times
         cut = len(own.dice)
         known = Source(
             f"{own.name} - {other.name}",
             own.dice + other.dice,
             lambda thrown: own.value(thrown[:cut]) - other.value(thrown[cut:]),
-            dict(sorted(law.items())),
+            dict(sorted(dist.items())),
             own.total * other.total,
         )
         _gaps[own, other] = known
@@ -232,15 +232,15 @@ class Dice(ABC):
         """Run a sub-procedure and give its outcome."""
 
     def later(self, proc: Procedure[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
-        """The same for a whole number that is only added to and then handed to `last` as its last argument.
+        """Run a sub-procedure for a whole number that is only added to and then handed to `last` as its last argument.
 
-        The odds then mix the laws of `last` by the law of that number at once, without running the body for each of its values.
+        The odds then mix the distributions of `last` by that of the number at once, without running the body for each of its values.
         """
         return self.do(proc, *args, **kwargs)
 
     @abstractmethod
     def last(self, proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """The same, only straight after `return`: the odds mix its law in whole instead of branching on it."""
+        """Run a sub-procedure straight after `return`: the odds mix its distribution in whole instead of branching on it."""
 
 
 class _HandDice(Dice):
@@ -352,7 +352,7 @@ class EveryDice(Dice):
     __slots__ = ("below", "only", "opened", "replay", "tail")
 
     def __init__(self, below: dict[int, Any]) -> None:
-        """Start with nothing answered; laws that are branched on go into `below`."""
+        """Start with nothing answered; distributions that are branched on go into `below`."""
         self.only: Any = NO_ANSWER
         self.replay: Iterator[Any] = SPENT
         self.opened: list[tuple[Any, Any, Iterator[Any], int, Any]] = []  # first outcome, its weight, the outcomes left, how many, total
@@ -403,7 +403,7 @@ class EveryDice(Dice):
         return self._open(source.branches, source.total)
 
     def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        """The answer, or the first outcome of the sub-procedure's law."""
+        """The answer, or the first outcome of the sub-procedure's distribution."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -415,20 +415,20 @@ class EveryDice(Dice):
         return self._open(dist.weights.items(), dist.total)
 
     def later(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        """The law of the number, under a name that can be added to."""
+        """Return a placeholder for the number, which can be added to."""
         return Later(proc.dist(*args, **kwargs) if kwargs else proc.kept(args))
 
     def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        """Name the law to mix in; the walker does the mixing."""
+        """Name the distribution to mix in; the walker does the mixing."""
         if args and type(number := args[-1]) is Later:
-            given, law, plus = args[:-1], number.law, number.plus
-            self.tail = spread_each(proc, given, law, plus.numbers) if type(plus) is Each else spread(proc, given, law, plus)
+            given, dist, plus = args[:-1], number.dist, number.plus
+            self.tail = spread_each(proc, given, dist, plus.numbers) if type(plus) is Each else spread(proc, given, dist, plus)
             return TAIL
         try:
-            law = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
+            dist = None if kwargs else proc._known.get(args)  # noqa: SLF001 - the shelf first, which saves a call
         except TypeError:
-            law = None
-        self.tail = law if type(law) is Dist else proc.dist(*args, **kwargs)
+            dist = None
+        self.tail = dist if type(dist) is Dist else proc.dist(*args, **kwargs)
         return TAIL
 
     def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401

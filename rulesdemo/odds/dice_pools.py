@@ -1,12 +1,12 @@
 """Pools: the same small procedure n times, its amounts added and capped.
 
-Fields that never move in the same outcome form separate components, and a die lands in one component or in none. So the law of n dice is
-a multinomial mixture of small sums, one component at a time, and no convolution runs over all fields at once. Components with a single
-uncapped outcome fix their own count and are multiplied on last.
+Fields that never move in the same outcome form separate components, and a die lands in one component or in none. So the distribution
+of n dice is a multinomial mixture of small sums, one component at a time, and no convolution runs over all fields at once. Components
+with a single uncapped outcome fix their own count and are multiplied on last.
 
     hit = dice.do(pool(gun, rules, cap={"power": 10, "crew": 8}), 6)
 
-A pool is itself a procedure of n. Its law stays folded until someone asks for single outcomes; a marginal projects one die first.
+A pool is itself a procedure of n. Its distribution stays folded until someone asks for single outcomes; a marginal projects one die first.
 """
 
 from __future__ import annotations
@@ -28,70 +28,72 @@ from rulesdemo.words import N_
 
 MOST_OUTCOMES: Final = 2_000_000
 MOST_AMOUNT: Final = 200  # larger ones on one die would leave most slots of a packed sum empty
-FEWEST_DICE: Final = 12  # slots are made for so many at first
+FEWEST_DICE: Final = 12  # slots are made for this many at first
 
 Vector = tuple[int, ...]
-Law = dict[Vector, Any]
+Weights = dict[Vector, Any]
 
 
-class PoolLaw:
-    """The law of one die over some of its fields, and what n of them add up to."""
+class OneDie:
+    """The weights of one die over some of its fields, and of what n such dice add up to."""
 
-    def __init__(self, law: Law, caps: tuple[int | None, ...], flags: tuple[int, ...] = ()) -> None:
+    def __init__(self, weights: Weights, caps: tuple[int | None, ...], flags: tuple[int, ...] = ()) -> None:
         """Take the weights of one die's amounts, the cap of each field (None for no cap), and which fields are flags."""
-        self.whole = sum(law.values())
-        self._law = law
+        self.whole = sum(weights.values())
+        self._one = weights
         self._caps = caps
         self._flags = flags
         self._nothing = [False if field in flags else 0 for field in range(len(caps))]
         self._single: list[tuple[int, int, Any]] = []  # field, step, weight: one uncapped outcome that moves one field
-        self._heavy: list[tuple[tuple[int, ...], Law]] = []  # fields, the one to be packed last, and what moves them
-        amounts = [(min(column), max(column)) for column in zip((0,) * len(caps), *law, strict=True)]
+        self._heavy: list[tuple[tuple[int, ...], Weights]] = []  # fields, the one to be packed last, and what moves them
+        amounts = [(min(column), max(column)) for column in zip((0,) * len(caps), *weights, strict=True)]
         self._spans = [high - low for low, high in amounts]
         # Weights that are not whole numbers, and amounts that slots do not suit, are added up one die at a time.
-        self._packs = all(type(weight) is int for weight in law.values()) and all(low == 0 and high <= MOST_AMOUNT for low, high in amounts)
+        self._packs = all(type(weight) is int for weight in weights.values()) and all(
+            low == 0 and high <= MOST_AMOUNT for low, high in amounts
+        )
         if self._packs:
             self._sort_out()
         self._room = self._width = 0
         self._linked: list[Linked] = []
         self._mixed: dict[tuple[int, int], dict[Vector, int]] = {}
-        self._plain: list[Law] = [{(0,) * len(caps): 1}]
+        self._plain: list[Weights] = [{(0,) * len(caps): 1}]
         self._columns: dict[int, tuple[dict[int, Sequence[int]], Sequence[Any]]] = {}
 
     def _sort_out(self) -> None:
         """Find the components; the null outcome joins the largest, so that one level of mixing is spared."""
         zero = (0,) * len(self._caps)
-        moving = {vector: weight for vector, weight in self._law.items() if vector != zero}
+        moving = {vector: weight for vector, weight in self._one.items() if vector != zero}
         for fields, members in sorted(_components(moving, len(zero)), key=lambda component: -len(component[1])):
             if len(fields) == len(members) == 1 and self._caps[fields[0]] is None:
                 ((vector, weight),) = members.items()
                 self._single.append((fields[0], vector[fields[0]], weight))
                 continue
-            if not self._heavy and zero in self._law:
-                members[zero] = self._law[zero]
+            if not self._heavy and zero in self._one:
+                members[zero] = self._one[zero]
             order = tuple(sorted(fields, key=lambda field: self._caps[field] is None))
             self._heavy.append((order, {tuple(vector[field] for field in order): weight for vector, weight in members.items()}))
 
     def _make_room(self, n: int) -> None:
-        """Slots that hold the weights of n dice; twice as many at a time, since all sums are worked out anew."""
+        """Widen the slots for the weights of n dice, to twice as many at a time, since all sums are worked out anew."""
         if self._linked and n <= self._room:
             return
         self._room = max(n, 2 * self._room, FEWEST_DICE)
         self._width = (self.whole**self._room).bit_length() // 8 + 1
         # Caps out of reach are none.
         caps = [cap if cap is not None and cap < self._room * span else None for cap, span in zip(self._caps, self._spans, strict=True)]
-        self._linked = [Linked(law, tuple(caps[field] for field in fields), self._width) for fields, law in self._heavy]
+        self._linked = [Linked(members, tuple(caps[field] for field in fields), self._width) for fields, members in self._heavy]
         self._mixed.clear()
 
     def _rows(self, upto: int, k: int) -> dict[Vector, int]:
-        """The law of k dice over the first `upto` heavy components: amounts of all fields but the packed one, and its packed weights."""
+        """Return amounts of k dice in the first `upto` heavy components, for all fields but the packed one, with its packed weights."""
         if upto == 1:
             return self._linked[0].rows(k)
         known = self._mixed.get((upto, k))
         if known is None:
             known = self._mixed[upto, k] = {}
             for i in range(k + 1):
-                own = self._linked[upto - 1].law(i)
+                own = self._linked[upto - 1].weights(i)
                 times = comb(k, i)
                 for key, row in self._rows(upto - 1, k - i).items():
                     scaled = row * times
@@ -101,64 +103,64 @@ class PoolLaw:
         return known
 
     def _rest(self, k: int) -> tuple[dict[int, Sequence[int]], Sequence[Any]]:
-        """The law of k dice that land in a heavy component or nowhere: a column of amounts per field, and the weights."""
+        """Return a column of amounts per field, and the weights, of k dice that land in a heavy component or nowhere."""
         known = self._columns.get(k)
         if known is None:
             if self._heavy:
                 (*order, last), *others = [fields for fields, _ in self._heavy]
                 known = columns_of(self._rows(len(self._heavy), k), self._width, (*order, *chain(*others), last))
             elif self._packs:
-                null = self._law.get((0,) * len(self._caps), 0)
+                null = self._one.get((0,) * len(self._caps), 0)
                 known = {}, [null**k] if null or k == 0 else []
             else:
-                law = self._added_up(k)
-                known = dict(enumerate(zip(*law, strict=True))), tuple(law.values())
+                sums = self._added_up(k)
+                known = dict(enumerate(zip(*sums, strict=True))), tuple(sums.values())
             for field in known[0].keys() & self._flags:  # here, where a column is made once for many outcomes
                 known[0][field] = list(map(bool, known[0][field]))
             self._columns[k] = known
         return known
 
-    def _added_up(self, k: int) -> Law:
-        """The law of k dice, one at a time; caps come last, since amounts may be negative here."""
+    def _added_up(self, k: int) -> Weights:
+        """Add up k dice one at a time; caps come last, since amounts may be negative here."""
         while len(self._plain) <= k:
-            after: Law = {}
-            for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._law.items()):
+            after: Weights = {}
+            for (amounts, weight), (more, times) in product(self._plain[-1].items(), self._one.items()):
                 total = tuple(map(add, amounts, more))
                 after[total] = after.get(total, 0) + weight * times
             self._plain.append(after)
-        law: Law = {}
+        sums: Weights = {}
         for amounts, weight in self._plain[k].items():
             capped = tuple(amount if cap is None else min(amount, cap) for amount, cap in zip(amounts, self._caps, strict=True))
-            law[capped] = law.get(capped, 0) + weight
-        return law
+            sums[capped] = sums.get(capped, 0) + weight
+        return sums
 
     def weight(self, n: int, wanted: Vector) -> Any:  # noqa: ANN401 - a weight
-        """The weight of one sum of n dice: the dice are dealt to the components, and each must come to its own share."""
+        """Return the weight of one sum of n dice: the dice are dealt to the components, and each must come to its own share."""
         if not self._packs:
             return self._added_up(n).get(wanted, 0)
         zero = (0,) * len(self._caps)
-        moved = {field for fields, _law in self._heavy for field in fields} | {field for field, _step, _weight in self._single}
+        moved = {field for fields, _members in self._heavy for field in fields} | {field for field, _step, _weight in self._single}
         over = any(cap is not None and want > cap for want, cap in zip(wanted, self._caps, strict=True))
         if over or any(want and field not in moved for field, want in enumerate(wanted)):
             return 0
-        shares = [self._share(n, fields, law, wanted) for fields, law in self._heavy]
+        shares = [self._share(n, fields, members, wanted) for fields, members in self._heavy]
         shares += [[weight**k if k * step == wanted[field] else 0 for k in range(n + 1)] for field, step, weight in self._single]
         if not self._heavy:
-            shares.append([self._law.get(zero, 0) ** k for k in range(n + 1)])
+            shares.append([self._one.get(zero, 0) ** k for k in range(n + 1)])
         ways = [1, *repeat(0, n)]
         for share in shares:
             ways = [sum(comb(k, i) * share[i] * ways[k - i] for i in range(k + 1)) for k in range(n + 1)]
         return ways[n]
 
-    def _share(self, n: int, fields: tuple[int, ...], law: Law, wanted: Vector) -> list[Any]:
-        """The weight with which up to n dice of one component come to its share; what overshoots is let go, but past a cap nothing does."""
+    def _share(self, n: int, fields: tuple[int, ...], die: Weights, wanted: Vector) -> list[Any]:
+        """Return the weights with which 0 to n dice of a component come to its share; what overshoots is dropped, except past a cap."""
         goal = tuple(wanted[field] for field in fields)
         full = tuple(wanted[field] == self._caps[field] for field in fields)
-        sums: Law = {(0,) * len(goal): 1}
+        sums: Weights = {(0,) * len(goal): 1}
         found = [sums.get(goal, 0)]
         for _die in range(n):
-            after: Law = {}
-            for (amounts, weight), (step, times) in product(sums.items(), law.items()):
+            after: Weights = {}
+            for (amounts, weight), (step, times) in product(sums.items(), die.items()):
                 total = tuple(map(add, amounts, step))
                 if all(at_cap or amount <= most for amount, most, at_cap in zip(total, goal, full, strict=True)):
                     total = tuple(map(min, total, goal))
@@ -168,7 +170,7 @@ class PoolLaw:
         return found
 
     def size(self, n: int) -> int:
-        """How many outcomes n dice have, at most."""
+        """Return the most outcomes that n dice can have."""
         kinds = len(self._single)
         alone = {field for field, _, _ in self._single}
         most = [(span, cap) for field, (span, cap) in enumerate(zip(self._spans, self._caps, strict=True)) if field not in alone]
@@ -179,7 +181,7 @@ class PoolLaw:
         return size
 
     def weights(self, n: int, record: Any) -> dict[Any, Any]:  # noqa: ANN401 - a NamedTuple class, or None for plain numbers
-        """The joint law of n dice, as records of all fields or as the amounts of the only one."""
+        """Return the weights of n dice, by records of all fields or by the amounts of the only one."""
         if self._heavy:
             self._make_room(n)
         collects = gc.isenabled()
@@ -191,7 +193,7 @@ class PoolLaw:
                 gc.enable()
 
     def _dealt(self, n: int, counts: tuple[int, ...], record: Any) -> Iterable[tuple[Any, Any]]:  # noqa: ANN401 - see weights
-        """The part of the law in which so many dice fall on each single outcome."""
+        """Return the outcomes in which `counts` dice fall on each single outcome, with their weights."""
         left = n - sum(counts)
         columns, weights = self._rest(left)
         scale = factorial(n) // factorial(left)
@@ -205,23 +207,23 @@ class PoolLaw:
 
 
 class PoolDist(Dist[Any]):
-    """The law of a pool, folded until someone asks for its outcomes."""
+    """The distribution of a pool, folded until someone asks for its outcomes."""
 
     __slots__ = ("_n", "_pool")
 
     def __init__(self, pool: Pool, n: int, basis: tuple[Any, ...]) -> None:
-        """Fold the law of n dice of `pool`."""
+        """Fold the distribution of n dice of `pool`."""
         super().__init__({}, pool.base[1] ** n, basis)
         self._weights = None
         self._pool = pool
         self._n = n
 
     def fresh(self) -> Dist[Any]:
-        """Another folded copy."""
+        """Return another folded copy."""
         return PoolDist(self._pool, self._n, (self,))
 
     def resting(self, basis: tuple[Any, ...]) -> Dist[Any]:
-        """Another folded copy, resting on more."""
+        """Return another folded copy, resting on more."""
         return PoolDist(self._pool, self._n, (*basis, self))
 
     @property
@@ -230,18 +232,18 @@ class PoolDist(Dist[Any]):
         return self._pool.fields
 
     def marginal(self, *names: str) -> Dist[Any]:
-        """The law of some fields, from one die projected on them."""
+        """Return the distribution of some fields, from one die projected on them."""
         self._places(names)
         if not self.folded:
             return super().marginal(*names)
         return Dist(self._pool.projected(names, self._n), self._total, (self,)).under(*names)
 
     def weight(self, outcome: Any) -> Any:  # noqa: ANN401 - see Dist.weight
-        """The weight of one outcome, from the dice that can lead to it."""
+        """Return the weight of one outcome, from the dice that can lead to it."""
         return self._pool.weight(outcome, self._n) if self.folded else super().weight(outcome)
 
     def mean(self, of: Any = None) -> Any:  # noqa: ANN401 - see Dist.mean
-        """The expected value; of a field, without unfolding the joint law."""
+        """Return the expected value; that of a field without unfolding the joint distribution."""
         if isinstance(of, str) and self.folded:
             return self.marginal(of).mean()
         return super().mean(of)
@@ -270,13 +272,13 @@ class Pool(Procedure[..., Any]):
         self._one: Dist[Any] | None = None
         self._base: tuple[dict[Any, Any], Any] | None = None
         self._flags: frozenset[str] | None = None
-        self._laws: dict[tuple[str, ...], PoolLaw] = {}
+        self._dice: dict[tuple[str, ...], OneDie] = {}
 
     # -- one die ---------------------------------------------------------------------------------------------------
 
     @property
     def one(self) -> Dist[Any]:
-        """The law of one die."""
+        """The distribution of one die."""
         if self._one is None:
             self._one = self.proc.dist(*self.args)
             known = self._one.fields
@@ -323,59 +325,59 @@ class Pool(Procedure[..., Any]):
             return record_of(self.keep) if len(self.keep) > 1 else None
         return type(next(iter(self.one.weights))) if self.all_fields else None
 
-    def _law_over(self, names: tuple[str, ...]) -> PoolLaw:
-        """One die's law over `names` (all dice that do not trump)."""
-        known = self._laws.get(names)
+    def _die_over(self, names: tuple[str, ...]) -> OneDie:
+        """Return the weights of one die over `names`, dice that trump left out."""
+        known = self._dice.get(names)
         if known is None:
             weights, fields = self.base[0], self.one.fields
             columns = dict(zip(fields, zip(*weights, strict=True), strict=True)) if fields else {"": weights}
             vectors = zip(*(map(int, columns[name]) for name in names or ("",)), strict=True)
             counted = map(not_, columns[self.trump]) if self.trump else repeat(1)
-            law: Law = {}
+            merged: Weights = {}
             for vector, weight in compress(zip(vectors, weights.values(), strict=True), counted):
-                law[vector] = law.get(vector, 0) + weight
+                merged[vector] = merged.get(vector, 0) + weight
             flags = tuple(place for place, name in enumerate(names) if name in self.flags)
-            known = PoolLaw(law, tuple(self.cap.get(name) for name in (names or ("",))), flags)
-            self._laws[names] = known
+            known = OneDie(merged, tuple(self.cap.get(name) for name in (names or ("",))), flags)
+            self._dice[names] = known
         return known
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
         return tuple(map(self._told, names, [int(name == self.trump) for name in names]))
 
     def _told(self, name: str, amount: int) -> int:
-        """An amount as its field has it."""
+        """Return an amount in the type of its field."""
         return bool(amount) if name in self.flags else amount
 
     # -- n dice ----------------------------------------------------------------------------------------------------
 
     def projected(self, names: tuple[str, ...], n: int) -> dict[Any, Any]:
-        """The law of some fields of n dice."""
+        """Return the weights of some fields of n dice."""
         return self._added(names, None if len(names) == 1 else record_of(names), n)
 
     def weight(self, outcome: Any, n: int) -> Any:  # noqa: ANN401 - an outcome of the pool, and a weight
-        """The weight of one outcome of n dice."""
+        """Return the weight of one outcome of n dice."""
         names = self.added_fields
-        law, amounts = self._law_over(names), tuple(map(int, outcome if self.fields else (outcome,)))
-        trumped = self.base[1] ** n - law.whole**n if self.trump and amounts == self._trump_outcome(names) else 0
-        return law.weight(n, amounts) + trumped
+        die, amounts = self._die_over(names), tuple(map(int, outcome if self.fields else (outcome,)))
+        trumped = self.base[1] ** n - die.whole**n if self.trump and amounts == self._trump_outcome(names) else 0
+        return die.weight(n, amounts) + trumped
 
     def joint(self, n: int) -> dict[Any, Any]:
-        """The law of every field of n dice."""
+        """Return the weights of every field of n dice."""
         return self._added(self.added_fields, self._record(), n)
 
     def _added(self, names: tuple[str, ...], record: Any, n: int) -> dict[Any, Any]:  # noqa: ANN401 - see _record
-        law = self._law_over(names)
-        if law.size(n) > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
+        die = self._die_over(names)
+        if die.size(n) > MOST_OUTCOMES * 5:  # `size` bounds from above, by about that much where fields are linked
             message = N_("{n} dice have too many joint outcomes to list; ask for fewer dice, or for single fields").format(n=n)
             raise TooManyPaths(message)
-        weights = law.weights(n, record)
-        if self.trump and (extra := self.base[1] ** n - law.whole**n):
+        weights = die.weights(n, record)
+        if self.trump and (extra := self.base[1] ** n - die.whole**n):
             amounts = self._trump_outcome(names)
             outcome = amounts[0] if record is None else tuple.__new__(record, amounts)
             weights[outcome] = weights.get(outcome, 0) + extra
         return weights
 
-    def _law(self, args: tuple[Any, ...]) -> Dist[Any]:
+    def _compute(self, args: tuple[Any, ...]) -> Dist[Any]:
         (n,) = args
         return PoolDist(self, n, (self.one,))
 
@@ -407,7 +409,7 @@ class Pool(Procedure[..., Any]):
         """Empty the shelf, and the tables behind it."""
         super().forget()
         self._one = self._base = self._flags = None
-        self._laws.clear()
+        self._dice.clear()
 
 
 _pools: dict[Any, Pool] = {}
@@ -420,7 +422,7 @@ def pool(
     keep: tuple[str, ...] = (),
     trump: str = "",
 ) -> Pool:
-    """A procedure of n: `proc(*args)` thrown n times and added up.
+    """Make a procedure of n: `proc(*args)` thrown n times and added up.
 
     `cap` bounds fields (or the plain number); `keep` leaves only some fields; `trump` names a flag that, set by any die, clears every
     other field.
@@ -443,7 +445,7 @@ def pool(
     return known
 
 
-def _components(moving: Law, width: int) -> list[tuple[tuple[int, ...], Law]]:
+def _components(moving: Weights, width: int) -> list[tuple[tuple[int, ...], Weights]]:
     """Split the moving outcomes into groups of fields that never move together."""
     leader = list(range(width))
 
@@ -456,14 +458,14 @@ def _components(moving: Law, width: int) -> list[tuple[tuple[int, ...], Law]]:
         touched = [field for field in range(width) if vector[field]]
         for field in touched[1:]:
             leader[find(field)] = find(touched[0])
-    groups: dict[int, Law] = {}
+    groups: dict[int, Weights] = {}
     for vector, weight in moving.items():
         groups.setdefault(find(next(f for f in range(width) if vector[f])), {})[vector] = weight
-    return [(tuple(field for field in range(width) if find(field) == root), law) for root, law in groups.items()]
+    return [(tuple(field for field in range(width) if find(field) == root), members) for root, members in groups.items()]
 
 
 def _counts(kinds: int, most: int) -> list[tuple[int, ...]]:
-    """All ways to give `kinds` components up to `most` dice between them."""
+    """List all ways to give `kinds` components up to `most` dice between them."""
     if kinds == 0:
         return [()]
     return [(first, *rest) for first in range(most + 1) for rest in _counts(kinds - 1, most - first)]

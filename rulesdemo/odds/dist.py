@@ -41,7 +41,7 @@ class Dist(Generic[T]):
         self._total = total
         self._basis = basis
         self._flat: frozenset[Any] | None = None
-        # For mix.py alone: the slots of the procedure that made this law, this law's row in them, and its numbers and weights in columns.
+        # For mixture.py alone: the slots of the procedure that made this, its row in them, and its numbers and weights in columns.
         self.packing: Any = None
         self.packed: int  # set with the stamp
         self.stamp: object = None
@@ -81,7 +81,7 @@ class Dist(Generic[T]):
         raise AssertionError
 
     def weight(self, outcome: T) -> Weight:
-        """The weight of one outcome, 0 where it cannot come; a folded law is not unfolded for it."""
+        """The weight of one outcome, 0 where it cannot come; a folded distribution is not unfolded for it."""
         return self.weights.get(outcome, 0)
 
     @property
@@ -116,11 +116,11 @@ class Dist(Generic[T]):
         return self._weights is None
 
     def fresh(self) -> Dist[T]:
-        """The same law for one more user; only a folded law is copied, so that what one user unfolds is not kept for all."""
+        """Return this for one more user; only a folded distribution is copied, so that what one user unfolds is not stored for all."""
         return self
 
     def resting(self, basis: tuple[Any, ...]) -> Dist[T]:
-        """The same law, resting on more."""
+        """Return a copy that rests on more."""
         return Dist(self.weights, self._total, (*basis, self))
 
     @property
@@ -216,7 +216,7 @@ class Dist(Generic[T]):
     # -- other Dists -----------------------------------------------------------------------------------------------
 
     def map(self, change: Callable[[T], U]) -> Dist[U]:
-        """The law of `change(outcome)`; equal results are merged.
+        """The distribution of `change(outcome)`; equal results are merged.
 
         >>> Dist({1: 1, 2: 1, 3: 2}, 4).map(lambda face: face >= 2).p(True)
         Fraction(3, 4)
@@ -228,7 +228,7 @@ class Dist(Generic[T]):
         return Dist(merged, self._total, (self,))
 
     def marginal(self, *names: str) -> Dist[Any]:
-        """The law of one field (plain values) or of several (records)."""
+        """The distribution of one field (plain values) or of several (records)."""
         places = self._places(names)
         if len(places) == 1:
             place = places[0]
@@ -237,7 +237,7 @@ class Dist(Generic[T]):
         return self.map(lambda outcome: record(*(cast("Any", outcome)[place] for place in places)))
 
     def under(self, *names: str) -> Dist[T]:
-        """The law itself, made just now, told which one field its plain values are of."""
+        """The distribution itself, made just now, told which one field its plain values are of."""
         if len(names) == 1:
             self._head = names[0]
         return self
@@ -256,7 +256,7 @@ class Dist(Generic[T]):
         return [known.index(name) for name in names]
 
     def where(self, test: Callable[[T], bool]) -> Dist[T]:
-        """The law given that `test` holds."""
+        """The distribution given that `test` holds."""
         kept = {outcome: weight for outcome, weight in self.weights.items() if test(outcome)}
         if not kept:
             message = N_("nothing left: the condition never holds, so chances given it do not exist")

@@ -2,7 +2,7 @@
 
 Meeting a request that has no answer yet, the hand takes its first outcome and runs on; the walker then goes back to the deepest request
 with an outcome left. A path carries a weight and a denominator, both whole numbers; results add up in one dict per denominator and meet at
-the end. Laws that a body returns by `dice.last` are mixed in whole (mix.py).
+the end. Distributions that a body returns by `dice.last` are mixed in whole (mixture.py).
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from rulesdemo.words import N_
 MOST_PATHS: Final = 1_000_000
 
 Run = Callable[[Any], Any]  # a body with its dice and all its arguments but the last
-# All by the denominator of the path: outcomes with their weights, laws with theirs, the weight of throws put aside.
+# All by the denominator of the path: outcomes with their weights, distributions with theirs, the weight of throws put aside.
 Sums = dict[Any, dict[Any, Any]]
 Tails = dict[Any, Mixture]
 Again = dict[Any, Any]
-# Outcomes with their weights and the total to divide them by; the laws to be mixed in; the throws put aside.
+# Outcomes with their weights and the total to divide them by; the distributions to be mixed in; the throws put aside.
 Found = tuple[dict[Any, Any], Any, Tails, Again]
 
 
-def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Again]:  # noqa: C901, PLR0912 - every law passes here
-    """The law of `body(dice, *args)`, and the weight of the throws that are thrown again."""
-    basis: dict[int, Any] = {}  # what was read, and the laws that were branched on
+def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Dist[Any], Again]:  # noqa: C901, PLR0912 - the hot path
+    """Return the distribution of `body(dice, *args)`, and the weight of the throws that are thrown again."""
+    basis: dict[int, Any] = {}  # what was read, and the distributions that were branched on
     dice = EveryDice(basis)
     run: Run | None = None
     arg: Any = None
     if len(args) == 1:
         # Python runs a method that is called with one argument in its own loop, which saves a sixth of a branch; a `partial` it does not.
         run, arg = MethodType(body, dice), args[0]
-    pages = reads._pages  # noqa: SLF001 - what `ledger.page` does, without the cost of its generator for every law
+    pages = reads._pages  # noqa: SLF001 - what `ledger.page` does, without the cost of its generator for every distribution
     pages.append(basis)
     try:
         result = run(arg) if run else body(dice, *args)
         if result is TAIL and not dice.opened:
-            # No dice before it: hand the law on as it is, folded if it was folded.
+            # No dice before it: hand the distribution on as it is, folded if it was folded.
             return dice.tail.resting(tuple(basis.values())) if basis else dice.tail, {}
         if run is None:
             run, arg = (partial(body, dice, *args[:-1]), args[-1]) if args else (lambda _: body(dice), None)
@@ -58,14 +58,14 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
         pages.pop()
     rests = [*basis.values()] if basis else []
     if tails:
-        laws = next(iter(tails.values())).laws
-        if laws[-1] is laws[0] and not (weights or again or len(tails) > 1) and all(law is laws[0] for law in laws):
-            # One law whatever the dice before it said: the same.
-            return laws[0].resting(tuple(rests)) if rests else laws[0], again
+        dists = next(iter(tails.values())).dists
+        if dists[-1] is dists[0] and not (weights or again or len(tails) > 1) and all(dist is dists[0] for dist in dists):
+            # One distribution whatever the dice before it said: the same.
+            return dists[0].resting(tuple(rests)) if rests else dists[0], again
         parts: list[Part] = [(weights, total, 1)] if weights else []
         for denominator, mixture in tails.items():
             parts += parts_of(mixture, denominator)
-            rests += mixture.laws
+            rests += mixture.dists
         weights, total = together(parts)
     if again:
         if not weights:
@@ -81,7 +81,7 @@ def walk(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Di
 
 
 def walk_each(body: Callable[..., Any], args: tuple[Any, ...], numbers: tuple[int, ...]) -> list[Dist[Any]] | None:
-    """The laws of `body(dice, *args, number)` for all the numbers in one run; None where the body must know which of them it has."""
+    """Return the distributions for all the numbers as last argument, from one run; None where the body must know which of them it has."""
     basis: dict[int, Any] = {}
     dice = EveryDice(basis)
     reads._pages.append(basis)  # noqa: SLF001 - as in `walk`
@@ -94,7 +94,7 @@ def walk_each(body: Callable[..., Any], args: tuple[Any, ...], numbers: tuple[in
     if result is not TAIL or dice.opened or type(dice.tail) is not list:
         return None
     rests = tuple(basis.values())
-    return [law.resting(rests) for law in dice.tail] if rests else dice.tail
+    return [dist.resting(rests) for dist in dice.tail] if rests else dice.tail
 
 
 class Visited(NamedTuple):
@@ -134,8 +134,8 @@ def _visit_one(name: str, run: Run, arg: Any, dice: EveryDice, result: Any) -> F
         if opened:
             break
         if result is TAIL:
-            laws, shares = tails.get(total) or tails.setdefault(total, Mixture([], []))
-            laws.append(dice.tail)
+            dists, shares = tails.get(total) or tails.setdefault(total, Mixture([], []))
+            dists.append(dice.tail)
             shares.append(weight)
         else:
             try:
@@ -159,8 +159,8 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
     opened = dice.opened
     left = SPENT
     before: Any = 1
-    here: dict[Any, Any] | None = None  # the outcomes and the laws of this denominator, once there are any
-    laws: list[Any] | None = None
+    here: dict[Any, Any] | None = None  # the outcomes and the distributions of this denominator, once there are any
+    dists: list[Any] | None = None
     shares: list[Any] = []
     while True:
         if opened:
@@ -173,15 +173,15 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
                 stack.append((left, before, denominator))
                 paths += size - 1
             opened.clear()
-            here = laws = None
+            here = dists = None
             if paths > MOST_PATHS:
                 raise _too_many(name)
             if len(stack) > MOST_REQUESTS:
                 raise looping()
         if result is TAIL:
-            if laws is None:
-                laws, shares = tails.get(denominator) or tails.setdefault(denominator, Mixture([], []))
-            laws.append(dice.tail)
+            if dists is None:
+                dists, shares = tails.get(denominator) or tails.setdefault(denominator, Mixture([], []))
+            dists.append(dice.tail)
             shares.append(weight)
         elif result is AGAIN:
             again[denominator] = again.get(denominator, 0) + weight
@@ -204,7 +204,7 @@ def _visit(name: str, run: Run, arg: Any, dice: EveryDice, result: Any, visited:
                 stack.pop()
             else:
                 return *together([(weights, total, 1) for total, weights in sums.items()]), tails, again
-            here = laws = None
+            here = dists = None
             answers[len(stack) - 1 :] = (step[0],)
             weight = before * step[1]
         dice.replay = iter(answers)

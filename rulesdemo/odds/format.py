@@ -58,7 +58,7 @@ def exact(chance: Fraction) -> str:
 
 
 def quotient(number: int, total: int) -> str:
-    """A part of a whole as a fraction in full; for laws of many outcomes, since a Fraction takes longer to make than to print.
+    """A part of a whole as a fraction in full; for distributions of many outcomes, since a Fraction takes longer to make than to print.
 
     >>> quotient(10, 36), quotient(3, 3)
     ('5/18', '1')
@@ -106,7 +106,7 @@ def word(value: object) -> str:
 
 
 def columns_of(dist: Dist[Any], most: int | None = None) -> tuple[tuple[str, ...], list[tuple[tuple[str, ...], Any]]]:
-    """Headings and rows (cells, chance) of a law, in order, all of them or the first few; plain outcomes stand under one heading."""
+    """Return headings and rows (cells, chance) of a distribution in order, all or the first few; plain outcomes stand under one heading."""
     rows = dist.items() if most is None else dist.first(most)
     fields = dist.fields
     if not fields:
@@ -188,7 +188,7 @@ def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
 
 
 def dist_latex(dist: Dist[Any]) -> str:
-    """The law as a LaTeX tabular."""
+    """The distribution as a LaTeX tabular."""
     heads, rows = columns_of(dist)
     return grid_latex(
         (*heads, _("chance")), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"

@@ -1,9 +1,10 @@
 """Mixtures and sums, worked out on big whole numbers.
 
-A mixture of many laws over the same few outcomes is a weighted sum of rows. Each row is packed into one big integer, a slot of fixed width
-per outcome, so that the sum is one pass of multiply-and-add over big integers instead of one dict update per outcome and law.
+A mixture of many distributions over the same few outcomes is a weighted sum of rows. Each row is packed into one big integer, a slot of
+fixed width per outcome, so that the sum is one pass of multiply-and-add over big integers instead of one dict update per outcome and
+distribution.
 
-The law of a sum is a product of polynomials. With the amounts as slots of one big integer, one more die is one multiplication.
+The distribution of a sum is a product of polynomials. With the amounts as slots of one big integer, one more die is one multiplication.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from rulesdemo.odds.dist import Dist
 
 # Above this many outcomes in one mixture, dict updates are as quick and take less room.
 MOST_SLOTS: Final = 2_000
-# Two laws are mixed sooner by hand.
+# Two distributions are mixed sooner by hand.
 FEWEST_ROWS: Final = 3
 _LETTERS: Final = {2: "H", 4: "I", 8: "Q"}
 
 
 @lru_cache(maxsize=1_000)
 def _reader(size: int, width: int) -> Callable[[bytes], Sequence[int]]:
-    """What reads so many slots of such a width."""
+    """Return the reader of `size` slots of this width."""
     letter = _LETTERS.get(width)
     if letter:
         return Struct(f"<{size}{letter}").unpack
@@ -35,7 +36,7 @@ def _reader(size: int, width: int) -> Callable[[bytes], Sequence[int]]:
 
 
 def slots_of(packed: int, size: int, width: int) -> Sequence[int]:
-    """The contents of so many slots, each so many bytes wide.
+    """Return the contents of `size` slots, each `width` bytes wide.
 
     >>> slots_of(0x0300_0001, 2, 2), slots_of(0x0003_0000_0001, 3, 2), slots_of(0x03_000001, 2, 3)
     ((1, 768), (1, 0, 3), [1, 3])
@@ -44,14 +45,14 @@ def slots_of(packed: int, size: int, width: int) -> Sequence[int]:
 
 
 class Mixture(NamedTuple):
-    """Laws with their weights; a law may stand there more than once."""
+    """Distributions with their weights; a distribution may stand there more than once."""
 
-    laws: list[Dist[Any]]
+    dists: list[Dist[Any]]
     weights: list[Any]
 
-    def add(self, law: Dist[Any], weight: Any) -> None:  # noqa: ANN401 - see dist.Weight
-        """Mix in `law` with `weight`."""
-        self.laws.append(law)
+    def add(self, dist: Dist[Any], weight: Any) -> None:  # noqa: ANN401 - see dist.Weight
+        """Mix in `dist` with `weight`."""
+        self.dists.append(dist)
         self.weights.append(weight)
 
 
@@ -71,32 +72,32 @@ class Packing:
         self.read = _reader(0, 2)
         self.stamp = object()
 
-    def row(self, law: Dist[Any]) -> int:
-        """The law as one integer, scaled to the shared total; a larger total makes every older row stale."""
-        if self.total % law.total:
-            self.total = lcm(self.total, law.total)
+    def row(self, dist: Dist[Any]) -> int:
+        """The distribution as one integer, scaled to the shared total; a larger total makes every older row stale."""
+        if self.total % dist.total:
+            self.total = lcm(self.total, dist.total)
             self.stamp = object()
-        scale = self.total // law.total
+        scale = self.total // dist.total
         slots, names = self.slots, self.names
         bits = self.width * 8
         packed = 0
-        for outcome, weight in law.weights.items():
+        for outcome, weight in dist.weights.items():
             slot = slots.get(outcome)
             if slot is None:
                 slot = slots[outcome] = len(names)
                 names.append(outcome)
             packed += weight * scale << slot * bits
-        law.packed = packed
-        law.stamp = self.stamp
+        dist.packed = packed
+        dist.stamp = self.stamp
         return packed
 
-    def rows(self, laws: list[Dist[Any]], whole: int) -> list[int] | None:
-        """The laws' rows, in slots that hold a mixture of weights that add up to `whole`; None where the laws do not fit in here."""
-        if len(self.names) > MOST_SLOTS or not all(law.packing is self and type(law.total) is int for law in laws):
+    def rows(self, dists: list[Dist[Any]], whole: int) -> list[int] | None:
+        """Return the distributions' rows, in slots that hold a mixture whose weights add up to `whole`; None where they do not fit."""
+        if len(self.names) > MOST_SLOTS or not all(dist.packing is self and type(dist.total) is int for dist in dists):
             return None
         while True:
             stamp = self.stamp
-            rows = [law.packed if law.stamp is stamp else self.row(law) for law in laws]
+            rows = [dist.packed if dist.stamp is stamp else self.row(dist) for dist in dists]
             if self.stamp is stamp:
                 bits = (self.total * whole).bit_length()
                 if bits <= self.width * 8:
@@ -122,20 +123,20 @@ Part = tuple[dict[Any, Any], Any, Any]
 
 
 def parts_of(mixture: Mixture, denominator: Any) -> list[Part]:  # noqa: ANN401 - see dist.Weight
-    """A mixture on a path of this denominator, in as few parts as may be: its laws in one where they are packed, else law by law."""
-    laws, weights = mixture
-    packing = laws[0].packing
-    if packing is not None and len(laws) >= FEWEST_ROWS and type(whole := sum(weights)) is int:
+    """Split a mixture on a path of this denominator into few parts: one where its distributions are packed, else one for each of them."""
+    dists, weights = mixture
+    packing = dists[0].packing
+    if packing is not None and len(dists) >= FEWEST_ROWS and type(whole := sum(weights)) is int:
         stamp = packing.stamp
-        rows = [law.packed for law in laws if law.stamp is stamp]
-        if len(rows) < len(laws) or packing.total * whole >= packing.most:
-            rows = packing.rows(laws, whole)
+        rows = [dist.packed for dist in dists if dist.stamp is stamp]
+        if len(rows) < len(dists) or packing.total * whole >= packing.most:
+            rows = packing.rows(dists, whole)
         if rows:
             return [(packing.unpacked(sum(map(mul, rows, weights))), denominator * packing.total, 1)]
     once: dict[int, Part] = {}
-    for law, weight in zip(laws, weights, strict=True):
-        known = once.get(id(law))
-        once[id(law)] = (law.weights, denominator * law.total, weight) if known is None else (known[0], known[1], known[2] + weight)
+    for dist, weight in zip(dists, weights, strict=True):
+        known = once.get(id(dist))
+        once[id(dist)] = (dist.weights, denominator * dist.total, weight) if known is None else (known[0], known[1], known[2] + weight)
     return list(once.values())
 
 
@@ -160,15 +161,15 @@ def together(parts: list[Part]) -> tuple[dict[Any, Any], Any]:
 
 
 class Spread:
-    """The laws of one procedure by its last argument, a whole number, with their rows in slots that are good as long as the stamp is."""
+    """The distributions of one procedure by its last argument, a whole number; their rows are good as long as the stamp is."""
 
-    __slots__ = ("bare", "laws", "packing", "rows", "stamp")
+    __slots__ = ("bare", "dists", "packing", "rows", "stamp")
 
     def __init__(self) -> None:
-        """Start with no law."""
-        self.laws: dict[int, Dist[Any]] = {}
+        """Start with no distribution."""
+        self.dists: dict[int, Dist[Any]] = {}
         self.rows: dict[int, int] = {}
-        self.bare = True  # whether none of the laws rests on anything that was read
+        self.bare = True  # whether none of the distributions rests on anything that was read
         self.packing = Packing()
         self.stamp: object = None
 
@@ -189,22 +190,23 @@ class Spread:
         except KeyError:
             return None
 
-    def keep(self, numbers: list[int], laws: list[Dist[Any]]) -> None:
-        """Take in laws that have just been mixed, if they were packed for it."""
-        packing = laws[0].packing
+    def keep(self, numbers: list[int], dists: list[Dist[Any]]) -> None:
+        """Take in distributions that have just been mixed, if they were packed for it."""
+        packing = dists[0].packing
         if packing is None:
             return
         if self.stamp is not packing.stamp:
-            self.laws.clear()
+            self.dists.clear()
             self.rows.clear()
             self.bare = True
             self.packing = packing
             self.stamp = packing.stamp
-        for number, law in zip(numbers, laws, strict=True):
-            if law.stamp is self.stamp:  # never so for the law of a pool, which is made anew for every user, to be unfolded and dropped
-                self.laws[number] = law
-                self.rows[number] = law.packed
-                self.bare = self.bare and not law.rests_on
+        for number, dist in zip(numbers, dists, strict=True):
+            # Never so for the distribution of a pool, which is made anew for every user, to be unfolded and dropped.
+            if dist.stamp is self.stamp:
+                self.dists[number] = dist
+                self.rows[number] = dist.packed
+                self.bare = self.bare and not dist.rests_on
 
 
 def _stretch(numbers: list[int]) -> Sequence[int]:
@@ -223,36 +225,36 @@ def _columns(number: Dist[Any]) -> tuple[Sequence[int], list[Any], Any, Any]:
 
 
 def spread(proc: Any, given: tuple[Any, ...], number: Dist[Any], plus: int) -> Dist[Any]:  # noqa: ANN401 - any procedure
-    """The laws of `proc(*given, number + plus)` mixed by the law of the number."""
+    """Mix the distributions of `proc(*given, number + plus)` by that of the number."""
     values, weights, whole, total = number.columns or _columns(number)
     try:
         known = proc.spreads.get(given)
     except TypeError:
         known = None  # arguments that cannot be kept; `proc` will say so below
     if known is not None and known.fits(whole):
-        # Nearly always these laws have been mixed before, by the law of another number, and their rows are at hand.
+        # Nearly always these distributions have been mixed before, by the distribution of another number, and their rows are at hand.
         packed = known.mixed(values, weights, (plus,))
         if packed is not None:
-            basis = (number,) if known.bare else (number, *[known.laws[value + plus] for value in values])
+            basis = (number,) if known.bare else (number, *[known.dists[value + plus] for value in values])
             return Dist(known.packing.unpacked(packed[0]), known.packing.total * total, basis)
     numbers = [value + plus for value in values]
-    laws = [proc.kept((*given, each)) for each in numbers]
-    mixture, total = together(parts_of(Mixture(laws, weights), total))
-    proc.spreads.setdefault(given, Spread()).keep(numbers, laws)
-    return Dist(mixture, total, (number, *laws))
+    dists = [proc.kept((*given, each)) for each in numbers]
+    mixture, total = together(parts_of(Mixture(dists, weights), total))
+    proc.spreads.setdefault(given, Spread()).keep(numbers, dists)
+    return Dist(mixture, total, (number, *dists))
 
 
 def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Sequence[int]) -> list[Dist[Any]]:  # noqa: ANN401 - as above
-    """The same for every one of `pluses`; the laws that any of them needs are gathered and packed once."""
+    """Mix for every one of `pluses`; the distributions that any of them needs are gathered and packed once."""
     values, weights, whole, total = number.columns or _columns(number)
     known = proc.spreads.setdefault(given, Spread())
     pluses = _stretch(list(pluses))
     packed = known.mixed(values, weights, pluses) if known.fits(whole) else None
     if packed is None and whole is not inf:
         numbers = sorted({value + plus for value in values for plus in pluses})
-        laws = [proc.kept((*given, each)) for each in numbers]
-        if laws[0].packing is not None and laws[0].packing.rows(laws, whole):
-            known.keep(numbers, laws)
+        dists = [proc.kept((*given, each)) for each in numbers]
+        if dists[0].packing is not None and dists[0].packing.rows(dists, whole):
+            known.keep(numbers, dists)
             packed = known.mixed(values, weights, pluses)
     if packed is None:
         return [spread(proc, given, number, plus) for plus in pluses]
@@ -260,7 +262,7 @@ def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Se
     if known.bare:
         basis = (number,)
         return [Dist(unpacked(each), scale, basis) for each in packed]
-    below = known.laws
+    below = known.dists
     return [
         Dist(unpacked(each), scale, (number, *[below[value + plus] for value in values])) for each, plus in zip(packed, pluses, strict=True)
     ]
@@ -288,21 +290,21 @@ class Linked:
     cap, only the slots below it are worked out; what the weights lack of the whole is at the cap.
     """
 
-    def __init__(self, law: dict[tuple[int, ...], int], caps: tuple[int | None, ...], width: int) -> None:
+    def __init__(self, weights: dict[tuple[int, ...], int], caps: tuple[int | None, ...], width: int) -> None:
         """Take the weights of one die's amounts, the cap of each field (None for no cap) and slots wide enough, in bytes."""
         self._caps = caps[:-1]
         self._cap = caps[-1]
         self._width = width
         self._bits = bits = width * 8
         one: dict[tuple[int, ...], tuple[int, int]] = {}
-        for (*others, amount), weight in law.items():
+        for (*others, amount), weight in weights.items():
             key = self._capped(tuple(others))
             low, whole = one.get(key, (0, 0))
             one[key] = low + (weight << amount * bits if self._cap is None or amount < self._cap else 0), whole + weight
         self._one = one
         self._after: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
         self._sums = [{(0,) * len(self._caps): (int(self._cap != 0), 1)}]
-        self._laws: dict[int, list[tuple[tuple[int, ...], int]]] = {}
+        self._by_count: dict[int, list[tuple[tuple[int, ...], int]]] = {}
 
     def _capped(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(amount if cap is None or amount < cap else cap for amount, cap in zip(amounts, self._caps, strict=True))
@@ -334,10 +336,10 @@ class Linked:
         top, ones = self._cap * self._bits, (1 << self._bits) - 1
         return {key: low + (whole - low % ones << top) for key, (low, whole) in self._sums[k].items()}
 
-    def law(self, k: int) -> list[tuple[tuple[int, ...], int]]:
+    def weights(self, k: int) -> list[tuple[tuple[int, ...], int]]:
         """Amounts of all fields, and their weights."""
-        known = self._laws.get(k)
+        known = self._by_count.get(k)
         if known is None:
             columns, weights = columns_of(self.rows(k), self._width, tuple(range(len(self._caps) + 1)))
-            known = self._laws[k] = list(zip(zip(*columns.values(), strict=True), weights, strict=True))
+            known = self._by_count[k] = list(zip(zip(*columns.values(), strict=True), weights, strict=True))
         return known

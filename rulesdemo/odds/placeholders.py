@@ -32,22 +32,22 @@ class _Valueless:
 class Later(_Valueless):
     """A number that a sub-procedure will give, and so much more."""
 
-    __slots__ = ("law", "plus")
+    __slots__ = ("dist", "plus")
 
-    def __init__(self, law: Any, plus: Any = 0) -> None:  # noqa: ANN401 - a Dist of whole numbers; a whole number, or Each
-        """The number that `law` is of, and `plus`."""
-        self.law = law
+    def __init__(self, dist: Any, plus: Any = 0) -> None:  # noqa: ANN401 - a Dist of whole numbers; a whole number, or Each
+        """The number that `dist` is of, and `plus`."""
+        self.dist = dist
         self.plus = plus
 
     def __add__(self, more: int) -> Later:
         """So much more."""
-        return Later(self.law, self.plus + more)
+        return Later(self.dist, self.plus + more)
 
     __radd__ = __add__
 
     def __sub__(self, less: int) -> Later:
         """So much less."""
-        return Later(self.law, self.plus - less)
+        return Later(self.dist, self.plus - less)
 
 
 class Each(_Valueless):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R", bound=Hashable)
 
-# Laws kept per procedure; past that the procedure starts again with an empty shelf.
+# Distributions kept per procedure; past that the procedure starts again with an empty shelf.
 MOST_KEPT = 50_000
 # A hand of real dice gives up re-rolling after this many identical calls for another throw.
 MOST_THROWS = 100_000
@@ -82,7 +82,7 @@ class Procedure(Generic[P, R]):
         raise NeverEnds(message)
 
     def dist(self, *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
-        """The exact law of the outcome, kept for the next time."""
+        """The exact distribution of the outcome, kept for the next time."""
         return self.kept(self._in_order(args, kwargs) if kwargs else args)
 
     def kept(self, args: tuple[Any, ...]) -> Dist[R]:
@@ -95,14 +95,14 @@ class Procedure(Generic[P, R]):
             )
             raise OddsError(message) from None
         if known is None:
-            known = self._law(args)
+            known = self._compute(args)
             if len(self._known) >= MOST_KEPT:
                 self.forget()
             self._known[args] = known
         return known if type(known) is Dist or not known.folded else known.fresh()
 
     def sweep(self, *args: Any, over: Iterable[int]) -> dict[int, Dist[R]]:  # noqa: ANN401 - all arguments but the last
-        """The exact laws by the last argument, for all these whole numbers.
+        """The exact distributions by the last argument, for all these whole numbers.
 
         Where the body only adds to that number and hands the sum on with `dice.later` in it, one run of the body answers for all of them.
         """
@@ -111,18 +111,18 @@ class Procedure(Generic[P, R]):
             asked = {number: key for number, key in keys.items() if key not in self._known}
         except TypeError:
             asked = {}  # arguments that cannot be kept; `kept` will say so below
-        laws = walk_each(self.body, args, tuple(asked)) if len(asked) > 1 else None
-        if laws is None or len(self._known) + len(laws) > MOST_KEPT:
+        dists = walk_each(self.body, args, tuple(asked)) if len(asked) > 1 else None
+        if dists is None or len(self._known) + len(dists) > MOST_KEPT:
             return {number: self.kept(key) for number, key in keys.items()}
         packing = self._packing
-        for law in laws:
-            law.packing = packing
-        self._known.update(zip(asked.values(), laws, strict=True))
+        for dist in dists:
+            dist.packing = packing
+        self._known.update(zip(asked.values(), dists, strict=True))
         if len(asked) == len(keys):
-            return dict(zip(asked, laws, strict=True))
+            return dict(zip(asked, dists, strict=True))
         return {number: self.kept(key) for number, key in keys.items()}
 
-    def _law(self, args: tuple[Any, ...]) -> Dist[R]:
+    def _compute(self, args: tuple[Any, ...]) -> Dist[R]:
         dist, again = walk(self.name, self.body, args)
         if again:
             self._again[args] = again
@@ -174,7 +174,7 @@ class Played(Generic[R]):
 
 
 def odds(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
-    """The exact law of a procedure's outcome."""
+    """The exact distribution of a procedure's outcome."""
     return proc.dist(*args, **kwargs) if kwargs else proc.kept(args)
 
 

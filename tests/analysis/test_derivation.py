@@ -40,8 +40,8 @@ RULES = ruleset("veneti")
 # -- paths ---------------------------------------------------------------------------------------------------------------
 
 
-def law_of(proc: Procedure[..., Any], *args: Any) -> dict[Any, Fraction]:
-    """The law that the paths add up to, what is thrown again left out."""
+def dist_of(proc: Procedure[..., Any], *args: Any) -> dict[Any, Fraction]:
+    """The distribution that the paths add up to, what is thrown again left out."""
     sums: dict[Any, Fraction] = {}
     for path in paths(proc, *args):
         sums[path.result] = sums.get(path.result, Fraction(0)) + Fraction(path.weight, path.denominator)
@@ -79,8 +79,8 @@ def random_body(tree: Any) -> Procedure[..., Any]:
 @given(st.recursive(st.integers(0, 4), lambda inner: st.lists(inner, min_size=1, max_size=4), max_leaves=5))
 def test_paths_and_trees_add_up_to_the_odds(tree: Any) -> None:
     proc = random_body([tree, 1])  # the second leaf ends, so that not every throw is thrown again
-    law = proc.dist()
-    assert law_of(proc) == dict(law.items())
+    dist = proc.dist()
+    assert dist_of(proc) == dict(dist.items())
     grown = why(proc)
     assert grown.again == proc.again()
     found: dict[Any, Fraction] = {}
@@ -93,7 +93,7 @@ def test_paths_and_trees_add_up_to_the_odds(tree: Any) -> None:
 
     add(grown.root, Fraction(1))
     found.pop(AGAIN, None)
-    assert {result: chance / (1 - grown.again) for result, chance in found.items()} == dict(law.items())
+    assert {result: chance / (1 - grown.again) for result, chance in found.items()} == dict(dist.items())
 
 
 def test_paths_are_merged_at_each_verb() -> None:
@@ -107,15 +107,15 @@ def test_paths_are_merged_at_each_verb() -> None:
         return dice.last(opposed, 1)
 
     assert [path.answers for path in paths(hands_on)] == [(1, False), (1, True), (2, False), (2, True)]
-    assert law_of(hands_on) == dict(opposed.dist(1).items())
+    assert dist_of(hands_on) == dict(opposed.dist(1).items())
 
 
-def test_pools_and_repeats_are_one_law() -> None:
+def test_pools_and_repeats_are_one_distribution() -> None:
     hits = pool(single_hit, cap=3)
-    assert law_of(hits, 4) == dict(hits.dist(4).items())
+    assert dist_of(hits, 4) == dict(hits.dist(4).items())
     assert {path.answers for path in paths(hits, 4)} == {()}
     turns = repeat(burn_once, is_settled)
-    assert law_of(turns, RULES, Burning("burning"), 3)[Burning("out")] == Fraction(7, 12)
+    assert dist_of(turns, RULES, Burning("burning"), 3)[Burning("out")] == Fraction(7, 12)
 
 
 def test_too_many_branches_are_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:

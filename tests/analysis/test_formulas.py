@@ -100,7 +100,7 @@ def test_closed_forms_of_the_specs(
 
 def test_some_fire_in_a_volley() -> None:
     # The spec counts fires before an explosion overrides them: 5/144 a die. The blast of a ship that explodes lights none, so we add
-    # single dice up without that override, from the law of one die.
+    # single dice up without that override, from the distribution of one die.
     one = answer("escadres.gun").dist
     fire = one.chance(lambda damage: damage.fires > 0)
     assert fire == F(5, 144)

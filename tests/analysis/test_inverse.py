@@ -175,20 +175,20 @@ def test_questions_that_cannot_be_asked() -> None:
 
 
 def test_events_by_value_by_set_and_by_test() -> None:
-    law = answer("veneti.boarding", attackers=4, defenders=1).dist
-    assert Event.of({"captured": True, "attacker_loss": 0}).chance(law) == F(23, 36)
-    assert Event.of({"attacker_loss": {0, 1}}).chance(law) == 1
-    assert Event.of({"attacker_loss": lambda loss: loss > 0}).chance(law) == F(13, 36)
-    assert Event.of(lambda outcome: outcome.captured).chance(law) == F(11, 12)
+    dist = answer("veneti.boarding", attackers=4, defenders=1).dist
+    assert Event.of({"captured": True, "attacker_loss": 0}).chance(dist) == F(23, 36)
+    assert Event.of({"attacker_loss": {0, 1}}).chance(dist) == 1
+    assert Event.of({"attacker_loss": lambda loss: loss > 0}).chance(dist) == F(13, 36)
+    assert Event.of(lambda outcome: outcome.captured).chance(dist) == F(11, 12)
     assert str(Event.of({"attacker_loss": {1, 0}, "captured": False})) == "attacker_loss 0 or 1, captured no"
     with pytest.raises(InputError, match="no outcome field 'taken'; this law has captured, attacker_loss, defender_loss"):
-        Event.of({"taken": True}).chance(law)
+        Event.of({"taken": True}).chance(dist)
 
 
 def test_an_event_by_fields_leaves_a_pool_folded() -> None:
-    law = answer("escadres.volley", dice=12, power=10, crew=8).dist
-    assert Event.of({"exploded": True}).chance(law) == 1 - F(431, 432) ** 12
-    assert law.folded
+    dist = answer("escadres.volley", dice=12, power=10, crew=8).dist
+    assert Event.of({"exploded": True}).chance(dist) == 1 - F(431, 432) ** 12
+    assert dist.folded
 
 
 @given(st.lists(st.integers(-20, 20), unique=True, min_size=1, max_size=12).map(sorted))
@@ -266,7 +266,7 @@ def test_an_input_left_open() -> None:
     assert asked.answer(2).dist == find("veneti.straggler").asked({"crew": 2}).dist
 
 
-def test_any_law_can_be_asked_for_plain_values() -> None:
+def test_any_distribution_can_be_asked_for_plain_values() -> None:
     @procedure
     def two(dice: Dice) -> int:
         return dice.total(2, D6)

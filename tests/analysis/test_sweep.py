@@ -1,4 +1,4 @@
-"""Many laws in one sweep are the same laws as one by one, whatever the body does with the number."""
+"""Many distributions in one sweep are the same distributions as one by one, whatever the body does with the number."""
 
 from fractions import Fraction
 from typing import Any
@@ -91,18 +91,18 @@ ANY_WAY = (counted, number_first, taken_off, turned, looked_at, doubled, asked_f
 
 
 @pytest.mark.parametrize("proc", [*ANY_WAY, of_a_pool], ids=lambda proc: proc.name)
-def test_a_sweep_is_every_law_by_itself(proc: Procedure[..., Any]) -> None:
+def test_a_sweep_is_every_distribution_by_itself(proc: Procedure[..., Any]) -> None:
     over = range(2, 7) if proc is of_a_pool else range(-6, 7)
     swept = proc.sweep(3, over=over)
     assert list(swept) == list(over)
-    rests = {number: law.rests_on for number, law in swept.items()}
+    rests = {number: dist.rests_on for number, dist in swept.items()}
     proc.forget()
     table.forget()
-    for number, law in swept.items():
+    for number, dist in swept.items():
         alone = odds(proc, 3, number)
-        assert (law, rests[number]) == (alone, alone.rests_on)
+        assert (dist, rests[number]) == (alone, alone.rests_on)
         if proc is not of_a_pool:
-            assert dict(law.items()) == oracle(proc, 3, number)
+            assert dict(dist.items()) == oracle(proc, 3, number)
 
 
 def test_one_run_answers_for_all_and_what_is_known_is_not_asked_again() -> None:
@@ -128,8 +128,8 @@ def test_sweeps_in_any_order(calls: list[tuple[int, list[int], bool]]) -> None:
     for faces, over, forgets in calls:
         if forgets:
             table.forget()
-        for number, law in counted.sweep(faces, over=over).items():
-            assert dict(law.items()) == oracle(counted, faces, number)
+        for number, dist in counted.sweep(faces, over=over).items():
+            assert dict(dist.items()) == oracle(counted, faces, number)
 
 
 def test_chances_that_are_no_whole_numbers() -> None:
@@ -143,8 +143,8 @@ def test_chances_that_are_no_whole_numbers() -> None:
     def after(dice: Dice, number: int) -> int:
         return dice.last(table, 1, dice.later(unsure) + number)
 
-    for number, law in after.sweep(over=range(3)).items():
-        assert dict(law.items()) == oracle(after, number)
+    for number, dist in after.sweep(over=range(3)).items():
+        assert dict(dist.items()) == oracle(after, number)
 
 
 def test_arguments_that_cannot_be_kept_are_refused() -> None:
@@ -156,7 +156,7 @@ def test_whole_battles_by_their_modifier_rest_on_the_cells_that_they_read() -> N
     rules, battle = ruleset("republic"), find("republic.full_battle").procedure
     swept = battle.sweep(rules, "A", "C", over=range(-30, 31, 5))
     battle.forget()
-    for drm, law in swept.items():
+    for drm, dist in swept.items():
         alone = battle.dist(rules, "A", "C", drm)
-        assert (law, law.rests_on) == (alone, alone.rests_on)
+        assert (dist, dist.rests_on) == (alone, alone.rests_on)
     assert swept[-30].rests_on != swept[0].rests_on

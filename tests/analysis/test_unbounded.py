@@ -113,8 +113,8 @@ def test_nothing_changes_where_it_is_said_that_nothing_does(entry: Entry, name: 
             level = level_from(entry.procedure, ruleset(entry.game), lambda far, given=given: {**given, name: far}.values(), way)
             if level is not None:
                 start = max(level, kind.low) if kind.low is not None else level
-                laws = [asked(entry, given, name, start + way * more) for more in (0, 1, 2, 3, 5, 10, 99, 1000, 12345)]
-                assert all(law == laws[0] for law in laws), (given, level)
+                dists = [asked(entry, given, name, start + way * more) for more in (0, 1, 2, 3, 5, 10, 99, 1000, 12345)]
+                assert all(dist == dists[0] for dist in dists), (given, level)
 
 
 def test_modifiers_of_tables_are_understood() -> None:

@@ -141,7 +141,7 @@ def test_a_roll_and_a_thousand(page: Page) -> None:
     expect(rows(page).first.locator(".rolled")).to_contain_text(re.compile(r"rolled \d+\.\d %"))
 
 
-def test_a_joint_law_of_thousands_stays_quick(page: Page) -> None:
+def test_a_joint_distribution_of_thousands_stays_quick(page: Page) -> None:
     page.get_by_role("radio", name=re.compile("^Escadres")).check()
     page.get_by_label("What do you want to know?").select_option("escadres.volley")
     page.locator("#in-dice").fill("12")

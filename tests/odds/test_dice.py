@@ -25,15 +25,15 @@ small_dice = st.builds(
 
 
 def by_faces(source: Source[Any]) -> dict[Any, Fraction]:
-    """The law of a source from every way its physical dice can fall."""
-    law: dict[Any, Fraction] = {}
+    """The distribution of a source from every way its physical dice can fall."""
+    dist: dict[Any, Fraction] = {}
     for thrown in product(*(zip(die.faces, die.weights, strict=True) for die in source.dice)):
         chance = Fraction(1)
         for (_, weight), die in zip(thrown, source.dice, strict=True):
             chance *= Fraction(weight, sum(die.weights))
         value = source.value(tuple(face for face, _ in thrown))
-        law[value] = law.get(value, Fraction(0)) + chance
-    return law
+        dist[value] = dist.get(value, Fraction(0)) + chance
+    return dist
 
 
 def by_branches(source: Source[Any]) -> dict[Any, Fraction]:

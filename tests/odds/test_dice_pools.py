@@ -31,7 +31,7 @@ FIELDS = Hit._fields
 
 hits = st.builds(Hit, st.integers(0, 3), st.integers(0, 2), st.integers(0, 1), st.booleans())
 # One die: outcomes with their weights, often a blank among them.
-laws: st.SearchStrategy[dict[Hit, int]] = st.dictionaries(
+dists: st.SearchStrategy[dict[Hit, int]] = st.dictionaries(
     st.one_of(st.just(Hit(0, 0, 0, False)), hits, st.sampled_from([Hit(1, 0, 0, False), Hit(0, 1, 0, False), Hit(0, 0, 1, False)])),
     st.integers(1, 5),
     min_size=1,
@@ -43,9 +43,9 @@ trumps = st.sampled_from(["", "exploded"])
 numbers = st.integers(0, 4)
 
 
-def thrown_by(law: dict[Any, int]) -> Procedure[..., Any]:
+def thrown_by(dist: dict[Any, int]) -> Procedure[..., Any]:
     """A procedure of one loaded die whose faces are the outcomes."""
-    die = Die("gun", range(len(law)), value=list(law).__getitem__, weights=law.values())
+    die = Die("gun", range(len(dist)), value=list(dist).__getitem__, weights=dist.values())
 
     @procedure
     def one(dice: Dice) -> Any:
@@ -63,23 +63,23 @@ def added(throws: tuple[Hit, ...], cap: dict[str, int], keep: tuple[str, ...], t
     return tuple(sums[name] for name in keep or FIELDS)
 
 
-def by_hand(law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str) -> dict[tuple[int, ...], Fraction]:
-    total = sum(law.values()) ** n
+def by_hand(dist: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str) -> dict[tuple[int, ...], Fraction]:
+    total = sum(dist.values()) ** n
     out: dict[tuple[int, ...], Fraction] = {}
-    for throws in product(law, repeat=n):
+    for throws in product(dist, repeat=n):
         weight = 1
         for throw in throws:
-            weight *= law[throw]
+            weight *= dist[throw]
         amounts = added(throws, cap, keep, trump)
         out[amounts] = out.get(amounts, Fraction(0)) + Fraction(weight, total)
     return out
 
 
 @settings(max_examples=300)
-@given(laws, numbers, caps, keeps, trumps)
-def test_pools_by_brute_force(law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str) -> None:
-    found = odds(pool(thrown_by(law), cap=cap, keep=keep, trump=trump), n)
-    expected = by_hand(law, n, cap, keep, trump)
+@given(dists, numbers, caps, keeps, trumps)
+def test_pools_by_brute_force(dist: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str) -> None:
+    found = odds(pool(thrown_by(dist), cap=cap, keep=keep, trump=trump), n)
+    expected = by_hand(dist, n, cap, keep, trump)
     if len(keep) == 1:
         assert dict(found.items()) == {amount: chance for (amount,), chance in expected.items()}
         assert found.fields == ()
@@ -90,9 +90,9 @@ def test_pools_by_brute_force(law: dict[Hit, int], n: int, cap: dict[str, int], 
 
 
 @settings(max_examples=200)
-@given(laws, numbers, caps, trumps, keeps.filter(bool))
-def test_marginals_folded_and_unfolded(law: dict[Hit, int], n: int, cap: dict[str, int], trump: str, names: tuple[str, ...]) -> None:
-    gun = pool(thrown_by(law), cap=cap, trump=trump)
+@given(dists, numbers, caps, trumps, keeps.filter(bool))
+def test_marginals_folded_and_unfolded(dist: dict[Hit, int], n: int, cap: dict[str, int], trump: str, names: tuple[str, ...]) -> None:
+    gun = pool(thrown_by(dist), cap=cap, trump=trump)
     folded, unfolded = odds(gun, n), odds(gun, n)
     assert len(unfolded) > 0
     assert (folded.folded, unfolded.folded) == (True, False)
@@ -105,12 +105,12 @@ def test_marginals_folded_and_unfolded(law: dict[Hit, int], n: int, cap: dict[st
 
 
 @settings(max_examples=300)
-@given(laws, numbers, caps, keeps, trumps, st.tuples(*[st.integers(0, 5)] * 4))
+@given(dists, numbers, caps, keeps, trumps, st.tuples(*[st.integers(0, 5)] * 4))
 def test_one_outcome_is_weighed_without_unfolding_the_rest(
-    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, stray: tuple[int, ...]
+    dist: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, stray: tuple[int, ...]
 ) -> None:
-    found = odds(pool(thrown_by(law), cap=cap, keep=keep, trump=trump), n)
-    expected = by_hand(law, n, cap, keep, trump)
+    found = odds(pool(thrown_by(dist), cap=cap, keep=keep, trump=trump), n)
+    expected = by_hand(dist, n, cap, keep, trump)
     for amounts in (*expected, stray[: len(keep or FIELDS)]):
         outcome: Any = amounts[0] if len(keep) == 1 else amounts
         assert Fraction(found.weight(outcome), found.total) == expected.get(amounts, 0)
@@ -118,11 +118,11 @@ def test_one_outcome_is_weighed_without_unfolding_the_rest(
 
 
 @settings(max_examples=200)
-@given(laws, numbers, caps, keeps, trumps)
+@given(dists, numbers, caps, keeps, trumps)
 def test_a_flag_stays_a_flag_unless_it_is_counted(
-    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str
+    dist: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str
 ) -> None:
-    dice = pool(thrown_by(law), cap=cap, keep=keep, trump=trump)
+    dice = pool(thrown_by(dist), cap=cap, keep=keep, trump=trump)
     kind = bool if trump or cap.get("exploded", 2) <= 1 else int
     kinds = {"power": int, "crew": int, "fires": int, "exploded": kind}
     wanted = [kinds[name] for name in keep or FIELDS]
@@ -134,31 +134,31 @@ def test_a_flag_stays_a_flag_unless_it_is_counted(
                 assert {type(amount) for amount in found.marginal(name)} == {kinds[name]}
 
 
-@given(laws, numbers, caps, keeps, trumps, st.integers(0, 9))
+@given(dists, numbers, caps, keeps, trumps, st.integers(0, 9))
 def test_the_first_outcomes_are_those_of_the_whole_list(
-    law: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, most: int
+    dist: dict[Hit, int], n: int, cap: dict[str, int], keep: tuple[str, ...], trump: str, most: int
 ) -> None:
-    found = odds(pool(thrown_by(law), cap=cap, keep=keep, trump=trump), n)
+    found = odds(pool(thrown_by(dist), cap=cap, keep=keep, trump=trump), n)
     assert found.first(most) == list(found.items())[:most]
 
 
-def test_a_marginal_leaves_the_joint_law_folded() -> None:
-    law = odds(pool(thrown_by({Hit(1, 0, 0, False): 1, Hit(0, 1, 0, False): 2, Hit(0, 0, 1, False): 3})), 40)
-    assert law.marginal("power").mean() == law.mean("power") == Fraction(40, 6)
-    assert law.p(crew=0) == Fraction(2, 3) ** 40
-    assert law.folded
+def test_a_marginal_leaves_the_joint_distribution_folded() -> None:
+    dist = odds(pool(thrown_by({Hit(1, 0, 0, False): 1, Hit(0, 1, 0, False): 2, Hit(0, 0, 1, False): 3})), 40)
+    assert dist.marginal("power").mean() == dist.mean("power") == Fraction(40, 6)
+    assert dist.p(crew=0) == Fraction(2, 3) ** 40
+    assert dist.folded
 
 
 @given(st.dictionaries(st.integers(0, 3), st.integers(1, 5), min_size=1, max_size=4), numbers, st.one_of(st.none(), st.integers(0, 8)))
-def test_plain_numbers(law: dict[int, int], n: int, cap: int | None) -> None:
-    found = odds(pool(thrown_by(law), cap=cap), n)
+def test_plain_numbers(dist: dict[int, int], n: int, cap: int | None) -> None:
+    found = odds(pool(thrown_by(dist), cap=cap), n)
     out: dict[int, Fraction] = {}
-    for throws in product(law, repeat=n):
+    for throws in product(dist, repeat=n):
         weight = 1
         for throw in throws:
-            weight *= law[throw]
+            weight *= dist[throw]
         amount = sum(throws) if cap is None else min(sum(throws), cap)
-        out[amount] = out.get(amount, Fraction(0)) + Fraction(weight, sum(law.values()) ** n)
+        out[amount] = out.get(amount, Fraction(0)) + Fraction(weight, sum(dist.values()) ** n)
     assert dict(found.items()) == out
 
 
@@ -221,10 +221,10 @@ def test_a_thrown_pool_lies_in_the_support_and_comes_back(seed: int, n: int) -> 
 
 
 @settings(max_examples=200)
-@given(laws, caps, keeps, trumps, st.data())
-def test_adding_up_throws(law: dict[Hit, int], cap: dict[str, int], keep: tuple[str, ...], trump: str, data: st.DataObject) -> None:
-    throws = data.draw(st.lists(st.sampled_from(list(law)), max_size=5))
-    came_to = pool(thrown_by(law), cap=cap, keep=keep, trump=trump).added(throws)
+@given(dists, caps, keeps, trumps, st.data())
+def test_adding_up_throws(dist: dict[Hit, int], cap: dict[str, int], keep: tuple[str, ...], trump: str, data: st.DataObject) -> None:
+    throws = data.draw(st.lists(st.sampled_from(list(dist)), max_size=5))
+    came_to = pool(thrown_by(dist), cap=cap, keep=keep, trump=trump).added(throws)
     expected = added(tuple(throws), cap, keep, trump)
     assert came_to == (expected if len(keep) != 1 else expected[0])
 

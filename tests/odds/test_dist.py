@@ -21,29 +21,29 @@ class Shot(NamedTuple):
 
 
 weights = st.integers(1, 60)
-laws: st.SearchStrategy[dict[int, int]] = st.dictionaries(st.integers(-9, 9), weights, min_size=1, max_size=8)
+distributions: st.SearchStrategy[dict[int, int]] = st.dictionaries(st.integers(-9, 9), weights, min_size=1, max_size=8)
 shots = st.builds(Shot, st.booleans(), st.integers(0, 3), st.sampled_from(["bow", "flank", "stern"]))
-shot_laws: st.SearchStrategy[dict[Shot, int]] = st.dictionaries(shots, weights, min_size=1, max_size=10)
+shot_dists: st.SearchStrategy[dict[Shot, int]] = st.dictionaries(shots, weights, min_size=1, max_size=10)
 
 
-def dist(law: dict[Any, int]) -> Dist[Any]:
-    return Dist(dict(law), sum(law.values()))
+def dist(distribution: dict[Any, int]) -> Dist[Any]:
+    return Dist(dict(distribution), sum(distribution.values()))
 
 
-def chances(law: dict[Any, int]) -> dict[Any, Fraction]:
-    total = sum(law.values())
-    return {outcome: Fraction(weight, total) for outcome, weight in law.items()}
+def chances(distribution: dict[Any, int]) -> dict[Any, Fraction]:
+    total = sum(distribution.values())
+    return {outcome: Fraction(weight, total) for outcome, weight in distribution.items()}
 
 
 # -- building ----------------------------------------------------------------------------------------------------------
 
 
-@given(laws)
-def test_of_takes_chances_and_gives_them_back(law: dict[int, int]) -> None:
-    made = Dist.of(chances(law))
-    assert dict(made.items()) == chances(law)
+@given(distributions)
+def test_of_takes_chances_and_gives_them_back(distribution: dict[int, int]) -> None:
+    made = Dist.of(chances(distribution))
+    assert dict(made.items()) == chances(distribution)
     assert sum(made.weights.values()) == made.total
-    assert made == dist(law)
+    assert made == dist(distribution)
 
 
 def test_of_leaves_out_what_cannot_happen() -> None:
@@ -66,22 +66,22 @@ def test_certain_is_one_outcome() -> None:
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
-@given(laws, st.integers(-10, 10))
-def test_p_and_its_kin(law: dict[int, int], value: int) -> None:
-    expected = chances(law)
-    asked = dist(law)
+@given(distributions, st.integers(-10, 10))
+def test_p_and_its_kin(distribution: dict[int, int], value: int) -> None:
+    expected = chances(distribution)
+    asked = dist(distribution)
     assert asked.p(value) == expected.get(value, 0)
     assert asked.at_least(value) == sum(chance for outcome, chance in expected.items() if outcome >= value)
     assert asked.at_most(value) == sum(chance for outcome, chance in expected.items() if outcome <= value)
     assert asked.chance(lambda outcome: outcome % 2 == 0) == sum(chance for outcome, chance in expected.items() if outcome % 2 == 0)
-    assert (value in asked) == (value in law)
-    assert len(asked) == len(law)
+    assert (value in asked) == (value in distribution)
+    assert len(asked) == len(distribution)
 
 
-@given(shot_laws, shots)
-def test_p_of_fields(law: dict[Shot, int], shot: Shot) -> None:
-    expected = chances(law)
-    asked = dist(law)
+@given(shot_dists, shots)
+def test_p_of_fields(distribution: dict[Shot, int], shot: Shot) -> None:
+    expected = chances(distribution)
+    asked = dist(distribution)
     assert asked.p(shot) == expected.get(shot, 0)
     assert asked.p(**shot._asdict()) == expected.get(shot, 0)
     assert asked.p(loss=shot.loss) == sum(chance for each, chance in expected.items() if each.loss == shot.loss)
@@ -89,40 +89,40 @@ def test_p_of_fields(law: dict[Shot, int], shot: Shot) -> None:
     assert asked.p(hit=shot.hit, where=shot.where) == asked.p(where=shot.where, hit=shot.hit) == both
 
 
-@given(laws)
-def test_mean_and_variance(law: dict[int, int]) -> None:
-    expected = chances(law)
+@given(distributions)
+def test_mean_and_variance(distribution: dict[int, int]) -> None:
+    expected = chances(distribution)
     mean = sum(outcome * chance for outcome, chance in expected.items())
     square = sum(outcome**2 * chance for outcome, chance in expected.items())
-    assert dist(law).mean() == mean
-    assert dist(law).variance() == square - mean**2
-    assert dist(law).mean(lambda outcome: 3 * outcome - 1) == 3 * mean - 1
-    assert dist(law).variance(lambda outcome: 3 * outcome - 1) == 9 * (square - mean**2)
+    assert dist(distribution).mean() == mean
+    assert dist(distribution).variance() == square - mean**2
+    assert dist(distribution).mean(lambda outcome: 3 * outcome - 1) == 3 * mean - 1
+    assert dist(distribution).variance(lambda outcome: 3 * outcome - 1) == 9 * (square - mean**2)
 
 
-@given(shot_laws)
-def test_mean_of_a_field(law: dict[Shot, int]) -> None:
-    expected = chances(law)
-    assert dist(law).mean("loss") == sum(shot.loss * chance for shot, chance in expected.items())
-    assert dist(law).mean("hit") == dist(law).p(hit=True)
-    assert dist(law).variance("loss") == dist(law).marginal("loss").variance()
+@given(shot_dists)
+def test_mean_of_a_field(distribution: dict[Shot, int]) -> None:
+    expected = chances(distribution)
+    assert dist(distribution).mean("loss") == sum(shot.loss * chance for shot, chance in expected.items())
+    assert dist(distribution).mean("hit") == dist(distribution).p(hit=True)
+    assert dist(distribution).variance("loss") == dist(distribution).marginal("loss").variance()
 
 
-# -- other laws --------------------------------------------------------------------------------------------------------
+# -- other distributions --------------------------------------------------------------------------------------------------------
 
 
-@given(laws)
-def test_map_merges_equal_results(law: dict[int, int]) -> None:
+@given(distributions)
+def test_map_merges_equal_results(distribution: dict[int, int]) -> None:
     merged: Counter[int] = Counter()
-    for outcome, weight in law.items():
+    for outcome, weight in distribution.items():
         merged[abs(outcome)] += weight
-    assert dict(dist(law).map(abs).items()) == chances(merged)
-    assert dist(law).map(lambda outcome: outcome) == dist(law)
+    assert dict(dist(distribution).map(abs).items()) == chances(merged)
+    assert dist(distribution).map(lambda outcome: outcome) == dist(distribution)
 
 
-@given(shot_laws)
-def test_marginals(law: dict[Shot, int]) -> None:
-    whole = dist(law)
+@given(shot_dists)
+def test_marginals(distribution: dict[Shot, int]) -> None:
+    whole = dist(distribution)
     assert whole.marginal("loss") == whole.map(lambda shot: shot.loss)
     pair = whole.marginal("where", "hit")
     assert pair == whole.map(lambda shot: (shot.where, shot.hit))
@@ -131,37 +131,37 @@ def test_marginals(law: dict[Shot, int]) -> None:
     assert whole.marginal(*Shot._fields) == whole
 
 
-@given(shot_laws)
-def test_where_conditions(law: dict[Shot, int]) -> None:
-    kept = {shot: weight for shot, weight in law.items() if shot.loss < 2}
+@given(shot_dists)
+def test_where_conditions(distribution: dict[Shot, int]) -> None:
+    kept = {shot: weight for shot, weight in distribution.items() if shot.loss < 2}
     if kept:
-        given_light = dist(law).where(lambda shot: shot.loss < 2)
+        given_light = dist(distribution).where(lambda shot: shot.loss < 2)
         assert dict(given_light.items()) == chances(kept)
         # The rule of total chance puts the parts together again.
-        light = dist(law).chance(lambda shot: shot.loss < 2)
-        assert given_light.p(hit=True) * light == dist(law).chance(lambda shot: shot.hit and shot.loss < 2)
+        light = dist(distribution).chance(lambda shot: shot.loss < 2)
+        assert given_light.p(hit=True) * light == dist(distribution).chance(lambda shot: shot.hit and shot.loss < 2)
     else:
         with pytest.raises(InputError, match="nothing left: the condition never holds"):
-            dist(law).where(lambda shot: shot.loss < 2)
+            dist(distribution).where(lambda shot: shot.loss < 2)
 
 
 # -- equality and order ------------------------------------------------------------------------------------------------
 
 
-@given(laws, st.integers(1, 50))
-def test_equal_however_scaled(law: dict[int, int], times: int) -> None:
-    scaled = Dist({outcome: weight * times for outcome, weight in reversed(law.items())}, sum(law.values()) * times)
-    assert scaled == dist(law)
-    assert hash(scaled) == hash(dist(law))
-    assert scaled.lowest() == dist(law).lowest()
+@given(distributions, st.integers(1, 50))
+def test_equal_however_scaled(distribution: dict[int, int], times: int) -> None:
+    scaled = Dist({outcome: weight * times for outcome, weight in reversed(distribution.items())}, sum(distribution.values()) * times)
+    assert scaled == dist(distribution)
+    assert hash(scaled) == hash(dist(distribution))
+    assert scaled.lowest() == dist(distribution).lowest()
 
 
-@given(laws, laws)
-def test_equal_only_when_every_chance_is(law: dict[int, int], other: dict[int, int]) -> None:
-    assert (dist(law) == dist(other)) == (chances(law) == chances(other))
+@given(distributions, distributions)
+def test_equal_only_when_every_chance_is(distribution: dict[int, int], other: dict[int, int]) -> None:
+    assert (dist(distribution) == dist(other)) == (chances(distribution) == chances(other))
 
 
-def test_a_law_equals_no_other_thing() -> None:
+def test_a_distribution_equals_no_other_thing() -> None:
     assert Dist.certain(1) != {1: 1}
     assert Dist.certain(1) != 1
 
@@ -181,20 +181,20 @@ def test_mixed_outcomes_have_one_order_too(order: list[Any]) -> None:
 
 @given(st.permutations([3, "*", None, 10, "none"]), st.integers(0, 6))
 def test_the_first_outcomes_are_those_of_the_whole_list(order: list[Any], most: int) -> None:
-    law = dist({outcome: weight for weight, outcome in enumerate(order, start=1)})
-    assert law.first(most) == list(law.items())[:most]
+    distribution = dist({outcome: weight for weight, outcome in enumerate(order, start=1)})
+    assert distribution.first(most) == list(distribution.items())[:most]
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_law_of_one_field_is_headed_by_its_name() -> None:
-    law = dist({Shot(True, 1, "hull"): 1, Shot(False, 0, "none"): 5})
-    for shown in (str(law.marginal("loss")), law.marginal("loss").latex()):
+def test_the_distribution_of_one_field_is_headed_by_its_name() -> None:
+    distribution = dist({Shot(True, 1, "hull"): 1, Shot(False, 0, "none"): 5})
+    for shown in (str(distribution.marginal("loss")), distribution.marginal("loss").latex()):
         assert "loss" in shown
         assert "outcome" not in shown
-    assert "<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>loss</th>" in law.marginal("loss")._repr_html_()
-    assert str(law.map(lambda shot: shot.loss)).startswith("outcome")
+    assert "<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>loss</th>" in distribution.marginal("loss")._repr_html_()
+    assert str(distribution.map(lambda shot: shot.loss)).startswith("outcome")
 
 
 def test_questions_that_cannot_be_answered_say_why() -> None:
@@ -220,9 +220,9 @@ def test_questions_that_cannot_be_answered_say_why() -> None:
 
 
 def test_none_and_false_are_outcomes_like_others() -> None:
-    law = Dist({None: 1, False: 3}, 4)
-    assert law.p(None) == Fraction(1, 4)
-    assert law.p(False) == Fraction(3, 4)
+    distribution = Dist({None: 1, False: 3}, 4)
+    assert distribution.p(None) == Fraction(1, 4)
+    assert distribution.p(False) == Fraction(3, 4)
 
 
 # -- how it prints -----------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_short_form_lists_six_outcomes() -> None:
 # -- what it rests on --------------------------------------------------------------------------------------------------
 
 
-def test_every_new_law_rests_on_the_old_one() -> None:
+def test_every_new_distribution_rests_on_the_old_one() -> None:
     below = Dist({1: 1, 2: 1}, 2, (Reads(frozenset({"a", "b"})),))
     above = Dist({1: 1, 2: 1}, 2, (below, "c", below))
     assert above.rests_on == {"a", "b", "c"}

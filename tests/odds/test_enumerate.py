@@ -72,9 +72,9 @@ def test_every_end_on_every_branch_by_brute_force(ask: str, ends: list[str], arg
         with pytest.raises(NeverEnds, match=r"^body never ends: every throw is thrown again$"):
             odds(proc, *args)
         return
-    law = odds(proc, *args)
-    assert dict(law.items()) == expected
-    assert sum(law.weights.values()) == law.total
+    dist = odds(proc, *args)
+    assert dict(dist.items()) == expected
+    assert sum(dist.weights.values()) == dist.total
     assert not reads._pages
 
 
@@ -254,7 +254,7 @@ def amount(dice: Dice, kind: str) -> int:
 
 @procedure
 def spent(dice: Dice, step: int, number: int) -> int:
-    """Laws of many denominators, some of them ending in other laws."""
+    """Distributions of many denominators, some of them ending in other distributions."""
     if number % 4 == 3:
         return dice.last(halves, number * step)
     return dice.roll(Die("any", range(1, 2 + abs(number)))) * step + number
@@ -308,7 +308,7 @@ def test_numbers_for_later_by_the_oracle() -> None:
         assert dict(odds(by_later, "many", 1, plus).items()) == oracle(by_later, "many", 1, plus)
 
 
-def test_a_number_for_later_rests_on_the_laws_it_is_mixed_from_and_no_others() -> None:
+def test_a_number_for_later_rests_on_the_distributions_it_is_mixed_from_and_no_others() -> None:
     @procedure
     def one_of_two(dice: Dice, far: int) -> int:
         return dice.roll(D6) % 2 * far
@@ -317,19 +317,19 @@ def test_a_number_for_later_rests_on_the_laws_it_is_mixed_from_and_no_others() -
     def two_of_them(dice: Dice, far: int, plus: int) -> int:
         return dice.last(noting, dice.later(one_of_two, far) + plus)
 
-    # Three numbers first, so that the rows of all are packed; then each law is mixed from rows that are at hand.
+    # Three numbers first, so that the rows of all are packed; then each distribution is mixed from rows that are at hand.
     @procedure
     def all_of_them(dice: Dice) -> int:
         return dice.last(noting, dice.later(procedure(lambda dice: dice.roll(D6))))
 
     assert odds(all_of_them).rests_on == {*range(1, 7), *(f"six {face}" for face in range(1, 7))}
     for far, plus in ((1, 1), (2, 1), (3, 2), (1, 3), (1, 5), (4, 2)):
-        law = odds(two_of_them, far, plus)
-        assert law.rests_on == {plus, plus + far, f"six {plus}", f"six {plus + far}"}
-        assert dict(law.items()) == oracle(two_of_them, far, plus)
+        dist = odds(two_of_them, far, plus)
+        assert dist.rests_on == {plus, plus + far, f"six {plus}", f"six {plus + far}"}
+        assert dict(dist.items()) == oracle(two_of_them, far, plus)
 
 
-def test_a_law_that_rests_on_nothing_beside_one_that_does() -> None:
+def test_a_distribution_that_rests_on_nothing_beside_one_that_does() -> None:
     @procedure
     def sometimes(dice: Dice, number: int) -> int:
         if number == 9:
@@ -371,7 +371,7 @@ def test_pools_of_a_number_for_later() -> None:
         assert dict(odds(volley, plus).items()) == oracle(volley, plus)
 
 
-def test_the_laws_of_pools_are_not_kept_unfolded() -> None:
+def test_the_distributions_of_pools_are_not_kept_unfolded() -> None:
     @procedure
     def handed(dice: Dice, n: int) -> int:
         return dice.last(pool(halves, 0), n)
@@ -383,7 +383,7 @@ def test_the_laws_of_pools_are_not_kept_unfolded() -> None:
     for plus in (0, 1, 0):
         volley.forget()
         assert dict(odds(volley, plus).items()) == oracle(volley, plus)
-    assert not handed.spreads[()].laws
+    assert not handed.spreads[()].dists
 
 
 def test_arguments_beside_a_number_for_later_must_be_keys() -> None:

@@ -22,7 +22,7 @@ from rulesdemo.odds.reads import SwitchRead
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from tests.support.oracle import Law, Oracle, TooLarge
+from tests.support.oracle import Distribution, Oracle, TooLarge
 
 Inputs = dict[str, Any]
 
@@ -112,17 +112,17 @@ def examples(name: str) -> list[Inputs]:
     return sorted((dict(zip(keys, each, strict=True)) for each in found), key=lambda inputs: (size(inputs), str(inputs)))
 
 
-def counted(oracle: Oracle, entry: Entry, inputs: Inputs, rules: Ruleset) -> Law:
-    """The law by brute force."""
-    return oracle.law(entry.procedure, rules, *(inputs[each.name] for each in entry.inputs))
+def counted(oracle: Oracle, entry: Entry, inputs: Inputs, rules: Ruleset) -> Distribution:
+    """The distribution by brute force."""
+    return oracle.dist(entry.procedure, rules, *(inputs[each.name] for each in entry.inputs))
 
 
 @cache
-def laws(name: str) -> list[tuple[Inputs, Law]]:
-    """The smaller examples with their laws by brute force; at least one."""
+def dists(name: str) -> list[tuple[Inputs, Distribution]]:
+    """The smaller examples with their distributions by brute force; at least one."""
     entry = find(name)
     oracle = Oracle(FEW_PATHS)
-    found: list[tuple[Inputs, Law]] = []
+    found: list[tuple[Inputs, Distribution]] = []
     too_large: list[Inputs] = []
     for inputs in examples(name):
         try:
@@ -144,17 +144,17 @@ def laws(name: str) -> list[tuple[Inputs, Law]]:
 
 @every_procedure
 def test_odds_equal_brute_force(name: str) -> None:
-    for inputs, law in laws(name):
+    for inputs, exact in dists(name):
         dist = find(name).asked(inputs).dist
-        assert dict(dist.items()) == law, inputs
-        assert sum(law.values()) == 1, inputs
+        assert dict(dist.items()) == exact, inputs
+        assert sum(exact.values()) == 1, inputs
 
 
 @every_procedure
 def test_outcomes_are_what_the_record_declares(name: str) -> None:
     fields = find(name).fields
     assert fields
-    for inputs, _ in laws(name):
+    for inputs, _ in dists(name):
         for outcome in find(name).asked(inputs).dist:
             assert outcome._fields == tuple(fields), inputs
             for field, value in zip(fields, outcome, strict=True):
@@ -179,17 +179,17 @@ def is_a(value: object, hint: Any) -> bool:
 @every_procedure
 def test_throws_lie_in_the_support(name: str) -> None:
     rng = random.Random(name)
-    for inputs, law in laws(name):
+    for inputs, exact in dists(name):
         for _ in range(3):
             played = find(name).thrown(inputs, rng)
-            assert played.value in law, (inputs, played)
+            assert played.value in exact, (inputs, played)
             assert all(map(is_a, played.value, find(name).fields.values())), (inputs, played)
 
 
 @every_procedure
 def test_a_seed_gives_the_same_throw_and_its_faces_give_it_back(name: str) -> None:
     entry = find(name)
-    for inputs in [*(inputs for inputs, _ in laws(name)), examples(name)[-1]]:
+    for inputs in [*(inputs for inputs, _ in dists(name)), examples(name)[-1]]:
         for seed in range(2):
             try:
                 played = entry.thrown(inputs, random.Random(seed))
@@ -207,10 +207,10 @@ def test_the_largest_example_is_answered_exactly(name: str) -> None:
             dist = entry.asked(inputs).dist
         except InputError:
             continue
-        # A law that is still folded has too many outcomes to list here: its fields are enough.
-        for law in [dist.marginal(field) for field in entry.fields] if dist.folded else [dist]:
-            assert sum(law.weights.values()) == law.total
-            assert all(weight > 0 for weight in law.weights.values())
+        # A distribution that is still folded has too many outcomes to list here: its fields are enough.
+        for exact in [dist.marginal(field) for field in entry.fields] if dist.folded else [dist]:
+            assert sum(exact.weights.values()) == exact.total
+            assert all(weight > 0 for weight in exact.weights.values())
         return
     pytest.fail("every example is refused")
 
@@ -229,14 +229,14 @@ def test_odds_equal_brute_force_under_every_switch(game: str, switch: str, setti
     rules = ruleset(game, {switch: setting})
     for name, entry in entries(game).items():
         oracle = Oracle(FEW_PATHS)
-        reading = [inputs for inputs, _ in laws(name)[::4] if _reads_a_switch(entry, inputs, rules)]
+        reading = [inputs for inputs, _ in dists(name)[::4] if _reads_a_switch(entry, inputs, rules)]
         compared = 0
         for inputs in reading:
             try:
-                law = counted(oracle, entry, inputs, rules)
+                exact = counted(oracle, entry, inputs, rules)
             except TooLarge:
                 continue
-            assert dict(entry.asked(inputs, rules).dist.items()) == law, (name, inputs)
+            assert dict(entry.asked(inputs, rules).dist.items()) == exact, (name, inputs)
             compared += 1
         assert compared or not reading, f"{name}: nothing small enough to compare"
 

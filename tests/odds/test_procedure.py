@@ -105,7 +105,7 @@ def test_last_by_brute_force() -> None:
 
 
 @given(st.lists(st.sampled_from([1, 2, 3, 5, 7, 11, 25]), min_size=1, max_size=6), st.integers(0, 2))
-def test_last_equals_do_for_laws_of_any_denominators(sizes: list[int], kind: int) -> None:
+def test_last_equals_do_for_distributions_of_any_denominators(sizes: list[int], kind: int) -> None:
     @procedure
     def prime(dice: Dice, size: int) -> int:
         return dice.roll(Die("prime", range(size))) if size < 11 else size * dice.total(size, D10)  # 10**11 and 10**25 overflow the slots
@@ -150,15 +150,15 @@ def test_only_the_procedure_that_asks_is_thrown_again() -> None:
         first = dice.roll(D6)
         return first, dice.do(odd, first == 1)
 
-    law = odds(outer)
-    assert law.map(lambda pair: pair[0]) == odds(procedure(lambda dice: dice.roll(D6)))
-    assert law.p((1, 3)) == Fraction(1, 6) * Fraction(1, 3)
-    assert law.p((2, 3)) == Fraction(1, 36)
-    assert dict(law.items()) == oracle(outer)
+    dist = odds(outer)
+    assert dist.map(lambda pair: pair[0]) == odds(procedure(lambda dice: dice.roll(D6)))
+    assert dist.p((1, 3)) == Fraction(1, 6) * Fraction(1, 3)
+    assert dist.p((2, 3)) == Fraction(1, 36)
+    assert dict(dist.items()) == oracle(outer)
     assert attempts(outer) == 1
 
 
-def test_again_beside_a_law_mixed_in_whole() -> None:
+def test_again_beside_a_distribution_mixed_in_whole() -> None:
     @procedure
     def restless(dice: Dice) -> Loss:
         die = dice.roll(D6)
@@ -269,9 +269,9 @@ def test_a_throw_comes_back_from_its_faces(seed: int, drm: int) -> None:
 
 def test_seeded_throws_follow_the_odds() -> None:
     rng = random.Random(56)
-    law = odds(loss, 1).marginal("ships")
+    dist = odds(loss, 1).marginal("ships")
     tally = [play(loss, rng, 1).value.ships for _ in range(6000)]
-    for ships, chance in law.items():
+    for ships, chance in dist.items():
         assert abs(tally.count(ships) - 6000 * chance) < 4 * (6000 * float(chance * (1 - chance))) ** 0.5
 
 
@@ -290,16 +290,16 @@ def counting() -> tuple[Procedure[..., Any], list[int]]:
     return counted, runs
 
 
-def test_laws_are_kept_until_forgotten() -> None:
+def test_distributions_are_kept_until_forgotten() -> None:
     counted, runs = counting()
-    law = odds(counted, 1)
-    assert odds(counted, 1) is law
+    dist = odds(counted, 1)
+    assert odds(counted, 1) is dist
     assert len(runs) == 6
     counted.forget()
-    assert odds(counted, 1) == law
+    assert odds(counted, 1) == dist
     assert len(runs) == 12
     forget_all()
-    assert odds(counted, 1) == law
+    assert odds(counted, 1) == dist
     assert len(runs) == 18
 
 
@@ -322,7 +322,7 @@ def test_a_full_shelf_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [odds(counted, n) for n in range(7)] == first
 
 
-def test_laws_made_before_and_after_forgetting_mix() -> None:
+def test_distributions_made_before_and_after_forgetting_mix() -> None:
     @procedure
     def mixed(dice: Dice) -> Loss:
         return dice.last(loss, dice.roll(D6))
@@ -331,8 +331,8 @@ def test_laws_made_before_and_after_forgetting_mix() -> None:
     old = [odds(loss, drm) for drm in (1, 2)]
     loss.forget()
     mixed.forget()
-    for drm, law in zip((1, 2), old, strict=True):
-        loss._known[drm,] = law
+    for drm, dist in zip((1, 2), old, strict=True):
+        loss._known[drm,] = dist
     assert odds(mixed) == before
 
 

@@ -13,7 +13,7 @@ RATIONALS = st.fractions(-20, 20, max_denominator=50)
 
 
 @given(RATIONALS, RATIONALS, RATIONALS, RATIONALS)
-def test_products_and_inverses_keep_the_laws_of_a_field(a: Fraction, b: Fraction, c: Fraction, d: Fraction) -> None:
+def test_products_and_inverses_keep_the_distributions_of_a_field(a: Fraction, b: Fraction, c: Fraction, d: Fraction) -> None:
     one, other = Surd(a, b, 7), Surd(c, d, 7)
     assert one * other == other * one
     assert one * (other + 1) == one * other + one

@@ -148,9 +148,9 @@ def check_refused(engine: Engine[Any], position: Any, order: Order, case: dict[s
 
 
 def check_odds(game: str, engine: Engine[Any], position: Any, order: Order, case: dict[str, Any]) -> None:
-    law = prospects(engine, position, order.order)
+    dist = prospects(engine, position, order.order)
     for line in case["odds"]:
-        chance = sum((p for outcome, p in law.items() if not list(differences(game, engine, outcome, line["when"]))), Fraction(0))
+        chance = sum((p for outcome, p in dist.items() if not list(differences(game, engine, outcome, line["when"]))), Fraction(0))
         assert chance == Fraction(line["p"]), line
 
 

@@ -1,8 +1,8 @@
 """The oracle: a fourth hand of dice, for tests only, that counts faces by brute force.
 
 Every printed face of every physical die is a branch of its own; sub-procedures, pools and repeats simply run. It shares no walker, no
-merging of equal values, no mixing and no kept laws with `odds`, and must give the same law. Only a sub-procedure that asks to be thrown
-again is counted by itself, given that it does not ask: dropping its paths from the whole would favour branches with fewer re-throws.
+merging of equal values, no mixing and no cache with `odds`, and must give the same distribution. Only a sub-procedure that asks to be
+thrown again is counted by itself, given that it does not ask: dropping its paths from the whole would favour branches with fewer re-throws.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulesdemo.odds.procedure import Procedure
 
 MOST_PATHS = 200_000
 
-Law = dict[Any, Fraction]
+Distribution = dict[Any, Fraction]
 AnyProcedure = Procedure[..., Any]
 
 
@@ -26,7 +26,7 @@ class TooLarge(Exception):
 
 
 class _ThrowsAgain(Exception):
-    """A sub-procedure asked to be thrown again: its law must be counted by itself."""
+    """A sub-procedure asked to be thrown again: its distribution must be counted by itself."""
 
     def __init__(self, proc: AnyProcedure) -> None:
         super().__init__(proc.name)
@@ -34,30 +34,30 @@ class _ThrowsAgain(Exception):
 
 
 class Oracle:
-    """Counts laws by brute force, up to a number of paths for each, and remembers how many it counted in all."""
+    """Counts distributions by brute force, up to a number of paths for each, and remembers how many it counted in all."""
 
     def __init__(self, most_paths: int = MOST_PATHS) -> None:
         self.most_paths = most_paths
         self.paths = 0
-        self.alone: dict[AnyProcedure, dict[tuple[Any, ...], Law]] = {}  # sub-procedures that throw again, and their laws
+        self.alone: dict[AnyProcedure, dict[tuple[Any, ...], Distribution]] = {}  # sub-procedures that throw again, and their distributions
 
-    def law(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Law:
+    def dist(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Distribution:
         """Outcomes with their chances; TooLarge when there are more than `most_paths` ways for the faces to fall."""
         while True:
             try:
-                return self._law(proc, args, kwargs)
+                return self._count(proc, args, kwargs)
             except _ThrowsAgain as again:
                 self.alone[again.proc] = {}
 
-    def law_alone(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
-        """The law of a sub-procedure that throws again."""
+    def dist_alone(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Distribution:
+        """The distribution of a sub-procedure that throws again."""
         kept = self.alone[proc]
         key = (*args, *sorted(kwargs.items()))
         if key not in kept:
-            kept[key] = self._law(proc, args, kwargs)
+            kept[key] = self._count(proc, args, kwargs)
         return kept[key]
 
-    def _law(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Law:
+    def _count(self, proc: AnyProcedure, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Distribution:
         """Run the body once for every way the faces can fall."""
         sums: dict[tuple[Any, int], int] = {}
         path: list[int] = []
@@ -103,9 +103,9 @@ class OracleDice(Dice):
 
     def do(self, proc: AnyProcedure, *args: Any, **kwargs: Any) -> Any:
         if proc in self.oracle.alone:
-            law = self.oracle.law_alone(proc, args, kwargs)
-            whole = lcm(*(chance.denominator for chance in law.values()))
-            return list(law)[self._branch([int(chance * whole) for chance in law.values()])]
+            dist = self.oracle.dist_alone(proc, args, kwargs)
+            whole = lcm(*(chance.denominator for chance in dist.values()))
+            return list(dist)[self._branch([int(chance * whole) for chance in dist.values()])]
         value = proc.body(self, *args, **kwargs)
         if value is AGAIN:
             raise _ThrowsAgain(proc)
@@ -115,14 +115,14 @@ class OracleDice(Dice):
         return self.do(proc, *args, **kwargs)
 
 
-def oracle(proc: AnyProcedure, *args: Any, **kwargs: Any) -> Law:
+def oracle(proc: AnyProcedure, *args: Any, **kwargs: Any) -> Distribution:
     """Outcomes with their chances, by brute force over all faces."""
-    return Oracle().law(proc, *args, **kwargs)
+    return Oracle().dist(proc, *args, **kwargs)
 
 
-def _given_no_rethrow(sums: dict[tuple[Any, int], int]) -> Law:
-    law: Law = {}
+def _given_no_rethrow(sums: dict[tuple[Any, int], int]) -> Distribution:
+    dist: Distribution = {}
     for (value, total), weight in sums.items():
-        law[value] = law.get(value, Fraction(0)) + Fraction(weight, total)
-    again = law.pop(AGAIN, Fraction(0))
-    return {value: chance / (1 - again) for value, chance in law.items()}
+        dist[value] = dist.get(value, Fraction(0)) + Fraction(weight, total)
+    again = dist.pop(AGAIN, Fraction(0))
+    return {value: chance / (1 - again) for value, chance in dist.items()}

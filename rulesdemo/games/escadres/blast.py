@@ -33,7 +33,7 @@ def debris(dice: Dice, rules: Ruleset) -> Damage:
     return suffered(dice, rules, thrown(dice, rules.table("blast")))
 
 
-# As for a volley, `dice` is how many are thrown. No cap keeps this law short; a three-decker that explodes alongside gives twelve.
+# As for a volley, `dice` is how many are thrown. No cap keeps this distribution short; a three-decker that explodes alongside gives twelve.
 
 
 @procedure(rules=("E-BLAST-2", "E-DMG-2", "E-DMG-3"), public=True)

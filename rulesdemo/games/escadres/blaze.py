@@ -46,7 +46,7 @@ EXACT_TURNS: Final = 2
 
 Grid: TypeAlias = list[list[int]]
 """A power series: the row is the exponent of x, the column that of y."""
-Law: TypeAlias = list[tuple[int, int, int]]
+Series: TypeAlias = list[tuple[int, int, int]]
 """The same with few terms: exponents and coefficient."""
 Pairs: TypeAlias = list[list[tuple[int, int]]]
 """The same with numbers of the form a + b√d."""
@@ -173,7 +173,7 @@ class Blaze:
         factor = (1 - stays * (a + 2 * b * first)).inverse()
         under = first.under
         whole, below = _cleared(first), _cleared(factor)
-        shares = [(lit, m, stays * chance) for lit, law in self.die.items() for m, chance in law.items() if m != (0, 0)]
+        shares = [(lit, m, stays * chance) for lit, dist in self.die.items() for m, chance in dist.items() if m != (0, 0)]
         common = lcm(*(share.denominator for _lit, _m, share in shares), (stays * b).denominator)
         most = max(self.die)
         step = (below * common) ** 2 * whole ** (most + 1)
@@ -214,9 +214,9 @@ class _Rounded:
         self._is_up = up
         self._size = of.power, of.crew
         most = max(of.die)
-        self._die = [self._law(of.die.get(lit, {}).items()) for lit in range(most + 1)]
+        self._die = [self._series(of.die.get(lit, {}).items()) for lit in range(most + 1)]
         # The same with crew not counted.
-        self._crewless = [self._law((((p, 0), chance) for (p, _c), chance in of.die.get(lit, {}).items())) for lit in range(most + 1)]
+        self._crewless = [self._series((((p, 0), chance) for (p, _c), chance in of.die.get(lit, {}).items())) for lit in range(most + 1)]
         self._out, self._stays = self._of(of.out), self._of(1 - of.out)
         self._quenched = [self._constant(0)]
         self._fought = [self._constant(scale)]
@@ -229,17 +229,17 @@ class _Rounded:
     def _over(self, number: int, by: int) -> int:
         return -(-number // by) if self._is_up else number // by
 
-    def _law(self, law: Iterable[tuple[tuple[int, int], Fraction]]) -> Law:
-        return [(p, c, self._of(chance)) for (p, c), chance in law if p < self._size[0] and c < self._size[1]]
+    def _series(self, chances: Iterable[tuple[tuple[int, int], Fraction]]) -> Series:
+        return [(p, c, self._of(chance)) for (p, c), chance in chances if p < self._size[0] and c < self._size[1]]
 
     def _constant(self, value: int) -> Grid:
         rows, columns = self._size
         return [[value if i == j == 0 else 0 for j in range(columns)] for i in range(rows)]
 
-    def _spread(self, law: Law, grid: Grid) -> Grid:
+    def _spread(self, series: Series, grid: Grid) -> Grid:
         """The product with a series of few terms."""
         found = self._constant(0)
-        for p, c, times in law:
+        for p, c, times in series:
             for target, row in zip(found[p:], grid, strict=False):
                 for j, each in enumerate(row[: len(row) - c], start=c):
                     target[j] += each * times
@@ -250,7 +250,7 @@ class _Rounded:
             return [[-(-each // self._scale) for each in row] for row in _product(one, other)]
         return [[each // self._scale for each in row] for row in _product(one, other)]
 
-    def _burnt(self, die: list[Law], fire: Grid) -> Grid:
+    def _burnt(self, die: list[Series], fire: Grid) -> Grid:
         """One damage die, with a series for every fire aboard after it."""
         aboard, total = fire, self._spread(die[0], fire)
         for lit in die[1:]:

@@ -15,7 +15,7 @@ from rulesdemo.words import N_
 Shots = Annotated[int, Whole(0, 20)]
 Boxes = Annotated[int, Whole(0, 1000)]
 SomeBoxes = Annotated[int, Whole(1, 1000)]
-# Past both of these at once the joint law is too long to list; no shot between our demonstration ships comes near.
+# Past both of these at once the joint distribution is too long to list; no shot between our demonstration ships comes near.
 MANY_SHOTS: Final = 12
 MANY_BOXES: Final = 20
 

@@ -16,7 +16,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 
 Decks = Annotated[int, Whole(1, 3)]
-Guns = Annotated[int, Whole(0, 12)]  # raked and well trained, these make 18 dice, as many as the law of a shot is worked out for
+Guns = Annotated[int, Whole(0, 12)]  # raked and well trained, these make 18 dice, as many as the distribution of a shot is worked out for
 # A hex as q,r, counted from the ship's bow.
 Place = Annotated[tuple[int, ...], Many(Whole(), 2, 2)]
 

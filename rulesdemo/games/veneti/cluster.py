@@ -114,14 +114,14 @@ class Story:
         """How it stands when nothing burns any more."""
         return self.chain.ends()
 
-    def law(self, turns: int | None) -> Dist[Cluster]:
+    def dist(self, turns: int | None) -> Dist[Cluster]:
         """How it stands after so many status phases, one that is running counted; for None, when nothing burns any more."""
         return self.end if turns is None else self.chain.within(turns)
 
     def chance(self, ship: int, fate: Fate, turns: int | None = None) -> Fraction:
         """The chance that a ship stands so by then."""
         kinds = AFIRE if fate == "burning" else (fate,)
-        return Fraction(self.law(turns).chance(lambda cluster: cluster.fates[ship] in kinds))
+        return Fraction(self.dist(turns).chance(lambda cluster: cluster.fates[ship] in kinds))
 
     def mean_turns(self) -> Fraction:
         """How many status phases pass on average before nothing burns any more."""

@@ -1,4 +1,4 @@
-"""Broadside 7 in a browser: the law of the table found row by row, a target chosen and fired at, and any shot picked by hand."""
+"""Broadside 7 in a browser: the distribution of the table found row by row, a target chosen and fired at, and any shot picked by hand."""
 
 from playwright.sync_api import Browser, expect
 
@@ -8,7 +8,7 @@ from tests.support.server import Served
 PATH = "/en/broadside/07_gunnery"
 
 
-def test_the_law_is_found_row_by_row(browser: Browser, server: Served) -> None:
+def test_the_distribution_is_found_row_by_row(browser: Browser, server: Served) -> None:
     with opened(browser, server, PATH) as page:
         panel = page.locator(".gun-law")
         for row, total in (("4", "5"), ("10", "11"), ("13", "14")):

@@ -33,18 +33,18 @@ def share(forces: list[int], struck: int) -> int:
 @given(sides, sides)
 def test_rounds_by_brute_force(side_a: list[int], side_b: list[int]) -> None:
     on_a, on_b = share(side_b, len(side_a)), share(side_a, len(side_b))
-    law: Counter[tuple[int, int]] = Counter()
+    dist: Counter[tuple[int, int]] = Counter()
     ships = len(side_a) + len(side_b)
     for dice in product(FACES, repeat=ships):
-        law[sum(damage(on_a, die) for die in dice[: len(side_a)]), sum(damage(on_b, die) for die in dice[len(side_a) :])] += 1
+        dist[sum(damage(on_a, die) for die in dice[: len(side_a)]), sum(damage(on_b, die) for die in dice[len(side_a) :])] += 1
     found = odds("broadside.boarding_round", side_a=side_a, side_b=side_b)
-    assert {tuple(outcome): chance for outcome, chance in found.items()} == {key: Fraction(ways, 6**ships) for key, ways in law.items()}
+    assert {tuple(outcome): chance for outcome, chance in found.items()} == {key: Fraction(ways, 6**ships) for key, ways in dist.items()}
 
 
 def test_a_round_of_three_against_three_by_brute_force() -> None:
-    law = Counter(sum(damage(4, die) for die in dice) for dice in product(FACES, repeat=3))  # 14 over three ships is 4 each
+    dist = Counter(sum(damage(4, die) for die in dice) for dice in product(FACES, repeat=3))  # 14 over three ships is 4 each
     found = odds("broadside.boarding_round", side_a=(4, 4, 6), side_b=(3, 3, 8)).marginal("loss_b")
-    assert dict(found.items()) == {points: Fraction(ways, 216) for points, ways in law.items()}
+    assert dict(found.items()) == {points: Fraction(ways, 216) for points, ways in dist.items()}
 
 
 @given(sides, sides)
@@ -59,16 +59,16 @@ def test_item_11_contact() -> None:
 
 
 def test_item_12_the_example() -> None:
-    law = odds("broadside.boarding_round", side_a=(10, 5), side_b=(6, 4, 8))
+    dist = odds("broadside.boarding_round", side_a=(10, 5), side_b=(6, 4, 8))
     chances = ["1/216", "1/18", "17/72", "11/27", "17/72", "1/18", "1/216"]
-    assert [law.p(loss_b=points) for points in range(7)] == [Fraction(chance) for chance in chances]
-    assert law.mean("loss_b") == 3
-    assert law.mean("loss_a") == Fraction(10, 3)
+    assert [dist.p(loss_b=points) for points in range(7)] == [Fraction(chance) for chance in chances]
+    assert dist.mean("loss_b") == 3
+    assert dist.mean("loss_a") == Fraction(10, 3)
 
 
 def test_the_strongest_round_is_quick_and_whole() -> None:
-    law = odds("broadside.boarding_round", side_a=(10**9,) * 12, side_b=(10**9,) * 12)
-    assert law.mean("loss_a") == law.mean("loss_b") == 12 * Fraction(31, 6)
+    dist = odds("broadside.boarding_round", side_a=(10**9,) * 12, side_b=(10**9,) * 12)
+    assert dist.mean("loss_a") == dist.mean("loss_b") == 12 * Fraction(31, 6)
 
 
 Ship = tuple[int, tuple[int, ...]]
@@ -85,12 +85,12 @@ def turn_by_hand(a: Ship, b: Ship, lost_a: int, lost_b: int, rounds: int) -> Cou
         return Counter({(lost_a, lost_b): 1})
     if lost_a >= sum(a[1]) or lost_b >= sum(b[1]):
         return Counter({(lost_a, lost_b): 36**rounds})
-    law: Counter[tuple[int, int]] = Counter()
+    dist: Counter[tuple[int, int]] = Counter()
     for die_a, die_b in product(FACES, FACES):
         now_a = min(sum(a[1]), lost_a + damage(b[0] - 4 * emptied(b[1], lost_b), die_b))
         now_b = min(sum(b[1]), lost_b + damage(a[0] - 4 * emptied(a[1], lost_a), die_a))
-        law.update(turn_by_hand(a, b, now_a, now_b, rounds - 1))
-    return law
+        dist.update(turn_by_hand(a, b, now_a, now_b, rounds - 1))
+    return dist
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_turns_by_brute_force(a: Ship, b: Ship, turns: int) -> None:
 
 
 def test_item_13_one_turn_of_boarding() -> None:
-    law = odds("broadside.boarding_turn", force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3))
-    assert law.p(beaten="b") == Fraction(41, 81)
-    assert law.p(hull_a=0) == 0
-    assert 8 - law.mean("hull_a") == Fraction(73, 27)
-    assert 6 - law.mean("hull_b") == Fraction(2413, 486)
+    dist = odds("broadside.boarding_turn", force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3))
+    assert dist.p(beaten="b") == Fraction(41, 81)
+    assert dist.p(hull_a=0) == 0
+    assert 8 - dist.mean("hull_a") == Fraction(73, 27)
+    assert 6 - dist.mean("hull_b") == Fraction(2413, 486)
     assert odds("broadside.boarding_turn", force_a=12, hull_a=(4, 4, 4), force_b=8, hull_b=(4, 4)).p(hull_b=0) == Fraction(61, 216)

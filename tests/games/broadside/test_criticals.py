@@ -51,30 +51,30 @@ def fire(hull: int, dice: tuple[int, ...]) -> tuple[str, int]:
     return "burning", hull
 
 
-def law_by_hand(told: Callable[[int, tuple[int, ...]], tuple[str, int]], hull: int, turns: int) -> dict[tuple[str, int], Fraction]:
-    law = Counter(told(hull, dice) for dice in product(FACES, repeat=turns))
-    return {outcome: Fraction(ways, 6**turns) for outcome, ways in law.items()}
+def dist_by_hand(told: Callable[[int, tuple[int, ...]], tuple[str, int]], hull: int, turns: int) -> dict[tuple[str, int], Fraction]:
+    dist = Counter(told(hull, dice) for dice in product(FACES, repeat=turns))
+    return {outcome: Fraction(ways, 6**turns) for outcome, ways in dist.items()}
 
 
 @given(hulls, turns_by_hand)
 def test_small_leaks_by_brute_force(hull: int, turns: int) -> None:
-    assert dict(odds("broadside.small_leak", hull=hull, turns=turns).items()) == law_by_hand(leak(1, (1, 2)), hull, turns)
+    assert dict(odds("broadside.small_leak", hull=hull, turns=turns).items()) == dist_by_hand(leak(1, (1, 2)), hull, turns)
 
 
 @given(hulls, st.integers(0, 30))
 def test_small_leaks_under_fire_are_never_repaired(hull: int, turns: int) -> None:
-    law = odds("broadside.small_leak", hull=hull, turns=turns, silent=False)
-    assert law.p(state="leaking" if turns < hull else "sunk", hull=max(0, hull - turns)) == 1
+    dist = odds("broadside.small_leak", hull=hull, turns=turns, silent=False)
+    assert dist.p(state="leaking" if turns < hull else "sunk", hull=max(0, hull - turns)) == 1
 
 
 @given(hulls, turns_by_hand)
 def test_large_leaks_by_brute_force(hull: int, turns: int) -> None:
-    assert dict(odds("broadside.large_leak", hull=hull, turns=turns).items()) == law_by_hand(leak(3, (1,)), hull, turns)
+    assert dict(odds("broadside.large_leak", hull=hull, turns=turns).items()) == dist_by_hand(leak(3, (1,)), hull, turns)
 
 
 @given(hulls, turns_by_hand)
 def test_fires_by_brute_force(hull: int, turns: int) -> None:
-    assert dict(odds("broadside.fire", hull=hull, turns=turns).items()) == law_by_hand(fire, hull, turns)
+    assert dict(odds("broadside.fire", hull=hull, turns=turns).items()) == dist_by_hand(fire, hull, turns)
 
 
 @pytest.mark.parametrize(("rolls", "chance"), [(1, "1/3"), (2, "1/2"), (3, "7/12"), (4, "5/8")])
@@ -98,8 +98,8 @@ def test_item_7_fire_hull_ignored() -> None:
 )
 def test_item_8_fire_with_hull_left(hull: int, out: str, explodes: str, burnt: str) -> None:
     for turns in (hull, hull + 20):  # every turn of burning costs a point or more
-        law = odds("broadside.fire", hull=hull, turns=turns).marginal("state")
-        assert [law.p(state) for state in ("out", "exploded", "burnt")] == [Fraction(out), Fraction(explodes), Fraction(burnt)]
+        dist = odds("broadside.fire", hull=hull, turns=turns).marginal("state")
+        assert [dist.p(state) for state in ("out", "exploded", "burnt")] == [Fraction(out), Fraction(explodes), Fraction(burnt)]
 
 
 @pytest.mark.parametrize(("hull", "chance"), [(2, "1/3"), (3, "5/9"), (4, "19/27"), (5, "65/81"), (6, "211/243")])
@@ -124,9 +124,9 @@ def test_item_10_large_leak(least: int, most: int, chance: str) -> None:
 
 @pytest.mark.parametrize("procedure", ["small_leak", "large_leak", "fire"])
 def test_long_runs_end(procedure: str) -> None:
-    law = odds(f"broadside.{procedure}", hull=60, turns=1000).marginal("state")
-    assert sum(chance for _, chance in law.items()) == 1
-    assert not {"leaking", "burning"} & set(law)
+    dist = odds(f"broadside.{procedure}", hull=60, turns=1000).marginal("state")
+    assert sum(chance for _, chance in dist.items()) == 1
+    assert not {"leaking", "burning"} & set(dist)
 
 
 @given(st.integers(0, 200), st.integers(0, 200), st.integers(0, 5), st.sampled_from(["victim", "exploder"]))

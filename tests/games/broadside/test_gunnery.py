@@ -47,11 +47,11 @@ def critical(force: int, die: int, *, fort: bool) -> int:
 
 def by_hand(force: int, drm: int, *, fort: bool) -> dict[tuple[int, int], Fraction]:
     """Two dice always thrown, the second looked at only after a natural 6."""
-    law: Counter[tuple[int, int]] = Counter()
+    dist: Counter[tuple[int, int]] = Counter()
     for natural, second in product(FACES, FACES):
         line = critical(force, second, fort=fort) if natural == 6 and force >= 0 else 0
-        law[damage(force, natural + drm), line] += 1
-    return {outcome: Fraction(ways, 36) for outcome, ways in law.items()}
+        dist[damage(force, natural + drm), line] += 1
+    return {outcome: Fraction(ways, 36) for outcome, ways in dist.items()}
 
 
 # ---------------------------------------------------------------------------------------------------------- one broadside
@@ -60,8 +60,8 @@ def by_hand(force: int, drm: int, *, fort: bool) -> dict[tuple[int, int], Fracti
 @pytest.mark.parametrize("fort", [False, True])
 def test_every_shot_by_brute_force(fort: bool) -> None:
     for force, drm in product(range(-3, 36), range(-7, 8)):
-        law = odds("broadside.gunnery", force=force, drm=drm, fort=fort)
-        assert {tuple(outcome): chance for outcome, chance in law.items()} == by_hand(force, drm, fort=fort), (force, drm)
+        dist = odds("broadside.gunnery", force=force, drm=drm, fort=fort)
+        assert {tuple(outcome): chance for outcome, chance in dist.items()} == by_hand(force, drm, fort=fort), (force, drm)
 
 
 def test_bt10_a_1_never_hits_and_bt11_each_row_adds_up_to_force_plus_1() -> None:
@@ -99,8 +99,8 @@ def test_item_3_first_broadside_and_long_range(force: int, plain: str, first: st
 def test_item_4_force_10() -> None:
     chances = {0: ("1/6", "1/6", "1/3", "1/3"), 2: ("0", "0", "1/3", "2/3"), -2: ("1/2", "1/6", "1/3", "0")}
     for drm, wanted in chances.items():
-        law = odds("broadside.gunnery", force=10, drm=drm)
-        assert [law.p(damage=points) for points in range(4)] == [Fraction(chance) for chance in wanted]
+        dist = odds("broadside.gunnery", force=10, drm=drm)
+        assert [dist.p(damage=points) for points in range(4)] == [Fraction(chance) for chance in wanted]
 
 
 def test_item_5_criticals_that_matter() -> None:
@@ -136,8 +136,8 @@ def test_b44_the_extension_follows_the_cycle_of_the_printed_rows() -> None:
     extended = ruleset("broadside", {"gun_table_above": "extended"})
     for force in range(14, 34):
         row[(3, 1, 4, 2, 0)[(force - 14) % 5]] += 1
-        law = odds("broadside.gunnery", force=force, rules=extended)
-        assert law.marginal("damage") == Dist(dict(Counter(row)), 6), force
+        dist = odds("broadside.gunnery", force=force, rules=extended)
+        assert dist.marginal("damage") == Dist(dict(Counter(row)), 6), force
     for force in (34, 35, 10**20):
         assert odds("broadside.gunnery", force=force, rules=extended) == odds("broadside.gunnery", force=33, rules=extended)
 
@@ -161,10 +161,10 @@ def test_forces_are_clamped_to_the_table(above: int, below: int, drm: int) -> No
 
 @given(forces, drms, st.integers(0, 5))
 def test_more_force_or_a_better_die_never_hurts(force: int, drm: int, more: int) -> None:
-    law = odds("broadside.gunnery", force=force, drm=drm)
+    dist = odds("broadside.gunnery", force=force, drm=drm)
     for better in (odds("broadside.gunnery", force=force + more, drm=drm), odds("broadside.gunnery", force=force, drm=drm + more)):
         for points in range(8):
-            assert better.marginal("damage").at_least(points) >= law.marginal("damage").at_least(points)
+            assert better.marginal("damage").at_least(points) >= dist.marginal("damage").at_least(points)
 
 
 # ------------------------------------------------------------------------------------------------------------ what it rests on
@@ -212,8 +212,8 @@ SKIES = {"clear": 0, "rain": 0, "heavy_rain": -1, "fog": -2}
 def test_t8_is_a_plain_sum(flags: set[str], weather: str, distance: int) -> None:
     far = -2 if 5 <= distance <= 7 and "fort" not in flags else 0
     asked = dict.fromkeys(flags, True)
-    law = odds("broadside.gunnery_drm", weather=weather, distance=distance, **asked)
-    assert law.p(drm=sum(FLAGS[flag] for flag in flags) + SKIES[weather] + far) == 1
+    dist = odds("broadside.gunnery_drm", weather=weather, distance=distance, **asked)
+    assert dist.p(drm=sum(FLAGS[flag] for flag in flags) + SKIES[weather] + far) == 1
 
 
 @given(
@@ -230,7 +230,7 @@ def test_t9_adds_then_halves(*, force: int, sections: int, rake: int, nearer: bo
     left = Fraction(force - 2 * sections - 2 * loose + (0 if fort else 6 * (rake in (1, 2, 3)) - 6 * nearer))
     for _ in range((wind == 5) + leak):
         left = Fraction((left / 2).__floor__())
-    law = odds(
+    dist = odds(
         "broadside.gun_force",
         force=force,
         sections_destroyed=sections,
@@ -241,7 +241,7 @@ def test_t9_adds_then_halves(*, force: int, sections: int, rake: int, nearer: bo
         small_leak=leak,
         fort=fort,
     )
-    assert law.p(force=left, fires=wind < 6 and left >= 0) == 1
+    assert dist.p(force=left, fires=wind < 6 and left >= 0) == 1
 
 
 # ---------------------------------------------------------------------------------------------------------- field of fire
@@ -276,8 +276,8 @@ def test_item_15_by_brute_force(shots: int, chance: str) -> None:
 
 @given(st.integers(-2, 32), st.integers(0, 12), st.integers(0, 4), st.integers(-3, 3))
 def test_hull_after_shots_by_brute_force(force: int, hull: int, shots: int, drm: int) -> None:
-    law = Counter(max(0, hull - sum(damage(force, die + drm) for die in dice)) for dice in product(FACES, repeat=shots))
-    assert odds("broadside.hull_after_shots", force=force, hull=hull, shots=shots, drm=drm).marginal("hull") == Dist(dict(law), 6**shots)
+    dist = Counter(max(0, hull - sum(damage(force, die + drm) for die in dice)) for dice in product(FACES, repeat=shots))
+    assert odds("broadside.hull_after_shots", force=force, hull=hull, shots=shots, drm=drm).marginal("hull") == Dist(dict(dist), 6**shots)
 
 
 Ship = tuple[int, tuple[int, ...]]
@@ -301,12 +301,12 @@ def duel_by_hand(a: Ship, b: Ship, lost_a: int, lost_b: int, turns: int, drm: in
         return Counter({(lost_a, lost_b): 1})
     if lost_a >= sum(a[1]) or lost_b >= sum(b[1]):
         return Counter({(lost_a, lost_b): 36**turns})
-    law: Counter[tuple[int, int]] = Counter()
+    dist: Counter[tuple[int, int]] = Counter()
     for die_a, die_b in product(FACES, FACES):
         now_a = min(sum(a[1]), lost_a + damage(b[0] - 2 * emptied(b[1], lost_b), die_b + drm))
         now_b = min(sum(b[1]), lost_b + damage(a[0] - 2 * emptied(a[1], lost_a), die_a + drm))
-        law.update(duel_by_hand(a, b, now_a, now_b, turns - 1, 0))
-    return law
+        dist.update(duel_by_hand(a, b, now_a, now_b, turns - 1, 0))
+    return dist
 
 
 @pytest.mark.parametrize(
@@ -321,17 +321,17 @@ def duel_by_hand(a: Ship, b: Ship, lost_a: int, lost_b: int, turns: int, drm: in
     ],
 )
 def test_item_14_duels_by_brute_force(a: Ship, b: Ship, turns: int, first: bool) -> None:
-    law = odds("broadside.duel", force_a=a[0], hull_a=a[1], force_b=b[0], hull_b=b[1], turns=turns, first_fire=first)
+    dist = odds("broadside.duel", force_a=a[0], hull_a=a[1], force_b=b[0], hull_b=b[1], turns=turns, first_fire=first)
     hand = duel_by_hand(a, b, 0, 0, turns, 2 if first else 0)
     wanted: Counter[tuple[int, int, str]] = Counter()
     for (lost_a, lost_b), ways in hand.items():
         hull_a, hull_b = sum(a[1]) - lost_a, sum(b[1]) - lost_b
         wanted[hull_a, hull_b, {(0, 0): "none", (1, 0): "a", (0, 1): "b", (1, 1): "both"}[hull_a == 0, hull_b == 0]] += ways
-    assert {tuple(outcome): chance for outcome, chance in law.items()} == {key: Fraction(ways, 36**turns) for key, ways in wanted.items()}
+    assert {tuple(outcome): chance for outcome, chance in dist.items()} == {key: Fraction(ways, 36**turns) for key, ways in wanted.items()}
 
 
 @pytest.mark.parametrize(("turns", "alone", "both"), [(3, "110/729", "16/729"), (4, "16873/52488", "4333/26244")])
 def test_item_14_equal_ships(turns: int, alone: str, both: str) -> None:
-    law = odds("broadside.duel", force_a=10, hull_a=(4, 4), force_b=10, hull_b=(4, 4), turns=turns)
-    assert law.p(beaten="a") == law.p(beaten="b") == Fraction(alone)
-    assert law.p(beaten="both") == Fraction(both)
+    dist = odds("broadside.duel", force_a=10, hull_a=(4, 4), force_b=10, hull_b=(4, 4), turns=turns)
+    assert dist.p(beaten="a") == dist.p(beaten="b") == Fraction(alone)
+    assert dist.p(beaten="both") == Fraction(both)

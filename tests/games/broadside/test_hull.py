@@ -16,17 +16,17 @@ sections = st.lists(st.integers(1, 9), min_size=1, max_size=5)
     ("emptied", "none_left", "some_lost"), [(1, "0", "1/2"), (2, "1/4", "3/4"), (3, "1/2", "7/8"), (4, "11/16", "15/16")]
 )
 def test_item_16_masts(emptied: int, none_left: str, some_lost: str) -> None:
-    law = odds("broadside.mast_loss", sections=emptied)
-    assert law.p(masts_lost=2) == Fraction(none_left)
-    assert 1 - law.p(masts_lost=0) == Fraction(some_lost)
+    dist = odds("broadside.mast_loss", sections=emptied)
+    assert dist.p(masts_lost=2) == Fraction(none_left)
+    assert 1 - dist.p(masts_lost=0) == Fraction(some_lost)
 
 
 @pytest.mark.parametrize("emptied", [0, 1, 2, 5, 12, 100, 1000])
 def test_masts_are_a_binomial_cut_at_two(emptied: int) -> None:
-    law = odds("broadside.mast_loss", sections=emptied)
+    dist = odds("broadside.mast_loss", sections=emptied)
     for lost in (0, 1):
-        assert law.p(masts_lost=lost) == Fraction(comb(emptied, lost), 2**emptied)
-    assert set(law.marginal("masts_lost")) <= {0, 1, 2}
+        assert dist.p(masts_lost=lost) == Fraction(comb(emptied, lost), 2**emptied)
+    assert set(dist.marginal("masts_lost")) <= {0, 1, 2}
 
 
 @given(sections, st.integers(0, 50), st.integers(0, 50))
@@ -40,5 +40,5 @@ def test_hull_damage_point_by_point(parts: list[int], lost: int, damage: int) ->
                     left[place] -= 1
                     break
         marks.append(left.count(0))
-    law = odds("broadside.hull_damage", sections=tuple(parts), lost=lost, damage=damage)
-    assert law.p(hull=sum(left), emptied=marks[1] - marks[0], destroyed=marks[1]) == 1
+    dist = odds("broadside.hull_damage", sections=tuple(parts), lost=lost, damage=damage)
+    assert dist.p(hull=sum(left), emptied=marks[1] - marks[0], destroyed=marks[1]) == 1

@@ -38,7 +38,7 @@ def test_t3_m_in_every_wind(*, m: int, point: str, wind: int, hull: int, masts: 
         if point == "D" and wind in RUNNING:
             change = RUNNING[wind]
         wanted = max(0, max(0, m - masts) + change + (2 if sail and wind < 4 else 0) - hits)
-    law = odds(
+    dist = odds(
         "broadside.m_available",
         m=m,
         point=point,
@@ -49,7 +49,7 @@ def test_t3_m_in_every_wind(*, m: int, point: str, wind: int, hull: int, masts: 
         rigging_hits=hits,
         anchored=anchored,
     )
-    assert law.p(m=wanted) == 1
+    assert dist.p(m=wanted) == 1
 
 
 @given(st.integers(0, 9), st.integers(0, 4), st.integers(0, 9))
@@ -83,9 +83,9 @@ ratings = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
 
 @given(ratings, ratings)
 def test_iv_who_keeps_the_hex(a: tuple[int, int, int], b: tuple[int, int, int]) -> None:
-    law = odds("broadside.shared_hex", spent_a=a[0], spent_b=b[0], m_a=a[1], m_b=b[1], hull_a=a[2], hull_b=b[2])
+    dist = odds("broadside.shared_hex", spent_a=a[0], spent_b=b[0], m_a=a[1], m_b=b[1], hull_a=a[2], hull_b=b[2])
     first = next(((mine > theirs) for mine, theirs in zip(a, b, strict=True) if mine != theirs), None)
-    assert law.p(winner="a") == (Fraction(1, 2) if first is None else int(first))
+    assert dist.p(winner="a") == (Fraction(1, 2) if first is None else int(first))
 
 
 @pytest.mark.parametrize("side", ["left", "right"])

@@ -71,7 +71,7 @@ def test_bt06_a_tack_goes_from_close_hauled_to_close_hauled(order: str, heading:
     for _ in range(abs(asked(order).turned)):
         ((heading, _),) = odds("broadside.pivot", heading=heading, side=side)
         points.append(odds("broadside.point_of_sailing", heading=heading, wind_from="N"))
-    assert [next(iter(law)).point for law in points] == ["B", "A", "B"]
+    assert [next(iter(dist)).point for dist in points] == ["B", "A", "B"]
     assert asked(order).speed_after == 0
 
 

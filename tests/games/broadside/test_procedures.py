@@ -62,7 +62,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", PROCEDURES)
-def test_rolls_are_in_the_law_and_replay(name: str) -> None:
+def test_rolls_are_in_the_distribution_and_replay(name: str) -> None:
     inputs = ASKED.get(name.partition(".")[2], {})
     told = PROCEDURES[name].asked(inputs)
     assert sum(chance for _, chance in told.dist.items()) == 1

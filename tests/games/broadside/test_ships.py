@@ -41,9 +41,9 @@ def test_t10_crews(quality: int, boarding: int, short: int, long: int, few_decks
         int((force * Decimal(str(factor))).quantize(Decimal(1), ROUND_HALF_UP))
         for force, factor in zip((boarding, short, long), factors, strict=True)
     ]
-    law = odds("broadside.crew_quality", quality=quality, boarding=boarding, short=short, long=long, under_two_decks=few_decks)
+    dist = odds("broadside.crew_quality", quality=quality, boarding=boarding, short=short, long=long, under_two_decks=few_decks)
     counted = rigging if few_decks or quality in (1, 2, 5) else 0
-    assert next(iter(law)) == (inertia, counted, close_hauled, *forces)
+    assert next(iter(dist)) == (inertia, counted, close_hauled, *forces)
 
 
 def test_b1_the_knots_are_only_a_note() -> None:

@@ -31,25 +31,25 @@ def changed(force: int, first: int, second: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("force", range(7))
 def test_every_change_by_brute_force(force: int) -> None:
-    law = Counter(changed(force, *dice) for dice in product(FACES, FACES))
-    assert dict(odds("broadside.wind_change", force=force).items()) == {outcome: Fraction(ways, 36) for outcome, ways in law.items()}
+    dist = Counter(changed(force, *dice) for dice in product(FACES, FACES))
+    assert dict(odds("broadside.wind_change", force=force).items()) == {outcome: Fraction(ways, 36) for outcome, ways in dist.items()}
 
 
 @pytest.mark.parametrize("force", [0, 3, 5])
 def test_the_wind_after_three_turns_by_brute_force(force: int) -> None:
-    law: Counter[tuple[int, int]] = Counter()
+    dist: Counter[tuple[int, int]] = Counter()
     for dice in product(FACES, repeat=6):
         now, turn = force, 0
         for first, second in zip(dice[::2], dice[1::2], strict=True):
             now, more = changed(now, first, second)
             turn += more
-        law[now, turn % 360] += 1
+        dist[now, turn % 360] += 1
     found = {(wind.force, wind.turn % 360): chance for wind, chance in odds("broadside.wind_after", force=force, turns=3).items()}
-    assert found == {outcome: Fraction(ways, 6**6) for outcome, ways in law.items()}
+    assert found == {outcome: Fraction(ways, 6**6) for outcome, ways in dist.items()}
 
 
 def test_item_17_in_the_long_run_every_force_is_as_likely() -> None:
-    # The uniform law is unchanged by a turn, and since every force can be reached from every other it is the only such law.
+    # A turn leaves the uniform distribution as it is, and since every force can be reached from every other, no other distribution.
     after: Counter[int] = Counter()
     for force in range(7):
         for new, chance in odds("broadside.wind_change", force=force).marginal("force").items():
@@ -72,24 +72,24 @@ def test_item_17_mean_turns_from_3(target: int, turns: int) -> None:
 
 
 def test_item_17_after_12_turns() -> None:
-    law = odds("broadside.wind_after", force=3, turns=12)
-    assert law.chance(lambda wind: wind.force >= 4) == Fraction(225394, 531441)
+    dist = odds("broadside.wind_after", force=3, turns=12)
+    assert dist.chance(lambda wind: wind.force >= 4) == Fraction(225394, 531441)
 
 
 @pytest.mark.parametrize(("turns", "same", "reversed_"), [(1, "2/3", "0"), (2, "77/162", "2/81"), (3, "1057/2916", "79/1458")])
 def test_item_18_the_direction(turns: int, same: str, reversed_: str) -> None:
     for force in (0, 3, 6):
-        law = odds("broadside.wind_after", force=force, turns=turns)
-        assert law.p(turn=0) == Fraction(same)
-        assert law.p(turn=180) == Fraction(reversed_)
+        dist = odds("broadside.wind_after", force=force, turns=turns)
+        assert dist.p(turn=0) == Fraction(same)
+        assert dist.p(turn=180) == Fraction(reversed_)
 
 
 @given(winds, st.integers(0, 30))
 def test_the_direction_has_six_values_and_left_is_as_likely_as_right(force: int, turns: int) -> None:
-    law = odds("broadside.wind_after", force=force, turns=turns).marginal("turn")
-    assert set(law) <= {-120, -60, 0, 60, 120, 180}
-    assert law.p(60) == law.p(-60)
-    assert law.p(120) == law.p(-120)
+    dist = odds("broadside.wind_after", force=force, turns=turns).marginal("turn")
+    assert set(dist) <= {-120, -60, 0, 60, 120, 180}
+    assert dist.p(60) == dist.p(-60)
+    assert dist.p(120) == dist.p(-120)
 
 
 @given(winds, winds, st.integers(0, 40), st.sampled_from(["1", "2", "3", "4", "6", "12"]))
@@ -109,21 +109,21 @@ def test_more_time_never_makes_a_wind_less_likely_to_come(force: int, target: in
 
 @pytest.mark.parametrize("wind", range(7))
 def test_item_19_sight(wind: int) -> None:
-    law = odds("broadside.visibility", wind=wind).marginal("weather")
+    dist = odds("broadside.visibility", wind=wind).marginal("weather")
     calm = {"clear": 3, "fog": 1, "rain": 1, "heavy_rain": 1}
     strong = {"clear": 3, "rain": 2, "heavy_rain": 1}
-    assert law == Dist(strong if wind > 3 else calm, 6)
+    assert dist == Dist(strong if wind > 3 else calm, 6)
 
 
 def test_start_weather_by_brute_force() -> None:
     sky = {1: "clear", 2: "clear", 3: "clear", 4: "fog", 5: "rain", 6: "heavy_rain"}
     sight = {"clear": 120, "fog": 6, "rain": 30, "heavy_rain": 18}
-    law: Counter[tuple[str, int, str, int]] = Counter()
+    dist: Counter[tuple[str, int, str, int]] = Counter()
     for direction, force, third in product(("N", "NE", "SE", "S", "SW", "NW"), FACES, FACES):
         weather = "rain" if third == 4 and force > 3 else sky[third]
-        law[direction, force, weather, sight[weather]] += 1
+        dist[direction, force, weather, sight[weather]] += 1
     found = {tuple(outcome): chance for outcome, chance in odds("broadside.start_weather").items()}
-    assert found == {outcome: Fraction(ways, 216) for outcome, ways in law.items()}
+    assert found == {outcome: Fraction(ways, 216) for outcome, ways in dist.items()}
 
 
 def test_a_limit_of_the_wind_is_rested_on_only_where_it_bites() -> None:

@@ -13,7 +13,7 @@ FACES = range(1, 7)
 RULES = ruleset("escadres")
 
 Loss = tuple[int, int, int, int, int, int, int]  # power, crew, fires, speed, turns, stopped, exploded
-Law = dict[Loss, Fraction]
+Distribution = dict[Loss, Fraction]
 
 NOTHING: Loss = (0, 0, 0, 0, 0, 0, 0)
 EXPLODED: Loss = (0, 0, 0, 0, 0, 0, 1)
@@ -83,8 +83,8 @@ def tape_results(table: str) -> Iterator[Loss]:
 
 
 @cache
-def one_die(table: str = "A") -> Law:
-    """The law of one die before anything is overridden; `table` is the reading of the damage table, or blast."""
+def one_die(table: str = "A") -> Distribution:
+    """The distribution of one die before anything is overridden; `table` is the reading of the damage table, or blast."""
     counts: dict[Loss, int] = {}
     for loss in tape_results(table):
         counts[loss] = counts.get(loss, 0) + 1
@@ -92,23 +92,23 @@ def one_die(table: str = "A") -> Law:
 
 
 @cache
-def several_dice(n: int, table: str = "A") -> Law:
-    """The law of n dice added up, nothing capped and nothing overridden."""
-    law: Law = {NOTHING: Fraction(1)}
+def several_dice(n: int, table: str = "A") -> Distribution:
+    """The distribution of n dice added up, nothing capped and nothing overridden."""
+    dist: Distribution = {NOTHING: Fraction(1)}
     for _ in range(n):
-        longer: Law = {}
-        for loss, chance in law.items():
+        longer: Distribution = {}
+        for loss, chance in dist.items():
             for more, times in one_die(table).items():
                 total = plus(loss, more)
                 longer[total] = longer.get(total, Fraction(0)) + chance * times
-        law = longer
-    return law
+        dist = longer
+    return dist
 
 
-def merged(law: Law, change: object, *args: object) -> dict[object, Fraction]:
-    """The law of what `change(loss, *args)` makes of each loss."""
+def merged(dist: Distribution, change: object, *args: object) -> dict[object, Fraction]:
+    """The distribution of what `change(loss, *args)` makes of each loss."""
     out: dict[object, Fraction] = {}
-    for loss, chance in law.items():
+    for loss, chance in dist.items():
         new = change(loss, *args)  # type: ignore[operator]
         out[new] = out.get(new, Fraction(0)) + chance
     return out
@@ -130,24 +130,24 @@ def fought(fires: int, training: int) -> dict[int, Fraction]:
     """How many fires are left, one die after the other."""
     if fires == 0:
         return {0: Fraction(1)}
-    law: dict[int, Fraction] = {}
+    dist: dict[int, Fraction] = {}
     for left, chance in fought(fires - 1, training).items():
         for face in FACES:
             now = left if puts_out(face, training) else left + 1
-            law[now] = law.get(now, Fraction(0)) + chance / 6
-    return law
+            dist[now] = dist.get(now, Fraction(0)) + chance / 6
+    return dist
 
 
 def fire_turn(power: int, crew: int, fires: int, training: int) -> dict[tuple[str, int, int, int], Fraction]:
     """One end of turn of a burning ship."""
-    law: dict[tuple[str, int, int, int], Fraction] = {}
+    dist: dict[tuple[str, int, int, int], Fraction] = {}
     for loss, chance in several_dice(fires).items():
         power_left, crew_left = max(0, power - loss[0]), max(0, crew - loss[1])
         if loss[6] or power_left == 0:
-            law["exploded", 0, 0, 0] = law.get(("exploded", 0, 0, 0), Fraction(0)) + chance
+            dist["exploded", 0, 0, 0] = dist.get(("exploded", 0, 0, 0), Fraction(0)) + chance
             continue
         aboard = fires + loss[2]
         for left, times in (fought(aboard, training) if crew_left else {aboard: Fraction(1)}).items():
             key = ("burning" if left else "out", power_left, crew_left, left)
-            law[key] = law.get(key, Fraction(0)) + chance * times
-    return law
+            dist[key] = dist.get(key, Fraction(0)) + chance * times
+    return dist

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesdemo.api import odds
 from rulesdemo.games.escadres.blast import debris
 from rulesdemo.odds.dice_pools import pool
-from rulesdemo.odds.procedure import odds as law_of
+from rulesdemo.odds.procedure import odds as dist_of
 from tests.games.escadres.by_hand import RULES, merged, one_die, overridden, several_dice
 
 F = Fraction
@@ -21,8 +21,8 @@ def test_blast_equals_brute_force(n: int) -> None:
 
 
 def test_one_blast_die_has_real_flags_and_real_numbers() -> None:
-    assert dict(law_of(debris, RULES).items()) == merged(one_die("blast"), overridden)
-    for outcome in law_of(debris, RULES):
+    assert dict(dist_of(debris, RULES).items()) == merged(one_die("blast"), overridden)
+    for outcome in dist_of(debris, RULES):
         assert [type(value) for value in outcome] == [int] * 5 + [bool] * 2
 
 
@@ -32,7 +32,7 @@ def test_one_blast_die_has_real_flags_and_real_numbers() -> None:
 )
 def test_item_14_debris_of_a_power_10_ship(distance: int, count: int, some_fire: str, explodes: str) -> None:
     assert odds("escadres.blast_dice", power_initial=10, distance=distance).p(dice=count) == 1
-    fire = 1 - law_of(pool(debris, RULES), count).marginal("fires").p(0)
+    fire = 1 - dist_of(pool(debris, RULES), count).marginal("fires").p(0)
     chain = odds("escadres.blast", dice=count).p(exploded=True)
     assert fire == 1 - F(115, 144) ** count
     for exact, text in ((fire, some_fire), (chain, explodes)):

@@ -38,24 +38,24 @@ BY_HAND = 2  # fires; more of them have too many faces to list, and the procedur
 def one_turn(power: int, crew: int, fires: int, training: int) -> dict[State, Fraction]:
     if fires <= BY_HAND:
         return by_hand.fire_turn(power, crew, fires, training)
-    law = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
-    return {tuple(end): chance for end, chance in law.items()}
+    dist = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
+    return {tuple(end): chance for end, chance in dist.items()}
 
 
 def by_turns(power: int, crew: int, fires: int, training: int, turns: int, most: int = 12) -> tuple[Fraction, ...]:
     """The same turn after turn, every state by itself; a ship that has more than `most` fires is lost to the count."""
-    law: dict[State, Fraction] = {("burning", power, crew, fires): F(1)}
+    dist: dict[State, Fraction] = {("burning", power, crew, fires): F(1)}
     for _ in range(turns):
         after: dict[State, Fraction] = {}
-        for here, chance in law.items():
+        for here, chance in dist.items():
             state, left_power, left_crew, burning = here
             if state == "burning" and burning > most:
                 continue
             ends = one_turn(left_power, left_crew, burning, training) if state == "burning" else {here: F(1)}
             for end, times in ends.items():
                 after[end] = after.get(end, F(0)) + chance * times
-        law = after
-    return tuple(sum((chance for (state, *_left), chance in law.items() if state == wanted), F(0)) for wanted in STATES)
+        dist = after
+    return tuple(sum((chance for (state, *_left), chance in dist.items() if state == wanted), F(0)) for wanted in STATES)
 
 
 # -- some turns ------------------------------------------------------------------------------------------------------------------------

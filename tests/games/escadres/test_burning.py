@@ -48,8 +48,10 @@ def test_item_8_will_the_fire_go_out(training: int, chance: str, tries: str) -> 
 @pytest.mark.parametrize("fires", range(6))
 def test_fire_fighting_equals_brute_force(fires: int, training: int) -> None:
     lefts = [sum(not puts_out(face, training) for face in faces) for faces in product(FACES, repeat=fires)]
-    law = odds("escadres.fire_fighting", fires=fires, training=training)
-    assert {outcome.left: chance for outcome, chance in law.items()} == {left: F(count, 6**fires) for left, count in Counter(lefts).items()}
+    dist = odds("escadres.fire_fighting", fires=fires, training=training)
+    assert {outcome.left: chance for outcome, chance in dist.items()} == {
+        left: F(count, 6**fires) for left, count in Counter(lefts).items()
+    }
 
 
 def test_v16_a_rolled_1_fails_whatever_the_training() -> None:
@@ -78,16 +80,16 @@ def test_training_runs_as_far_as_the_sheet_says() -> None:
 @pytest.mark.parametrize("training", [-2, 0, 1])
 @pytest.mark.parametrize(("power", "crew", "fires"), [(1, 1, 1), (2, 0, 1), (10, 8, 1), (3, 2, 2), (10, 8, 2), (40, 40, 2), (5, 0, 2)])
 def test_fire_turn_equals_brute_force(power: int, crew: int, fires: int, training: int) -> None:
-    law = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
-    assert dict(law.items()) == by_hand.fire_turn(power, crew, fires, training)
+    dist = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
+    assert dict(dist.items()) == by_hand.fire_turn(power, crew, fires, training)
 
 
 @settings(max_examples=40)
 @given(st.integers(1, 12), st.integers(0, 10), st.integers(0, 5), st.sampled_from(TRAININGS))
 def test_fire_turn_leaves_no_more_than_there_was(power: int, crew: int, fires: int, training: int) -> None:
-    law = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
-    assert sum(chance for _, chance in law.items()) == 1
-    for left in law:
+    dist = odds("escadres.fire_turn", power=power, crew=crew, fires=fires, training=training)
+    assert sum(chance for _, chance in dist.items()) == 1
+    for left in dist:
         if left.state == "exploded":
             assert left[1:] == (0, 0, 0)
         else:
@@ -122,8 +124,10 @@ CARRIED = 6
 @cache
 def burnt(power: int, crew: int, fires: int) -> tuple[tuple[int, int, int, float], ...]:
     """Ways to stay afloat with crew to fight the fires: power, crew and fires after the damage, with their chances."""
-    law = odds("escadres.fire_damage", power=power, crew=crew, fires=fires)
-    return tuple((left.power, left.crew, left.fires, float(chance)) for left, chance in law.items() if left.state == "afloat" and left.crew)
+    dist = odds("escadres.fire_damage", power=power, crew=crew, fires=fires)
+    return tuple(
+        (left.power, left.crew, left.fires, float(chance)) for left, chance in dist.items() if left.state == "afloat" and left.crew
+    )
 
 
 @cache
@@ -176,7 +180,7 @@ def test_table_f_one_printed_digit_is_off_by_one() -> None:
 @pytest.mark.parametrize("fires", [1, 2, 3])
 @pytest.mark.parametrize("power", [1, 2, 10])
 def test_item_10_a_burning_ship_without_crew_never_survives(power: int, fires: int) -> None:
-    law = odds("escadres.fire_turn", power=power, crew=0, fires=fires, training=2)
-    assert law.p(state="out") == 0
-    assert law.p(state="exploded") > 0
-    assert all(left.fires >= fires for left in law if left.state == "burning")
+    dist = odds("escadres.fire_turn", power=power, crew=0, fires=fires, training=2)
+    assert dist.p(state="out") == 0
+    assert dist.p(state="exploded") > 0
+    assert all(left.fires >= fires for left in dist if left.state == "burning")

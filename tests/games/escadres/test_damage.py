@@ -13,7 +13,7 @@ from rulesdemo.games.escadres.damage import AMOUNT, gun
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.dice_pools import pool
 from rulesdemo.odds.inputs import Whole
-from rulesdemo.odds.procedure import odds as law_of
+from rulesdemo.odds.procedure import odds as dist_of
 from rulesdemo.odds.procedure import procedure
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.games.escadres.by_hand import RULES, flagged, merged, one_die, overridden, reading, several_dice, within
@@ -76,16 +76,16 @@ def shows_critical(dice: Dice, rules: Ruleset) -> int:
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])
 def test_one_die_equals_all_tapes(letter: str) -> None:
-    assert dict(law_of(gun, reading(letter)).items()) == merged(one_die(letter), overridden)
+    assert dict(dist_of(gun, reading(letter)).items()) == merged(one_die(letter), overridden)
 
 
-def test_the_law_of_one_die_has_48_points() -> None:
-    assert len(law_of(gun, RULES)) == 48
+def test_the_distribution_of_one_die_has_48_points() -> None:
+    assert len(dist_of(gun, RULES)) == 48
 
 
 def test_one_die_has_real_flags_and_real_numbers() -> None:
     for letter in "ABC":
-        for outcome in law_of(gun, reading(letter)):
+        for outcome in dist_of(gun, reading(letter)):
             assert [type(value) for value in outcome] == [int] * 5 + [bool] * 2
 
 
@@ -98,14 +98,14 @@ def test_item_16_reading_b_printed_means_forget_that_an_explosion_overrides_the_
     real = {overridden(loss): F(0) for loss in tapes}
     for loss, chance in tapes.items():
         real[overridden(loss)] += chance
-    die = law_of(gun, reading("B"))
+    die = dist_of(gun, reading("B"))
     assert die.mean("crew") == sum(loss[1] * chance for loss, chance in real.items()) == F(11, 24)
     assert die.mean("fires") == sum(loss[2] * chance for loss, chance in real.items()) == F(1, 16)
     assert 1 - die.p(fires=0) == sum(chance for loss, chance in real.items() if loss[2]) == F(23, 432)
 
 
 def test_item_16_some_fire_in_reading_a() -> None:
-    assert 1 - law_of(gun, RULES).p(fires=0) == F(5, 144)
+    assert 1 - dist_of(gun, RULES).p(fires=0) == F(5, 144)
 
 
 def test_texts_of_the_tables_are_amounts() -> None:
@@ -125,19 +125,19 @@ def test_texts_of_the_tables_are_amounts() -> None:
 @pytest.mark.parametrize(("n", "line"), [*enumerate(printed(TABLE_V), start=1)])
 def test_table_v(n: int, line: list[str]) -> None:
     nothing, some_fire, explodes, some_critical, mast, *means = line
-    dice = law_of(pool(gun, RULES), n)  # each die for itself: nothing is capped or overridden
+    dice = dist_of(pool(gun, RULES), n)  # each die for itself: nothing is capped or overridden
     unharmed = {"power": 0, "crew": 0, "fires": 0, "speed": 0, "turns": 0, "stopped": False, "exploded": False}
     assert odds("escadres.volley", dice=n, power=1, crew=1).p(**unharmed) == F(nothing) == F(1, 3) ** n
     assert rounded(1 - dice.marginal("fires").p(0)) == some_fire
     assert rounded(odds("escadres.volley", dice=n, power=8, crew=6).p(exploded=True)) == explodes
-    assert rounded(1 - law_of(pool(shows_critical, RULES), n).p(0)) == some_critical
+    assert rounded(1 - dist_of(pool(shows_critical, RULES), n).p(0)) == some_critical
     assert rounded(1 - dice.marginal("speed").p(0)) == mast
     assert [dice.mean(field) for field in ("power", "crew", "fires")] == list(map(F, means))
 
 
 @pytest.mark.parametrize("n", range(13))
 def test_closed_forms_of_item_4(n: int) -> None:
-    dice = law_of(pool(gun, RULES), n)
+    dice = dist_of(pool(gun, RULES), n)
     assert 1 - dice.marginal("fires").p(0) == 1 - F(139, 144) ** n
     assert 1 - dice.marginal("exploded").p(0) == 1 - F(431, 432) ** n
     assert odds("escadres.volley", dice=n, power=20, crew=20).p(exploded=True) == 1 - F(431, 432) ** n
@@ -165,7 +165,7 @@ def test_two_dice_of_table_v_both_ways_by_brute_force() -> None:
 
 @pytest.mark.parametrize(("n", "flags", "override"), [(2, 551, 505), (3, 3150, 2647), (4, 11997, 9352), (5, 35148, 25798)])
 def test_support_of_item_5(n: int, flags: int, override: int) -> None:
-    assert len(law_of(pool(gun, RULES, cap={"stopped": 1, "exploded": 1}), n)) == flags
+    assert len(dist_of(pool(gun, RULES, cap={"stopped": 1, "exploded": 1}), n)) == flags
     assert len(odds("escadres.volley", dice=n, power=1000, crew=1000)) == override
 
 
@@ -186,7 +186,7 @@ def test_table_s(n: int, line: list[str]) -> None:
 def test_item_7_what_raking_is_worth() -> None:
     raked = odds("escadres.number_of_dice", power=9, between=0, enfilade=True)
     assert raked.p(dice=12) == 1
-    before, after = law_of(pool(gun, RULES), 9), law_of(pool(gun, RULES), 12)
+    before, after = dist_of(pool(gun, RULES), 9), dist_of(pool(gun, RULES), 12)
     assert (before.mean("power"), after.mean("power")) == (F(103, 24), F(103, 18))
     assert [rounded(1 - dice.marginal("fires").p(0)) for dice in (before, after)] == ["0.272437", "0.345623"]
     assert [rounded(1 - dice.marginal("exploded").p(0)) for dice in (before, after)] == ["0.020641", "0.027427"]
@@ -194,13 +194,13 @@ def test_item_7_what_raking_is_worth() -> None:
 
 @pytest.mark.parametrize("n", range(1, 12))
 def test_item_15_one_die_fewer_costs_the_mean_of_one_die(n: int) -> None:
-    more, fewer = law_of(pool(gun, RULES), n), law_of(pool(gun, RULES), n - 1)
+    more, fewer = dist_of(pool(gun, RULES), n), dist_of(pool(gun, RULES), n - 1)
     assert more.mean("power") - fewer.mean("power") == F(103, 216)
     assert more.mean("crew") - fewer.mean("crew") == F(127, 432)
 
 
 def test_fewest_dice_for_a_critical_more_often_than_not() -> None:
-    chances = [1 - law_of(pool(shows_critical, RULES), n).p(0) for n in range(6)]
+    chances = [1 - dist_of(pool(shows_critical, RULES), n).p(0) for n in range(6)]
     assert next(n for n, chance in enumerate(chances) if chance > F(1, 2)) == 4
 
 
@@ -254,9 +254,9 @@ def test_more_dice_and_fewer_boxes_are_worse_for_the_target(n: int, power: int, 
 def test_chances_of_single_fields_add_up_to_one(n: int, power: int, crew: int) -> None:
     volley = odds("escadres.volley", dice=n, power=power, crew=crew)
     for field, most in (("power", power), ("crew", crew), ("speed", n), ("turns", n), ("stopped", 1)):
-        law = volley.marginal(field)
-        assert sum(chance for _, chance in law.items()) == 1
-        assert max(law) <= most
+        dist = volley.marginal(field)
+        assert sum(chance for _, chance in dist.items()) == 1
+        assert max(dist) <= most
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------

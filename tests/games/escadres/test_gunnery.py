@@ -30,8 +30,8 @@ def test_dice_counted_in_the_order_of_the_sections(power: int, between: int, enf
     base = power - between
     count = base + (third(base) if enfilade else 0) - low + training
     expected = 0 if base <= 0 else max(0, count)
-    law = odds("escadres.number_of_dice", power=power, between=between, enfilade=enfilade, low=low, training=training)
-    assert law.p(dice=expected) == 1
+    dist = odds("escadres.number_of_dice", power=power, between=between, enfilade=enfilade, low=low, training=training)
+    assert dist.p(dice=expected) == 1
 
 
 @given(powers, st.integers(0, 45), flags, flags, trainings)
@@ -39,8 +39,8 @@ def test_dice_with_raking_last(power: int, between: int, enfilade: bool, low: bo
     base = power - between
     count = max(0, base - low + training)
     expected = 0 if base <= 0 else count + (third(count) if enfilade else 0)
-    law = odds("escadres.number_of_dice", rules=LAST, power=power, between=between, enfilade=enfilade, low=low, training=training)
-    assert law.p(dice=expected) == 1
+    dist = odds("escadres.number_of_dice", rules=LAST, power=power, between=between, enfilade=enfilade, low=low, training=training)
+    assert dist.p(dice=expected) == 1
 
 
 def test_the_extra_third_as_printed_and_beyond() -> None:

@@ -44,11 +44,11 @@ def test_afloat_has_the_mean_and_the_first_turn_by_which_half_have_sunk(faces: i
 @given(st.integers(0, 12), st.integers(0, 40), st.sampled_from([1, 2, 3]))
 def test_leak_is_a_count_of_leaking_turns(hull: int, turns: int, faces: int) -> None:
     p = F(faces, 6)
-    law = odds("escadres.leak", hull=hull, turns=turns, faces=faces)
-    assert sum(chance for _, chance in law.items()) == 1
+    dist = odds("escadres.leak", hull=hull, turns=turns, faces=faces)
+    assert sum(chance for _, chance in dist.items()) == 1
     for left in range(1, hull + 1):
         leaks = hull - left
-        assert law.p(hull=left) == comb(turns, leaks) * p**leaks * (1 - p) ** (turns - leaks)
+        assert dist.p(hull=left) == comb(turns, leaks) * p**leaks * (1 - p) ** (turns - leaks)
 
 
 @settings(max_examples=20)
@@ -60,9 +60,9 @@ def test_more_faces_and_more_turns_sink_her_sooner(hull: int, turns: int, faces:
 
 
 def test_a_thousand_turns_are_exact() -> None:
-    law = odds("escadres.leak", hull=100, turns=1000, faces=1)
-    assert law.p(hull=100) == F(5, 6) ** 1000
-    assert sum(chance for _, chance in law.items()) == 1
+    dist = odds("escadres.leak", hull=100, turns=1000, faces=1)
+    assert dist.p(hull=100) == F(5, 6) ** 1000
+    assert sum(chance for _, chance in dist.items()) == 1
 
 
 @pytest.mark.parametrize("setting", ["minus_1", "minus_2"])
@@ -73,30 +73,30 @@ def test_leak_faces_for_every_ship(setting: str) -> None:
         for training in range(-2, 3):
             for storm in (False, True):
                 faces = 1 + (guns <= 20 or training < worst_good) + storm
-                law = odds("escadres.leak_faces", rules=rules, guns=guns, training=training, storm=storm)
-                assert law.p(faces=faces) == 1, (guns, training, storm)
+                dist = odds("escadres.leak_faces", rules=rules, guns=guns, training=training, storm=storm)
+                assert dist.p(faces=faces) == 1, (guns, training, storm)
 
 
 def leak_then_fire(hull: int, crew: int, fires: int, faces: int) -> dict[tuple[str, int, int, int], Fraction]:
-    law: dict[tuple[str, int, int, int], Fraction] = {}
+    dist: dict[tuple[str, int, int, int], Fraction] = {}
     for face in range(1, 7):
         afloat = hull - (face > 6 - faces)
         after = by_hand.fire_turn(afloat, crew, fires, 0) if afloat else {("sunk", 0, 0, 0): F(1)}
         for state, chance in after.items():
-            law[state] = law.get(state, F(0)) + chance / 6
-    return law
+            dist[state] = dist.get(state, F(0)) + chance / 6
+    return dist
 
 
 def fire_then_leak(hull: int, crew: int, fires: int, faces: int) -> dict[tuple[str, int, int, int], Fraction]:
-    law: dict[tuple[str, int, int, int], Fraction] = {}
+    dist: dict[tuple[str, int, int, int], Fraction] = {}
     for (state, left, crew_left, burning), chance in by_hand.fire_turn(hull, crew, fires, 0).items():
         for face in range(1, 7):
             afloat = left - (face > 6 - faces)
             after = (state, afloat, crew_left, burning) if afloat > 0 else ("sunk", 0, 0, 0)
             if state == "exploded":
                 after = (state, 0, 0, 0)
-            law[after] = law.get(after, F(0)) + chance / 6
-    return law
+            dist[after] = dist.get(after, F(0)) + chance / 6
+    return dist
 
 
 @pytest.mark.parametrize("faces", [1, 3])

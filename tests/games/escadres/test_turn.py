@@ -21,15 +21,15 @@ def lead(order: tuple[str, ...]) -> int:
 def test_draw_order_equals_every_order_of_the_chits(mine: int, theirs: int) -> None:
     chits = [f"m{n}" for n in range(mine)] + [f"t{n}" for n in range(theirs)]
     orders = list(permutations(chits))
-    law = odds("escadres.draw_order", mine=mine, theirs=theirs)
+    dist = odds("escadres.draw_order", mine=mine, theirs=theirs)
     for n in range(mine + 1):
-        assert law.p(lead=n) == F(sum(lead(order) == n for order in orders), len(orders))
+        assert dist.p(lead=n) == F(sum(lead(order) == n for order in orders), len(orders))
 
 
 def test_item_13_draw_order_of_three_against_three() -> None:
-    law = odds("escadres.draw_order", mine=3, theirs=3).marginal("lead")
-    assert law.p(3) == F(1, 20)
-    assert law.at_least(2) == F(1, 5)
+    dist = odds("escadres.draw_order", mine=3, theirs=3).marginal("lead")
+    assert dist.p(3) == F(1, 20)
+    assert dist.at_least(2) == F(1, 5)
 
 
 def test_item_13_my_ship_before_a_given_other_whatever_else_is_in_the_bag() -> None:
@@ -40,10 +40,10 @@ def test_item_13_my_ship_before_a_given_other_whatever_else_is_in_the_bag() -> N
 
 @given(st.integers(1, 100), st.integers(1, 100))
 def test_all_mine_first_is_one_order_of_the_sides(mine: int, theirs: int) -> None:
-    law = odds("escadres.draw_order", mine=mine, theirs=theirs)
-    assert law.p(lead=mine) == F(1, comb(mine + theirs, mine))
-    assert law.p(lead=0) == odds("escadres.draw", mine=mine, theirs=theirs).p(mine=False) == F(theirs, mine + theirs)
-    assert sum(chance for _, chance in law.items()) == 1
+    dist = odds("escadres.draw_order", mine=mine, theirs=theirs)
+    assert dist.p(lead=mine) == F(1, comb(mine + theirs, mine))
+    assert dist.p(lead=0) == odds("escadres.draw", mine=mine, theirs=theirs).p(mine=False) == F(theirs, mine + theirs)
+    assert sum(chance for _, chance in dist.items()) == 1
 
 
 @pytest.mark.parametrize(("mine", "theirs", "others"), [(1, 1, 0), (1, 1, 4), (1, 2, 3), (2, 1, 2), (3, 2, 1)])

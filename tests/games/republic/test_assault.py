@@ -57,26 +57,26 @@ def test_assault_is_what_the_thousand_throws_say(ratio: str, reading: str) -> No
 @pytest.mark.parametrize("line", TABLE_A, ids=[line.split()[0] for line in TABLE_A])
 def test_table_a(line: str) -> None:
     ratio, *printed = line.split()
-    law = odds("republic.assault", ratio=ratio)
-    answers = [law.p(success=True), law.mean("attacker_loss"), law.mean("defender_loss"), law.p(engine_lost=True)]
+    dist = odds("republic.assault", ratio=ratio)
+    answers = [dist.p(success=True), dist.mean("attacker_loss"), dist.mean("defender_loss"), dist.p(engine_lost=True)]
     assert answers == [Fraction(number) for number in printed]
 
 
 def test_the_attackers_losses_at_3_to_1() -> None:
-    law = odds("republic.assault", ratio="3-1").marginal("attacker_loss")
+    dist = odds("republic.assault", ratio="3-1").marginal("attacker_loss")
     printed = {0: "1/25", 10: "19/50", 20: "2/25", 25: "3/10", 30: "2/25", 40: "2/25", 50: "1/25"}
-    assert dict(law.items()) == {percent: Fraction(chance) for percent, chance in printed.items()}
+    assert dict(dist.items()) == {percent: Fraction(chance) for percent, chance in printed.items()}
 
 
 def test_60_points_storm_a_city_held_by_20() -> None:
     (column,) = odds("republic.assault_ratio", infantry=60, defender=20)
-    law = odds("republic.assault", ratio=column.column)
+    dist = odds("republic.assault", ratio=column.column)
     lost = {
         sp: {percent: next(iter(odds("republic.percent_loss", percent=percent, sp=sp))).lost for percent in range(0, 100, 5)}
         for sp in (60, 20)
     }
-    assert law.mean(lambda each: lost[60][each.attacker_loss]) == Fraction(123, 10)
-    assert law.mean(lambda each: lost[20][each.defender_loss]) == Fraction(34, 5)
+    assert dist.mean(lambda each: lost[60][each.attacker_loss]) == Fraction(123, 10)
+    assert dist.mean(lambda each: lost[20][each.defender_loss]) == Fraction(34, 5)
 
 
 def test_20_infantry_with_engines_against_20() -> None:
@@ -113,6 +113,6 @@ def test_the_column_by_the_rule_written_again(attacker: int, defender: int) -> N
 
 @given(st.sampled_from([*NEED, "1-3", "9-1"]), st.integers(-30, 30))
 def test_a_better_modifier_never_hurts_and_chances_add_up(ratio: str, drm: int) -> None:
-    law = odds("republic.assault", ratio=ratio, drm=drm)
-    assert sum(chance for _, chance in law.items()) == 1
-    assert law.p(success=True) <= odds("republic.assault", ratio=ratio, drm=drm + 1).p(success=True)
+    dist = odds("republic.assault", ratio=ratio, drm=drm)
+    assert sum(chance for _, chance in dist.items()) == 1
+    assert dist.p(success=True) <= odds("republic.assault", ratio=ratio, drm=drm + 1).p(success=True)

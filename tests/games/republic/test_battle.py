@@ -103,7 +103,7 @@ def result(drm: int, die: int, second: int) -> tuple[int | str, int | str, str]:
 
 
 def counted(drm: int) -> dict[tuple[int | str, int | str, str], Fraction]:
-    """The law of a battle by a count of the hundred throws of two dice."""
+    """The distribution of a battle by a count of the hundred throws of two dice."""
     counts = Counter(result(drm, die, second) for die, second in product(range(10), repeat=2))
     return {outcome: Fraction(count, 100) for outcome, count in counts.items()}
 
@@ -116,12 +116,12 @@ def test_battle_is_what_the_hundred_throws_say(drm: int) -> None:
 @pytest.mark.parametrize("line", TABLE_R, ids=[line.split()[0] for line in TABLE_R])
 def test_table_r(line: str) -> None:
     net, *printed = line.split()
-    law = odds("republic.battle", drm=int(net))
-    retreats = [law.p(retreat=side) for side in ("attacker", "none", "defender")]
+    dist = odds("republic.battle", drm=int(net))
+    retreats = [dist.p(retreat=side) for side in ("attacker", "none", "defender")]
     losses = [
         value
         for side in ("attacker_loss", "defender_loss")
-        for value in (law.marginal(side).mean(lambda loss: 0 if loss == "*" else loss), law.p(**{side: "*"}))
+        for value in (dist.marginal(side).mean(lambda loss: 0 if loss == "*" else loss), dist.p(**{side: "*"}))
     ]
     assert [*retreats, *losses] == [Fraction(number) for number in printed]
 
@@ -163,8 +163,8 @@ def test_the_second_roll_keeps_a_fiftieth_of_attackers_retreat_up_to_14() -> Non
 def test_cunning_points_on_the_second_roll(shift: int, cunning: tuple[int, int]) -> None:
     mine, theirs = cunning
     counts = Counter(BRACKETS[max(0, min(9, die + shift + mine - theirs))] for die in range(10))
-    law = odds("republic.unpredictable", shift=shift, attacker_cunning=mine, defender_cunning=theirs)
-    assert {f"{each.attacker_loss}/{each.defender_loss}": chance for each, chance in law.items()} == {
+    dist = odds("republic.unpredictable", shift=shift, attacker_cunning=mine, defender_cunning=theirs)
+    assert {f"{each.attacker_loss}/{each.defender_loss}": chance for each, chance in dist.items()} == {
         text: Fraction(count, 10) for text, count in counts.items()
     }
 
@@ -195,7 +195,7 @@ def tactical_counts(attacker: str, defender: str) -> Counter[int]:
 
 
 def full_counts(attacker: str, defender: str, drm: int) -> dict[tuple[int | str, int | str, str], Fraction]:
-    """The law of a full battle, by a count of the ten thousand throws of four dice."""
+    """The distribution of a full battle, by a count of the ten thousand throws of four dice."""
     counts: Counter[tuple[int | str, int | str, str]] = Counter()
     for gap, times in tactical_counts(attacker, defender).items():
         for die, second in product(range(10), repeat=2):
@@ -207,8 +207,8 @@ def full_counts(attacker: str, defender: str, drm: int) -> dict[tuple[int | str,
 @pytest.mark.parametrize("defender", LETTERS)
 def test_full_battle_is_what_the_ten_thousand_throws_say(attacker: str, defender: str) -> None:
     for drm in (-31, -14, -3, 0, 3, 10, 31):
-        law = odds("republic.full_battle", attacker=attacker, defender=defender, drm=drm)
-        assert dict(law.items()) == full_counts(attacker, defender, drm)
+        dist = odds("republic.full_battle", attacker=attacker, defender=defender, drm=drm)
+        assert dict(dist.items()) == full_counts(attacker, defender, drm)
 
 
 def test_table_t() -> None:
@@ -232,12 +232,12 @@ def test_retreats_are_symmetric_at_every_tactical_gap() -> None:
 
 @given(st.sampled_from(LETTERS), st.sampled_from(LETTERS), st.integers(-60, 60))
 def test_a_full_battle_mixes_plain_ones_by_the_tactical_gap(attacker: str, defender: str, drm: int) -> None:
-    law = odds("republic.full_battle", attacker=attacker, defender=defender, drm=drm)
+    dist = odds("republic.full_battle", attacker=attacker, defender=defender, drm=drm)
     mixed: Counter[object] = Counter()
     for gap, chance in odds("republic.tactical", attacker=attacker, defender=defender).items():
         for outcome, other in odds("republic.battle", drm=gap.drm + drm).items():
             mixed[outcome] += chance * other
-    assert dict(law.items()) == mixed
+    assert dict(dist.items()) == mixed
     assert sum(mixed.values()) == 1
 
 
@@ -264,10 +264,10 @@ def test_40_points_under_b_against_30_under_c() -> None:
             lost = min(star, 2) if isinstance(attacker, str) else OF_40[attacker]
             theirs = min(other, 1) if isinstance(defender, str) else OF_30[defender]
             counts[lost, theirs, retreat] += times
-    law = odds("republic.battle_losses", attacker="B", defender="C", attacker_sp=40, defender_sp=30)
-    assert dict(law.items()) == {outcome: Fraction(count, 10**6) for outcome, count in counts.items()}
-    assert law.mean("attacker_lost") == Fraction(5793, 1000)
-    assert law.mean("defender_lost") == Fraction(256603, 50000)
+    dist = odds("republic.battle_losses", attacker="B", defender="C", attacker_sp=40, defender_sp=30)
+    assert dict(dist.items()) == {outcome: Fraction(count, 10**6) for outcome, count in counts.items()}
+    assert dist.mean("attacker_lost") == Fraction(5793, 1000)
+    assert dist.mean("defender_lost") == Fraction(256603, 50000)
 
 
 def test_battle_losses_count_the_ratio() -> None:

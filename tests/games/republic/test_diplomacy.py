@@ -37,16 +37,16 @@ def result(letter: str, drm: int, dice: tuple[int, int, int]) -> tuple[int, str]
 def test_ambassador_is_what_the_thousand_throws_say(letter: str) -> None:
     for drm in range(-12, 13):
         counts = Counter(result(letter, drm, dice) for dice in product(range(10), repeat=3))
-        law = odds("republic.ambassador", letter=letter, drm=drm)
-        assert dict(law.items()) == {outcome: Fraction(count, 1000) for outcome, count in counts.items()}
+        dist = odds("republic.ambassador", letter=letter, drm=drm)
+        assert dict(dist.items()) == {outcome: Fraction(count, 1000) for outcome, count in counts.items()}
 
 
 @pytest.mark.parametrize("line", TABLE_D, ids=[line.split()[0] for line in TABLE_D])
 def test_table_d(line: str) -> None:
     letter, *printed = line.split()
-    law = odds("republic.ambassador", letter=letter)
-    shifts = [law.p(shift=shift) for shift in (-3, -1, 0, 1, 2, 3)]
-    assert [*shifts, law.mean("shift"), 1 - law.p(fate="returns"), law.p(fate="dead")] == [Fraction(number) for number in printed]
+    dist = odds("republic.ambassador", letter=letter)
+    shifts = [dist.p(shift=shift) for shift in (-3, -1, 0, 1, 2, 3)]
+    assert [*shifts, dist.mean("shift"), 1 - dist.p(fate="returns"), dist.p(fate="dead")] == [Fraction(number) for number in printed]
 
 
 def test_c_and_d_gain_ground_equally_often() -> None:

@@ -23,13 +23,13 @@ TACTICAL = {
 @pytest.mark.parametrize("defender", LETTERS)
 def test_tactical_is_what_the_hundred_throws_say(attacker: str, defender: str) -> None:
     counts = Counter(mine - theirs for mine, theirs in product(TACTICAL[attacker], TACTICAL[defender]))
-    law = odds("republic.tactical", attacker=attacker, defender=defender).marginal("drm")
-    assert dict(law.items()) == {gap: Fraction(count, 100) for gap, count in counts.items()}
+    dist = odds("republic.tactical", attacker=attacker, defender=defender).marginal("drm")
+    assert dict(dist.items()) == {gap: Fraction(count, 100) for gap, count in counts.items()}
 
 
 def test_a_against_b() -> None:
-    law = odds("republic.tactical", attacker="A", defender="B").marginal("drm")
-    assert dict(law.items()) == {
+    dist = odds("republic.tactical", attacker="A", defender="B").marginal("drm")
+    assert dict(dist.items()) == {
         -4: Fraction(1, 100),
         -3: Fraction(3, 100),
         -2: Fraction(7, 100),
@@ -42,12 +42,12 @@ def test_a_against_b() -> None:
         5: Fraction(3, 100),
         6: Fraction(1, 100),
     }
-    assert (law.mean(), law.at_least(1), law.at_most(-1)) == (1, Fraction(59, 100), Fraction(23, 100))
+    assert (dist.mean(), dist.at_least(1), dist.at_most(-1)) == (1, Fraction(59, 100), Fraction(23, 100))
 
 
 def test_a_against_e() -> None:
-    law = odds("republic.tactical", attacker="A", defender="E").marginal("drm")
-    assert (law.mean(), law.at_least(1), law.p(9)) == (Fraction(22, 5), Fraction(97, 100), Fraction(1, 50))
+    dist = odds("republic.tactical", attacker="A", defender="E").marginal("drm")
+    assert (dist.mean(), dist.at_least(1), dist.p(9)) == (Fraction(22, 5), Fraction(97, 100), Fraction(1, 50))
 
 
 def test_mean_tactical_values() -> None:
@@ -82,16 +82,16 @@ def test_leader_loss_is_what_the_hundred_throws_say(vm: int, reading: str) -> No
         counts = Counter(
             "safe" if first + drm < vm else "wounded" if second + again < vm else "killed" for first, second in product(range(10), repeat=2)
         )
-        law = odds("republic.leader_loss", vm=vm, drm=drm, rules=rules).marginal("fate")
-        assert dict(law.items()) == {fate: Fraction(count, 100) for fate, count in counts.items()}
+        dist = odds("republic.leader_loss", vm=vm, drm=drm, rules=rules).marginal("fate")
+        assert dict(dist.items()) == {fate: Fraction(count, 100) for fate, count in counts.items()}
 
 
 def test_leader_loss_by_its_formula() -> None:
     """With p the chance to reach the rating: safe 1 - p, wounded p (1 - p), killed p squared."""
     for vm, drm in product(range(11), range(-3, 4)):
         p = Fraction(max(0, min(10, 10 - vm + drm)), 10)
-        law = odds("republic.leader_loss", vm=vm, drm=drm)
-        assert [law.p(fate=fate) for fate in ("safe", "wounded", "killed")] == [1 - p, p * (1 - p), p * p]
+        dist = odds("republic.leader_loss", vm=vm, drm=drm)
+        assert [dist.p(fate=fate) for fate in ("safe", "wounded", "killed")] == [1 - p, p * (1 - p), p * p]
 
 
 def test_rating_8_in_a_defeated_force_dies_9_times_in_100() -> None:

@@ -55,7 +55,7 @@ def test_a_star_is_a_die_within_a_twentieth(sp: int) -> None:
 
 
 def test_star_losses_of_60_and_20_points() -> None:
-    law = odds("republic.star_loss", sp=60)
-    assert [law.p(lost=points) for points in range(4)] == [Fraction(1, 10)] * 3 + [Fraction(7, 10)]
-    assert law.mean("lost") == Fraction(12, 5)
+    dist = odds("republic.star_loss", sp=60)
+    assert [dist.p(lost=points) for points in range(4)] == [Fraction(1, 10)] * 3 + [Fraction(7, 10)]
+    assert dist.mean("lost") == Fraction(12, 5)
     assert odds("republic.star_loss", sp=20).mean("lost") == Fraction(9, 10)

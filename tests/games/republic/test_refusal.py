@@ -42,7 +42,7 @@ def test_refusal_by_its_formula(cv: int, drm: int) -> None:
 @given(st.booleans(), st.integers(0, 5), st.integers(0, 9), st.integers(0, 9), st.booleans(), st.booleans())
 def test_modifiers_by_the_rule_written_again(marsh: bool, city: int, mine: int, theirs: int, river: bool, roman: bool) -> None:
     expected = -marsh - {1: 2, 2: 1}.get(city, 0) - mine + theirs + 3 * river + 4 * roman
-    law = odds(
+    dist = odds(
         "republic.refusal_drm",
         mountain_or_marsh=marsh,
         city_hexes=city,
@@ -51,7 +51,7 @@ def test_modifiers_by_the_rule_written_again(marsh: bool, city: int, mine: int, 
         only_over_river=river,
         roman=roman,
     )
-    assert law.p(drm=expected) == 1
+    assert dist.p(drm=expected) == 1
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 3), st.integers(0, 12))

@@ -30,8 +30,8 @@ def stormed(need: int, sizes: tuple[int, int], dice: tuple[int, int, int], *, en
 
 def test_the_printed_means_of_sixty_against_twenty() -> None:
     # Section 7, question 13.
-    law = odds("republic.storm", infantry=60, defender=20)
-    assert (law.p(falls=True), law.mean("attacker_lost"), law.mean("defender_lost")) == (F(3, 5), F(123, 10), F(34, 5))
+    dist = odds("republic.storm", infantry=60, defender=20)
+    assert (dist.p(falls=True), dist.mean("attacker_lost"), dist.mean("defender_lost")) == (F(3, 5), F(123, 10), F(34, 5))
 
 
 @pytest.mark.parametrize(
@@ -47,14 +47,14 @@ def test_the_printed_means_of_sixty_against_twenty() -> None:
 def test_a_storm_is_what_the_thousand_throws_say(inputs: dict[str, int], need: int, sizes: tuple[int, int]) -> None:
     engines = bool(inputs.get("siege_engines"))
     counts = Counter(stormed(need, sizes, dice, engines=engines) for dice in product(range(10), repeat=3))
-    law = odds("republic.storm", **inputs)
-    assert dict(law.items()) == {outcome: F(count, 1000) for outcome, count in counts.items()}
+    dist = odds("republic.storm", **inputs)
+    assert dict(dist.items()) == {outcome: F(count, 1000) for outcome, count in counts.items()}
 
 
 def test_a_siege_of_one_turn_is_a_storm() -> None:
-    law = odds("republic.siege", infantry=20, defender=20, engines=1, turns=1)
-    assert law.p(falls=True) == F(1, 2)
-    assert law.mean("attacker_lost") == F(17, 4)  # Table A: 85/4 % of 20, where every percentage is a whole number of points
+    dist = odds("republic.siege", infantry=20, defender=20, engines=1, turns=1)
+    assert dist.p(falls=True) == F(1, 2)
+    assert dist.mean("attacker_lost") == F(17, 4)  # Table A: 85/4 % of 20, where every percentage is a whole number of points
 
 
 def test_two_turns_of_storms_carry_the_losses_over() -> None:
@@ -74,11 +74,11 @@ def test_two_turns_of_storms_carry_the_losses_over() -> None:
 
 def test_waiting_costs_points_and_a_point_may_cost_a_column() -> None:
     # One point lost leaves 19, with engines 38 to 20: 1.5-1, 6 or more.
-    law = odds("republic.siege", infantry=20, defender=20, engines=1, turns=2, first=2, wears=1)
-    assert law.p(falls=True) == F(2, 5)
-    assert law.p(turn=2) == 1
+    dist = odds("republic.siege", infantry=20, defender=20, engines=1, turns=2, first=2, wears=1)
+    assert dist.p(falls=True) == F(2, 5)
+    assert dist.p(turn=2) == 1
     # The point of waiting comes on top of what the storm of the 19 costs.
-    assert law.mean("attacker_lost") == 1 + odds("republic.storm", infantry=19, defender=20, siege_engines=True).mean("attacker_lost")
+    assert dist.mean("attacker_lost") == 1 + odds("republic.storm", infantry=19, defender=20, siege_engines=True).mean("attacker_lost")
 
 
 def test_engines_that_come_and_men_that_join() -> None:
@@ -91,20 +91,20 @@ def test_engines_that_come_and_men_that_join() -> None:
 
 def test_cavalry_goes_first_because_no_engine_doubles_it() -> None:
     # 20 infantry and 4 cavalry with engines, 4 lost by waiting: 40 to 20 are left.
-    law = odds("republic.siege", infantry=20, other_sp=4, defender=20, engines=1, turns=2, first=2, wears=4)
-    assert law.p(falls=True) == F(1, 2)
+    dist = odds("republic.siege", infantry=20, other_sp=4, defender=20, engines=1, turns=2, first=2, wears=4)
+    assert dist.p(falls=True) == F(1, 2)
 
 
 def test_who_is_worn_away_storms_no_more() -> None:
-    law = odds("republic.siege", infantry=2, defender=2, turns=2, first=2, wears=6)
-    assert law.p(falls=False, attacker_lost=2, defender_lost=0) == 1
+    dist = odds("republic.siege", infantry=2, defender=2, turns=2, first=2, wears=6)
+    assert dist.p(falls=False, attacker_lost=2, defender_lost=0) == 1
 
 
-def test_more_turns_never_hurt_and_every_law_adds_up() -> None:
+def test_more_turns_never_hurt_and_every_distribution_adds_up() -> None:
     chances = [odds("republic.siege", infantry=24, defender=20, engines=1, turns=turns).p(falls=True) for turns in (1, 2, 3, 4)]
     assert chances == sorted(chances)
-    law = odds("republic.siege", infantry=24, defender=20, engines=1, turns=3)
-    assert sum(chance for _outcome, chance in law.items()) == 1
+    dist = odds("republic.siege", infantry=24, defender=20, engines=1, turns=3)
+    assert sum(chance for _outcome, chance in dist.items()) == 1
 
 
 def test_a_siege_has_four_turns_at_most() -> None:

@@ -93,8 +93,8 @@ def test_no_band_where_cavalry_counts_for_nothing() -> None:
 
 
 def test_30_against_89_with_11_cavalry_less_on_flat_ground_is_minus_5() -> None:
-    law = odds("republic.force_drm", attacker_sp=30, defender_sp=89, defender_cavalry=11)
-    assert law.p(ratio=-2, cavalry=-3, drm=-5) == 1
+    dist = odds("republic.force_drm", attacker_sp=30, defender_sp=89, defender_cavalry=11)
+    assert dist.p(ratio=-2, cavalry=-3, drm=-5) == 1
 
 
 @given(STRENGTH, STRENGTH, st.integers(0, 40), st.integers(0, 40), st.sampled_from(TERRAINS))

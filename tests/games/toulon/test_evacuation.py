@@ -26,8 +26,8 @@ def test_item_5_from_turn_5_through_turn_16() -> None:
 @pytest.mark.parametrize("turns", range(6))
 def test_failures_by_every_face(turns: int) -> None:
     count = Counter(sum(FAILS[face] for face in faces) for faces in product(FAILS, repeat=turns))
-    law = odds("toulon.war_supply_failures", turns=turns)
-    assert {outcome.failures: p for outcome, p in law.items()} == {failures: Fraction(n, 6**turns) for failures, n in count.items()}
+    dist = odds("toulon.war_supply_failures", turns=turns)
+    assert {outcome.failures: p for outcome, p in dist.items()} == {failures: Fraction(n, 6**turns) for failures, n in count.items()}
     assert odds("toulon.war_supply", turns=turns).p(failed=False) == Fraction(count[0], 6**turns)
 
 

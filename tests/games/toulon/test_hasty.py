@@ -30,10 +30,10 @@ def test_item_11_any_single_face_can_be_dodged(adjust: int) -> None:
 
 @given(st.integers(0, 12), st.integers(1, 6))
 def test_reach_by_every_face(adjust: int, face: int) -> None:
-    law = odds("toulon.hasty_reach", adjust=adjust, face=face)
+    dist = odds("toulon.hasty_reach", adjust=adjust, face=face)
     moved = [{die + step for step in range(-adjust, adjust + 1)} for die in range(1, 7)]
-    assert law.p(reached=True) == Fraction(sum(face in ends for ends in moved), 6)
-    assert law.p(avoided=True) == Fraction(sum(ends != {face} for ends in moved), 6)
+    assert dist.p(reached=True) == Fraction(sum(face in ends for ends in moved), 6)
+    assert dist.p(avoided=True) == Fraction(sum(ends != {face} for ends in moved), 6)
 
 
 @given(strengths, strengths, st.booleans())

@@ -35,14 +35,14 @@ def brute(*, bonaparte: bool) -> dict[tuple[str, int | None], Fraction]:
 
 @pytest.mark.parametrize("bonaparte", [False, True])
 def test_66_wound_by_every_face(bonaparte: bool) -> None:
-    law = odds("toulon.leader_wound", bonaparte=bonaparte)
-    assert {tuple(outcome): p for outcome, p in law.items()} == brute(bonaparte=bonaparte)
+    dist = odds("toulon.leader_wound", bonaparte=bonaparte)
+    assert {tuple(outcome): p for outcome, p in dist.items()} == brute(bonaparte=bonaparte)
 
 
 def test_item_1_a_hit_leader() -> None:
-    law = odds("toulon.leader_wound").marginal("fate")
+    dist = odds("toulon.leader_wound").marginal("fate")
     printed = {"killed": "1/6", "superficial": "2/9", "light": "7/18", "serious": "1/6", "grave": "1/18"}
-    assert dict(law.items()) == {name: Fraction(p) for name, p in printed.items()}
+    assert dict(dist.items()) == {name: Fraction(p) for name, p in printed.items()}
 
 
 def test_item_2_gone_for_good() -> None:
@@ -51,15 +51,15 @@ def test_item_2_gone_for_good() -> None:
 
 
 def test_item_3_turns_away() -> None:
-    law = odds("toulon.leader_wound").marginal("turns_away")
+    dist = odds("toulon.leader_wound").marginal("turns_away")
     few, many = Fraction(17, 108), Fraction(1, 36)
-    assert dict(law.items()) == {0: Fraction(2, 9), 1: few, 2: few, 3: few, 4: many, 5: many, 6: many, None: Fraction(2, 9)}
-    assert law.where(lambda turns: turns is not None).mean() == Fraction(7, 4)
+    assert dict(dist.items()) == {0: Fraction(2, 9), 1: few, 2: few, 3: few, 4: many, 5: many, 6: many, None: Fraction(2, 9)}
+    assert dist.where(lambda turns: turns is not None).mean() == Fraction(7, 4)
 
 
 def test_item_4_back_by_next_turn() -> None:
-    law = odds("toulon.leader_return", turn=7)
-    assert law.chance(lambda leader: leader.back_on is not None and leader.back_on <= 8) == Fraction(41, 108)
+    dist = odds("toulon.leader_return", turn=7)
+    assert dist.chance(lambda leader: leader.back_on is not None and leader.back_on <= 8) == Fraction(41, 108)
 
 
 def test_cells_of_the_grid_that_mean_light() -> None:
@@ -73,8 +73,8 @@ def test_d8_d9_gone_for_good_has_no_turns_away(faces: tuple[int, int]) -> None:
 
 
 def test_412f_bonaparte_always_comes_back() -> None:
-    law = odds("toulon.leader_wound", bonaparte=True)
-    assert law.chance(lambda leader: leader.turns_away is None or leader.fate in ("killed", "grave")) == 0
+    dist = odds("toulon.leader_wound", bonaparte=True)
+    assert dist.chance(lambda leader: leader.turns_away is None or leader.fate in ("killed", "grave")) == 0
 
 
 @given(st.integers(1, 10**6), st.booleans())
@@ -88,11 +88,11 @@ def test_66_back_on_the_turn_now_plus_the_absence(turn: int, bonaparte: bool) ->
 
 @given(st.fractions(0, 1, max_denominator=500), st.booleans())
 def test_66_after_combat_at_any_chance(p: Fraction, bonaparte: bool) -> None:
-    law = odds("toulon.leader_after_combat", chance=str(p), bonaparte=bonaparte)
+    dist = odds("toulon.leader_after_combat", chance=str(p), bonaparte=bonaparte)
     expected = {outcome: p * chance for outcome, chance in brute(bonaparte=bonaparte).items() if p}
     if p < 1:
         expected["unhurt", 0] = 1 - p
-    assert {tuple(outcome): chance for outcome, chance in law.items()} == expected
+    assert {tuple(outcome): chance for outcome, chance in dist.items()} == expected
 
 
 @pytest.mark.parametrize("name", ["killed", "superficial", "light", "serious"])

@@ -25,8 +25,8 @@ def test_item_12_in_by_round_1_or_2() -> None:
 
 @given(chances)
 def test_49g_two_tries(p: Fraction) -> None:
-    law = odds("toulon.entry_test", chance=str(p))
-    assert [law.p(round=1), law.p(round=2), law.p(round=None)] == [p, (1 - p) * p, (1 - p) ** 2]
+    dist = odds("toulon.entry_test", chance=str(p))
+    assert [dist.p(round=1), dist.p(round=2), dist.p(round=None)] == [p, (1 - p) * p, (1 - p) ** 2]
 
 
 def test_49g_both_tries_fail() -> None:
@@ -35,16 +35,16 @@ def test_49g_both_tries_fail() -> None:
 
 @given(chances, st.integers(0, 5))
 def test_49c_passed_by_every_way_to_pass(p: Fraction, units: int) -> None:
-    law = odds("toulon.quality_tests", chance=str(p), units=units)
+    dist = odds("toulon.quality_tests", chance=str(p), units=units)
     for passed in range(units + 1):
         ways = [way for way in product((True, False), repeat=units) if sum(way) == passed]
-        assert law.p(passed=passed) == sum(prod(p if good else 1 - p for good in way) for way in ways)
+        assert dist.p(passed=passed) == sum(prod(p if good else 1 - p for good in way) for way in ways)
 
 
 def test_49c_a_hundred_units() -> None:
-    law = odds("toulon.quality_tests", chance="2/3", units=100)
-    assert law.p(passed=67) == comb(100, 67) * Fraction(2, 3) ** 67 * Fraction(1, 3) ** 33
-    assert sum(p for _, p in law.items()) == 1
+    dist = odds("toulon.quality_tests", chance="2/3", units=100)
+    assert dist.p(passed=67) == comb(100, 67) * Fraction(2, 3) ** 67 * Fraction(1, 3) ** 33
+    assert sum(p for _, p in dist.items()) == 1
 
 
 @given(chances, st.integers(0, 8))
@@ -54,11 +54,11 @@ def test_116f_attrition_counts_as_quality_does(p: Fraction, units: int) -> None:
 
 
 @given(chances, st.integers(0, 20))
-def test_49n_scouting_is_a_cut_geometric_law(p: Fraction, sections: int) -> None:
-    law = odds("toulon.scouting", chance=str(p), sections=sections)
+def test_49n_scouting_is_a_cut_geometric_distribution(p: Fraction, sections: int) -> None:
+    dist = odds("toulon.scouting", chance=str(p), sections=sections)
     for passed in range(sections):
-        assert law.p(passed=passed, failed=True) == p**passed * (1 - p)
-    assert law.p(passed=sections, failed=False) == p**sections
+        assert dist.p(passed=passed, failed=True) == p**passed * (1 - p)
+    assert dist.p(passed=sections, failed=False) == p**sections
 
 
 @pytest.mark.parametrize("same", ["1/2", "2/4", "0.5", ".50"])

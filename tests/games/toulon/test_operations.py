@@ -42,8 +42,8 @@ def test_42e_a_mixed_force_takes_any_of_its_nations_purses(purse: str, pair: tup
 @pytest.mark.parametrize("op", range(15))
 def test_42g_op_left_by_every_face(op: int) -> None:
     count = Counter(max(0, op - face) for face in range(1, 7))
-    law = odds("toulon.significant_defeat", op=op)
-    assert {outcome.op_left: p for outcome, p in law.items()} == {left: Fraction(n, 6) for left, n in count.items()}
+    dist = odds("toulon.significant_defeat", op=op)
+    assert {outcome.op_left: p for outcome, p in dist.items()} == {left: Fraction(n, 6) for left, n in count.items()}
 
 
 def test_item_8_mean_a_turn() -> None:
@@ -56,23 +56,23 @@ def test_item_8_ten_or_more(turns: int, printed: str) -> None:
 
 
 def test_item_8_income_4() -> None:
-    law = odds("toulon.significant_defeat", op=4).marginal("op_left")
+    dist = odds("toulon.significant_defeat", op=4).marginal("op_left")
     sixth = Fraction(1, 6)
-    assert dict(law.items()) == {0: Fraction(1, 2), 1: sixth, 2: sixth, 3: sixth}
-    assert law.mean() == 1
+    assert dict(dist.items()) == {0: Fraction(1, 2), 1: sixth, 2: sixth, 3: sixth}
+    assert dist.mean() == 1
 
 
 @pytest.mark.parametrize("turns", range(5))
 def test_penalty_by_every_face(turns: int) -> None:
     count = Counter(map(sum, product(range(1, 7), repeat=turns)))
-    law = odds("toulon.defeat_penalty", turns=turns)
-    assert {outcome.op_lost: p for outcome, p in law.items()} == {lost: Fraction(n, 6**turns) for lost, n in count.items()}
+    dist = odds("toulon.defeat_penalty", turns=turns)
+    assert {outcome.op_lost: p for outcome, p in dist.items()} == {lost: Fraction(n, 6**turns) for lost, n in count.items()}
 
 
 def test_penalty_of_the_longest_siege() -> None:
-    law = odds("toulon.defeat_penalty", turns=200)
-    assert law.mean("op_lost") == 700
-    assert law.p(op_lost=200) == Fraction(1, 6**200)
+    dist = odds("toulon.defeat_penalty", turns=200)
+    assert dist.mean("op_lost") == 700
+    assert dist.p(op_lost=200) == Fraction(1, 6**200)
 
 
 @given(st.integers(0, 10**6))

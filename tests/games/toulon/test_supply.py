@@ -55,8 +55,8 @@ def test_item_9_seven_or_more_over_two_turns() -> None:
 @pytest.mark.parametrize("fort", [False, True])
 def test_413b_losses_by_every_face(turns: int, fort: bool) -> None:
     count = Counter(map(sum, product(range(1, 7), repeat=turns)))
-    law = odds("toulon.surrounded_over", turns=turns, fort=fort)
-    assert {outcome.losses: p for outcome, p in law.items()} == {losses: Fraction(n, 6**turns) for losses, n in count.items()}
+    dist = odds("toulon.surrounded_over", turns=turns, fort=fort)
+    assert {outcome.losses: p for outcome, p in dist.items()} == {losses: Fraction(n, 6**turns) for losses, n in count.items()}
 
 
 @pytest.mark.parametrize(("fort", "provenance"), [(False, "seed"), (True, "ruling")])

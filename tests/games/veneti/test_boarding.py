@@ -23,7 +23,7 @@ def need(attackers: int, defenders: int) -> int:
     return min(12, max(3, 7 + min(8, defenders) - min(12, attackers)))
 
 
-def law_by_hand(attackers: int, defenders: int, height: int, bands_on_natural: bool) -> dict[tuple[bool, int, int], Fraction]:
+def dist_by_hand(attackers: int, defenders: int, height: int, bands_on_natural: bool) -> dict[tuple[bool, int, int], Fraction]:
     counts: Counter[tuple[bool, int, int]] = Counter()
     for natural in map(sum, PAIRS):
         total = natural + height
@@ -42,7 +42,7 @@ def captured_by_hand(attackers: int, defenders: int, height: int, tries: int) ->
     return sum(
         (
             chance if captured else chance * captured_by_hand(attackers - 1, max(0, defenders - loss), height, tries - 1)
-            for (captured, _, loss), chance in law_by_hand(attackers, defenders, height, bands_on_natural=True).items()
+            for (captured, _, loss), chance in dist_by_hand(attackers, defenders, height, bands_on_natural=True).items()
         ),
         start=Fraction(0),
     )
@@ -53,16 +53,16 @@ def captured_by_hand(attackers: int, defenders: int, height: int, tries: int) ->
 def test_every_cell_and_beyond(attackers: int, height: int) -> None:
     for defenders in range(11):
         asked = {"attackers": attackers, "defenders": defenders, "height": height}
-        assert dict(odds("veneti.boarding", **asked).items()) == law_by_hand(attackers, defenders, height, bands_on_natural=True)
-        assert dict(odds("veneti.boarding", rules=MODIFIED, **asked).items()) == law_by_hand(
+        assert dict(odds("veneti.boarding", **asked).items()) == dist_by_hand(attackers, defenders, height, bands_on_natural=True)
+        assert dict(odds("veneti.boarding", rules=MODIFIED, **asked).items()) == dist_by_hand(
             attackers, defenders, height, bands_on_natural=False
         )
 
 
 @given(st.integers(1, 10**12), st.integers(0, 10**12), st.sampled_from(HEIGHTS))
 def test_far_beyond_the_table(attackers: int, defenders: int, height: int) -> None:
-    law = odds("veneti.boarding", attackers=attackers, defenders=defenders, height=height)
-    assert law == odds("veneti.boarding", attackers=min(attackers, 12), defenders=min(defenders, 8), height=height)
+    dist = odds("veneti.boarding", attackers=attackers, defenders=defenders, height=height)
+    assert dist == odds("veneti.boarding", attackers=min(attackers, 12), defenders=min(defenders, 8), height=height)
 
 
 @given(st.integers(1, 20), st.integers(0, 20), st.sampled_from(HEIGHTS))
@@ -78,8 +78,8 @@ def test_printed_chances_of_two_galleys_on_one_ship(height: int, chance: str) ->
 
 
 def test_printed_losses_of_the_same_boarding() -> None:
-    law = odds("veneti.boarding", attackers=4, defenders=1)
-    assert dict(law.items()) == {(True, 0, 0): Fraction(23, 36), (True, 1, 0): Fraction(5, 18), (False, 1, 1): Fraction(1, 12)}
+    dist = odds("veneti.boarding", attackers=4, defenders=1)
+    assert dict(dist.items()) == {(True, 0, 0): Fraction(23, 36), (True, 1, 0): Fraction(5, 18), (False, 1, 1): Fraction(1, 12)}
 
 
 def test_printed_ladder_of_two_dice() -> None:
@@ -88,8 +88,8 @@ def test_printed_ladder_of_two_dice() -> None:
     for attackers, defenders, height in product(range(1, 13), range(9), HEIGHTS):
         least = need(attackers, defenders) - height
         if least <= 12:
-            law = odds("veneti.boarding", attackers=attackers, defenders=defenders, height=height)
-            assert law.p(captured=True) == Fraction(printed[least - 2])
+            dist = odds("veneti.boarding", attackers=attackers, defenders=defenders, height=height)
+            assert dist.p(captured=True) == Fraction(printed[least - 2])
             met.add(least)
     assert met == set(range(2, 13))
 
@@ -115,14 +115,14 @@ def test_printed_chances_within_some_tries(attackers: int, defenders: int, heigh
 
 @given(st.integers(1, 14), st.integers(0, 10), st.sampled_from(HEIGHTS), st.integers(0, 8))
 def test_tries_by_recursion(attackers: int, defenders: int, height: int, tries: int) -> None:
-    law = odds("veneti.boarding_within", attackers=attackers, defenders=defenders, height=height, tries=tries)
-    assert law.p(captured=True) == captured_by_hand(attackers, defenders, height, tries)
+    dist = odds("veneti.boarding_within", attackers=attackers, defenders=defenders, height=height, tries=tries)
+    assert dist.p(captured=True) == captured_by_hand(attackers, defenders, height, tries)
 
 
 def test_a_thousand_tries_of_a_thousand_boarders() -> None:
     # Row 12 all the way down to twelve boarders: each try fails on a natural 3 or less from below.
-    law = odds("veneti.boarding_within", attackers=1000, defenders=1000, height=-1, tries=988)
-    assert law.p(captured=False) == Fraction(1, 12) ** 988
+    dist = odds("veneti.boarding_within", attackers=1000, defenders=1000, height=-1, tries=988)
+    assert dist.p(captured=False) == Fraction(1, 12) ** 988
 
 
 def test_one_printed_cell_makes_a_seed_answer() -> None:

@@ -34,22 +34,22 @@ def test_printed_chances_that_the_fire_is_out(rolls: int, out: str) -> None:
 
 @pytest.mark.parametrize("rolls", [0, 1, 2, 3, 10, 1000])
 def test_each_roll_halves_what_burns(rolls: int) -> None:
-    law = odds("veneti.burning", rolls=rolls)
+    dist = odds("veneti.burning", rolls=rolls)
     burning = Fraction(1, 2) ** rolls
-    assert [law.p(state=state) for state in ("burning", "out", "lost")] == [
+    assert [dist.p(state=state) for state in ("burning", "out", "lost")] == [
         burning,
         (1 - burning) * Fraction(2, 3),
         (1 - burning) * Fraction(1, 3),
     ]
-    assert law == BURNING.within(rolls)
+    assert dist == BURNING.within(rolls)
 
 
 def test_two_rolls_face_by_face() -> None:
     ends = [
         next((("lost" if die == 1 else "out") for die in dice if die in (1, 5, 6)), "burning") for dice in product(range(1, 7), repeat=2)
     ]
-    law = odds("veneti.burning", rolls=2)
-    assert {state: law.p(state=state) for state in set(ends)} == {state: Fraction(ends.count(state), 36) for state in set(ends)}
+    dist = odds("veneti.burning", rolls=2)
+    assert {state: dist.p(state=state) for state in set(ends)} == {state: Fraction(ends.count(state), 36) for state in set(ends)}
 
 
 @pytest.mark.parametrize(("turns", "chance"), [(1, "1/3"), (2, "5/9"), (3, "19/27"), (4, "65/81"), (5, "211/243")])
@@ -68,14 +68,14 @@ def test_printed_chance_that_a_neighbour_catches_fire_in_the_end() -> None:
 @pytest.mark.parametrize("turns", [0, 1, 2, 3, 10, 1000])
 def test_a_neighbour_turn_by_turn(turns: int) -> None:
     # 4/9 caught, 1/3 out, 2/9 undecided each turn, and the shares of what ends do not change.
-    law = odds("veneti.neighbour", turns=turns)
+    dist = odds("veneti.neighbour", turns=turns)
     open_still = Fraction(2, 9) ** turns
-    assert law.p(fire="burning", caught=False) == open_still
-    assert law.p(caught=True) == (1 - open_still) * Fraction(4, 7)
-    assert law.p(fire="out", caught=False) == (1 - open_still) * Fraction(3, 7)
-    assert law == BESIDE.within(turns)
+    assert dist.p(fire="burning", caught=False) == open_still
+    assert dist.p(caught=True) == (1 - open_still) * Fraction(4, 7)
+    assert dist.p(fire="out", caught=False) == (1 - open_still) * Fraction(3, 7)
+    assert dist == BESIDE.within(turns)
     # Whether the neighbour has caught it is nothing to the first fire.
-    assert [law.p(fire=state) for state in ("out", "lost", "burning")] == [
+    assert [dist.p(fire=state) for state in ("out", "lost", "burning")] == [
         odds("veneti.burning", rolls=turns).p(state=state) for state in ("out", "lost", "burning")
     ]
 

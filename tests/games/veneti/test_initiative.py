@@ -30,7 +30,7 @@ def test_printed_chances_and_rounds(edge: int) -> None:
 def test_decided_pairs_of_faces(roman: int, veneti: int) -> None:
     won = sum(own + roman > other + veneti for own, other in product(FACES, FACES))
     lost = sum(own + roman < other + veneti for own, other in product(FACES, FACES))
-    law = odds("veneti.initiative", roman=roman, veneti=veneti)
-    assert law.p(winner="roman") == Fraction(won, won + lost)
-    assert law.p(winner="veneti") == Fraction(lost, won + lost)
+    dist = odds("veneti.initiative", roman=roman, veneti=veneti)
+    assert dist.p(winner="roman") == Fraction(won, won + lost)
+    assert dist.p(winner="veneti") == Fraction(lost, won + lost)
     assert attempts(opposed, roman - veneti) == Fraction(36, won + lost)

@@ -20,7 +20,7 @@ def result(marines: int, modified: int) -> str:
     return "DF" if modified >= flame else "D" if modified >= hit else ""
 
 
-def law_by_hand(marines: int, drm: int, flaming: bool) -> dict[tuple[int, bool], Fraction]:
+def dist_by_hand(marines: int, drm: int, flaming: bool) -> dict[tuple[int, bool], Fraction]:
     counts: Counter[tuple[int, bool]] = Counter()
     for die, second in product(FACES, FACES):
         shot = result(marines, die + drm)
@@ -31,12 +31,12 @@ def law_by_hand(marines: int, drm: int, flaming: bool) -> dict[tuple[int, bool],
 @pytest.mark.parametrize(("marines", "drm"), list(product(range(1, 8), range(-7, 8))))
 def test_every_throw_of_one_or_two_dice(marines: int, drm: int) -> None:
     for flaming in (False, True):
-        assert dict(odds("veneti.missiles", marines=marines, drm=drm, flaming=flaming).items()) == law_by_hand(marines, drm, flaming)
+        assert dict(odds("veneti.missiles", marines=marines, drm=drm, flaming=flaming).items()) == dist_by_hand(marines, drm, flaming)
 
 
 @given(st.integers(1, 10**12), st.integers(-(10**12), 10**12), st.booleans())
 def test_any_marines_and_any_modifier(marines: int, drm: int, flaming: bool) -> None:
-    assert dict(odds("veneti.missiles", marines=marines, drm=drm, flaming=flaming).items()) == law_by_hand(marines, drm, flaming)
+    assert dict(odds("veneti.missiles", marines=marines, drm=drm, flaming=flaming).items()) == dist_by_hand(marines, drm, flaming)
 
 
 @pytest.mark.parametrize(("marines", "chances"), [(3, "1/12 1/6 1/4"), (4, "1/12 1/6 1/4"), (1, "0 1/12 1/6"), (2, "0 1/12 1/6")])

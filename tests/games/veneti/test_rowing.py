@@ -33,9 +33,9 @@ def cost(cruise: int, marker: int) -> int:
     [(0, "2/3", "1/3", "0", "2/3"), (1, "1/2", "1/2", "0", "1"), (2, "1/3", "1/2", "1/6", "3/2")],
 )
 def test_printed_fatigue_of_crew_3(beyond: int, none: str, two: str, three: str, mean: str) -> None:
-    law = odds("veneti.fatigue", crew=3, cruise=4, used=4 + beyond)
-    assert [law.p(level=each) for each in (0, 2, 3)] == [Fraction(none), Fraction(two), Fraction(three)]
-    assert law.mean("level") == Fraction(mean)
+    dist = odds("veneti.fatigue", crew=3, cruise=4, used=4 + beyond)
+    assert [dist.p(level=each) for each in (0, 2, 3)] == [Fraction(none), Fraction(two), Fraction(three)]
+    assert dist.mean("level") == Fraction(mean)
 
 
 @pytest.mark.parametrize(("crew", "mean"), [(3, Fraction(5, 2)), (4, Fraction(3, 2))])
@@ -47,8 +47,8 @@ def test_printed_mean_cost_of_a_sprint_that_gains_two(crew: int, mean: Fraction)
 @given(st.sampled_from(CREWS), st.integers(1, 20), st.integers(0, 60))
 def test_fatigue_face_by_face(crew: int, cruise: int, used: int) -> None:
     faces = [level(crew, die + max(0, used - cruise)) for die in range(1, 7)]
-    law = odds("veneti.fatigue", crew=crew, cruise=cruise, used=used)
-    assert [law.p(level=each) for each in (0, 2, 3)] == [Fraction(faces.count(each), 6) for each in (0, 2, 3)]
+    dist = odds("veneti.fatigue", crew=crew, cruise=cruise, used=used)
+    assert [dist.p(level=each) for each in (0, 2, 3)] == [Fraction(faces.count(each), 6) for each in (0, 2, 3)]
 
 
 @given(st.sampled_from(CREWS), st.integers(1, 20), st.integers(0, 60))

@@ -55,15 +55,15 @@ def test_every_throw_of_two_or_three_dice(strength: int) -> None:
     for one, two, three in product(FACES, FACES, FACES):
         shift = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}[three] if one + two == 7 else 0
         counts[after(strength, one + two), shift] += 1
-    law = odds("veneti.wind", strength=strength)
-    assert dict(law.items()) == {outcome: Fraction(count, 216) for outcome, count in counts.items()}
+    dist = odds("veneti.wind", strength=strength)
+    assert dict(dist.items()) == {outcome: Fraction(count, 216) for outcome, count in counts.items()}
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_named_directions_change_only_the_shift(strength: int) -> None:
-    law = odds("veneti.wind", strength=strength, rules=ABSOLUTE)
-    assert law.marginal("strength") == odds("veneti.wind", strength=strength).marginal("strength")
-    assert {shift: law.p(shift=shift) for shift in (-2, -1, 1, 2, 3)} == dict.fromkeys((-2, -1, 1, 2, 3), Fraction(1, 36))
+    dist = odds("veneti.wind", strength=strength, rules=ABSOLUTE)
+    assert dist.marginal("strength") == odds("veneti.wind", strength=strength).marginal("strength")
+    assert {shift: dist.p(shift=shift) for shift in (-2, -1, 1, 2, 3)} == dict.fromkeys((-2, -1, 1, 2, 3), Fraction(1, 36))
     # From any old direction to each of the six is one of these shifts, all equally likely.
     for old in range(6):
         new = odds("veneti.wind_direction", rules=ABSOLUTE).map(lambda turn, old=old: (old + turn.shift) % 6)

@@ -72,9 +72,9 @@ def test_the_booklet_example_and_its_round_by_question_twelve(desk: Desk) -> Non
     assert Marked(str(html)).faults == []
     assert "The French have 10 + 5 = 15, spread over 3 enemies: each is struck with 5." in heard(html)
     assert "The British have 6 + 4 + 8 = 18, spread over 2 enemies: each is struck with 9." in heard(html)
-    law = losses(start(RULES, BOOKLET).position)
-    assert law["british"] == dict(enumerate((F(1, 216), F(1, 18), F(17, 72), F(11, 27), F(17, 72), F(1, 18), F(1, 216))))
-    assert sum(points * chance for points, chance in law["french"].items()) == F(10, 3)
+    dist = losses(start(RULES, BOOKLET).position)
+    assert dist["british"] == dict(enumerate((F(1, 216), F(1, 18), F(17, 72), F(11, 27), F(17, 72), F(1, 18), F(1, 216))))
+    assert sum(points * chance for points, chance in dist["french"].items()) == F(10, 3)
 
 
 def test_a_round_strikes_everybody_before_anybody_weakens() -> None:

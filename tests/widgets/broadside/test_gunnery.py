@@ -1,4 +1,4 @@
-"""Broadside 7: the sums of a shot, every target of a ship, the law of the gun table found row by row, and what modifiers are worth.
+"""Broadside 7: the sums of a shot, every target of a ship, the gun table's distribution found row by row, and what modifiers are worth.
 
 Averages are those of questions 1 to 4 of the specification; a 74 has force 10 short and 6 long.
 """
@@ -162,10 +162,10 @@ def test_the_bars_are_those_of_question_four() -> None:
     assert [row.chance for row in damage_view(RULES, 10, -2).rows] == [F(1, 2), F(1, 6), F(1, 3)]
 
 
-# -- the law of the table ----------------------------------------------------------------------------------------------------------------
+# -- the distribution of the table ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_printed_row_keeps_the_law() -> None:
+def test_every_printed_row_keeps_the_distribution() -> None:
     assert faces_of(RULES, 10) == (3, 3, 2, 2, 1, 0)
     assert forces(RULES) == range(31)
     assert count_regular(RULES) == 31
@@ -173,7 +173,7 @@ def test_every_printed_row_keeps_the_law() -> None:
     assert mean_of(RULES, -1) == 0
 
 
-def test_the_law_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
+def test_the_distribution_is_found_by_adding_up_and_guessing(desk: Desk) -> None:
     panel = PanelView(GUN_ROWS)
     assert "(F + 1)/6" not in panel.html(desk)
     assert "Now guess" not in panel.html(desk)

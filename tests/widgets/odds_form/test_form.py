@@ -152,7 +152,7 @@ def test_every_procedure_can_be_opened_and_its_chances_add_up(name: str) -> None
         assert len({row.label for row in view.rows}) == len(view.rows)
 
 
-def test_a_joint_law_of_thousands_is_shown_field_by_field_and_stays_folded() -> None:
+def test_a_joint_distribution_of_thousands_is_shown_field_by_field_and_stays_folded() -> None:
     question = Ask("escadres.volley", {"dice": 12, "power": 10, "crew": 8})
     assert [view.field for view in question.views] == list(find("escadres.volley").fields)
     assert question.answer is not None
@@ -164,12 +164,12 @@ def test_a_joint_law_of_thousands_is_shown_field_by_field_and_stays_folded() -> 
 def test_what_has_no_row_of_its_own_is_added_up_in_the_last() -> None:
     question = Ask("broadside.fire", {"hull": 60, "turns": 30})
     view = next(view for view in question.views if view.field == "hull")
-    law = odds("broadside.fire", hull=60, turns=30).marginal("hull")
-    assert len(law) > MOST_ROWS
+    dist = odds("broadside.fire", hull=60, turns=30).marginal("hull")
+    assert len(dist) > MOST_ROWS
     assert len(view.rows) == MOST_ROWS
     last = view.rows[-1]
     assert last.short.endswith("or more")
-    assert last.chance == law.at_least(int(re.findall(r"\d+", last.short)[0]))
+    assert last.chance == dist.at_least(int(re.findall(r"\d+", last.short)[0]))
 
 
 def test_redrawing_is_quick() -> None:

@@ -1,4 +1,4 @@
-"""The luck meter: an exact law, by brute force too; where a side stands; too few dice."""
+"""The luck meter: an exact distribution, by brute force too; where a side stands; too few dice."""
 
 from fractions import Fraction
 from itertools import product
@@ -19,19 +19,19 @@ CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=12)
 
 @settings(max_examples=40)
 @given(st.lists(CHANCES, max_size=8))
-def test_the_law_is_that_of_counting_every_way(chances: list[Fraction]) -> None:
-    law = law_of_hits(chances)
+def test_the_distribution_is_that_of_counting_every_way(chances: list[Fraction]) -> None:
+    dist = law_of_hits(chances)
     wanted: dict[int, Fraction] = {}
     for way in product((False, True), repeat=len(chances)):
         share = prod((chance if hit else 1 - chance for chance, hit in zip(chances, way, strict=True)), start=Fraction(1))
         wanted[sum(way)] = wanted.get(sum(way), Fraction(0)) + share
-    assert {hits: chance for hits, chance in wanted.items() if chance} == dict(law.items())
+    assert {hits: chance for hits, chance in wanted.items() if chance} == dict(dist.items())
 
 
-def test_equal_chances_are_a_binomial_law() -> None:
-    law = law_of_hits([Fraction(1, 3)] * 30)
-    assert all(law.p(k) == comb(30, k) * Fraction(1, 3) ** k * Fraction(2, 3) ** (30 - k) for k in range(31))
-    assert law.mean() == 10
+def test_equal_chances_are_a_binomial_distribution() -> None:
+    dist = law_of_hits([Fraction(1, 3)] * 30)
+    assert all(dist.p(k) == comb(30, k) * Fraction(1, 3) ** k * Fraction(2, 3) ** (30 - k) for k in range(31))
+    assert dist.mean() == 10
 
 
 def test_no_rolls_are_no_hits() -> None:

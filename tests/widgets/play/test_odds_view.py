@@ -39,13 +39,13 @@ def test_the_panel_carries_the_mark_of_what_it_rests_on() -> None:
 
 
 def test_outcomes_of_one_name_are_one_row_in_the_order_given() -> None:
-    law = answer("veneti.boarding", attackers=3, defenders=2, height=-1)  # two ways to be repelled
-    assert len(law.dist) == 4
-    view = named(law, label, ("Repelled", *NAMES[:2]))
+    dist = answer("veneti.boarding", attackers=3, defenders=2, height=-1)  # two ways to be repelled
+    assert len(dist.dist) == 4
+    view = named(dist, label, ("Repelled", *NAMES[:2]))
     assert [row.label for row in view.rows] == ["Repelled", "Taken", "Taken with loss"]
-    assert view.rows[0].chance == law.dist.p(captured=False)
+    assert view.rows[0].chance == dist.dist.p(captured=False)
     assert sum(row.chance for row in view.rows) == 1
-    for outcome in law.dist:
+    for outcome in dist.dist:
         assert view.place(outcome).label == label(outcome)
 
 
@@ -55,8 +55,10 @@ def test_what_the_rule_asks_for_stands_first_unless_told_otherwise() -> None:
         ("Taken with loss", "second"),
         ("Repelled", "third"),
     ]
-    law = answer("veneti.boarding", attackers=3, defenders=2, height=-1)
-    rows = named(law, lambda outcome: f"{'Taken' if outcome.captured else 'Repelled'} {outcome.attacker_loss} {outcome.defender_loss}").rows
+    dist = answer("veneti.boarding", attackers=3, defenders=2, height=-1)
+    rows = named(
+        dist, lambda outcome: f"{'Taken' if outcome.captured else 'Repelled'} {outcome.attacker_loss} {outcome.defender_loss}"
+    ).rows
     assert [row.label[:5] for row in rows] == ["Taken", "Taken", "Repel", "Repel"]
     assert [row.fill for row in rows] == ["best", "second", "third", "fourth"]
 
@@ -126,8 +128,8 @@ def test_hidden_odds_tell_nothing_until_they_are_shown() -> None:
 
 
 def test_a_number_can_be_turned_round() -> None:
-    law = answer("veneti.sprint_cost", crew=2, cruise=4, used=6)
-    shown = OddsView.of(law)
+    dist = answer("veneti.sprint_cost", crew=2, cruise=4, used=6)
+    shown = OddsView.of(dist)
     read = Marked(shown.html())
     assert [(each["data-set"], each["value"], "checked" in each) for each in read.all("input")] == [
         ("odds:", "each", True),
@@ -136,7 +138,7 @@ def test_a_number_can_be_turned_round() -> None:
     assert "The average is 7/2, about 3.50." in read.words
     turned = shown.turn("odds:", "least")
     words = Marked(turned.html()).words
-    for value in law.dist:
+    for value in dist.dist:
         assert f"PM lost {value.pm_lost} or more" in words
     assert turned.turn("odds:", "each") == shown
     for name, value in (("odds:nothing", "least"), ("odds:", "sideways"), ("", "")):
@@ -144,22 +146,22 @@ def test_a_number_can_be_turned_round() -> None:
 
 
 def test_at_least_is_exact_and_falls() -> None:
-    law = answer("veneti.sprint_cost", crew=2, cruise=4, used=6)
-    view = views(law)[0]
+    dist = answer("veneti.sprint_cost", crew=2, cruise=4, used=6)
+    view = views(dist)[0]
     turned = at_least(view)
     assert turned.rows[0].chance == 1
     for row in turned.rows:
-        assert row.chance == law.dist.chance(lambda outcome, least=row.key: outcome.pm_lost >= least[0])  # type: ignore[index]
+        assert row.chance == dist.dist.chance(lambda outcome, least=row.key: outcome.pm_lost >= least[0])  # type: ignore[index]
 
 
-def test_a_long_law_counts_its_last_row_too() -> None:
-    law = answer("escadres.volley", dice=12, power=40, crew=40)
-    view = next(each for each in views(law) if each.mean is not None and each.rows[-1].key == REST)
+def test_a_long_distribution_counts_its_last_row_too() -> None:
+    dist = answer("escadres.volley", dice=12, power=40, crew=40)
+    view = next(each for each in views(dist) if each.mean is not None and each.rows[-1].key == REST)
     turned = at_least(view)
     assert turned.rows[-1].chance == view.rows[-1].chance
     assert turned.rows[-1].short == view.rows[-1].short
     assert turned.rows[-2].chance == view.rows[-1].chance + view.rows[-2].chance
-    shown = OddsView.of(law, key="long")
+    shown = OddsView.of(dist, key="long")
     assert f"long:{view.field}" in shown.html()
     assert shown.turn(f"long:{view.field}", "least").least == {view.field}
 
@@ -171,8 +173,8 @@ def test_what_is_no_number_has_no_at_least() -> None:
 
 
 def test_long_fractions_are_behind_a_click() -> None:
-    law = answer("veneti.boarding_within", attackers=6, defenders=6, tries=12)
-    words = Marked(OddsView.of(law).html()).words
-    chance: Fraction = law.dist.p(captured=True)
+    dist = answer("veneti.boarding_within", attackers=6, defenders=6, tries=12)
+    words = Marked(OddsView.of(dist).html()).words
+    chance: Fraction = dist.dist.p(captured=True)
     assert f"exact {chance}" in words
     assert "95.8 %" in words

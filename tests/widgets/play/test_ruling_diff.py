@@ -117,7 +117,7 @@ def test_hidden_odds_are_not_given_away(boarding: Chapter) -> None:
     assert "odds" not in parts or "4/9" not in parts["odds"]
 
 
-def test_parts_of_a_long_law_say_that_they_moved() -> None:
+def test_parts_of_a_long_distribution_say_that_they_moved() -> None:
     page = chapter("escadres", "one_gun", **VOLLEY)
     page.play()
     page.reading()

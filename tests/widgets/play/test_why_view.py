@@ -12,11 +12,11 @@ from widgets.play.why_view import WhyView, asked
 
 
 def test_steps_are_those_of_the_kit_with_their_rules() -> None:
-    law = answer("veneti.boarding", attackers=4, defenders=1, height=-1)
-    view = WhyView.of(law, {"captured": True})
+    dist = answer("veneti.boarding", attackers=4, defenders=1, height=-1)
+    view = WhyView.of(dist, {"captured": True})
     assert view.title == "Why 5 in 6?"
     read = Marked(view.html())
-    assert len(read.all("li")) == len(derivation(law, {"captured": True}).steps) == 2
+    assert len(read.all("li")) == len(derivation(dist, {"captured": True}).steps) == 2
     assert "Read boarding, row 4, column 1: 4 Rule 8.23" in read.words
     assert "boarding height, row lower: −1" in read.words
     assert "30/36 30 36 = 5/6 5 6 ." in read.words
@@ -48,8 +48,8 @@ def test_an_event_with_a_set_in_it_is_derived_too() -> None:
 
 
 def test_what_is_folded_is_said_to_be() -> None:
-    law = answer("veneti.boarding_within", attackers=12, defenders=8, tries=40)
-    view = WhyView.of(law, {"captured": True})
+    dist = answer("veneti.boarding_within", attackers=12, defenders=8, tries=40)
+    view = WhyView.of(dist, {"captured": True})
     assert view.steps is not None
     assert ("more part" in Marked(view.html()).words) == bool(view.steps.folded)
 

@@ -88,9 +88,9 @@ def test_the_page_begins_with_the_points_that_the_samnites_lose() -> None:
     parts = page.told.parts()
     assert "Points that the defender loses" in words(parts["odds"])
     # 25 % of 39 is 10: it is among the points that can be lost, and 9 and 11 are not.
-    law = page.free.views[0] if page.free is not None else None
-    assert law is not None
-    assert {9, 10, 11} & {row.key for row in law.rows} == {10}
+    dist = page.free.views[0] if page.free is not None else None
+    assert dist is not None
+    assert {9, 10, 11} & {row.key for row in dist.rows} == {10}
     # The first dice settle nothing of it, so no chart of their totals is shown.
     assert parts["totals"] == ""
 
@@ -188,7 +188,7 @@ def test_a_star_waits_for_its_die(desk: Desk) -> None:
         panel.act("attacker.roll", "", desk)  # row +17 is 5/30: no star
 
 
-def test_the_law_of_a_star() -> None:
+def test_the_distribution_of_a_star() -> None:
     # Section 7, question 9: of 60 points 0, 1, 2 with 1/10 each and 3 with 7/10; D17: of 19 points nothing.
     assert [(row.label, row.chance) for row in star_view(RULES, 60).rows] == [
         ("0 strength points", F(1, 10)),

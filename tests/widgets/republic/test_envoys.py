@@ -71,10 +71,10 @@ def test_the_board_shows_marker_goal_envoy_and_where_the_audience_lands() -> Non
     assert label_of(picture, "goal") == "The goal: box +3 or beyond"
     assert label_of(picture, "fabricius") == "Fabricius, letter B, 2 cunning points, at hand"
     # Table D, letter B: -3 1/50, -1 3/25, 0 7/50, +1 8/25, +2 2/5.
-    law = label_of(picture, "law")
-    assert "box −3 with 1/50" in law
-    assert "box +2 with 2/5" in law
-    assert "box +3" not in law
+    dist = label_of(picture, "law")
+    assert "box −3 with 1/50" in dist
+    assert "box +2 with 2/5" in dist
+    assert "box +3" not in dist
     assert "Alliance track: 0 boxes for Rome" in picture.desc
 
 

@@ -235,13 +235,13 @@ def test_a_sum_can_be_read() -> None:
 
 
 def test_the_pairs_are_table_t(desk: Desk) -> None:
-    law = pair_retreats(RULES)
-    assert (law["A", "B"][10].defender, law["B", "A"][10].defender, law["E", "A"][10].defender) == (
+    dist = pair_retreats(RULES)
+    assert (dist["A", "B"][10].defender, dist["B", "A"][10].defender, dist["E", "A"][10].defender) == (
         F(3739, 10000),
         F(2081, 10000),
         F(299, 5000),
     )
-    assert law["B", "C"][13].defender == F(1257, 2000)  # question 6: B against C with +3
+    assert dist["B", "C"][13].defender == F(1257, 2000)  # question 6: B against C with +3
     text = PanelView(PAIRS).html(desk)
     assert "A attacks B at 0: defender retreats 3739/10000" in words(text)
     assert len(re.findall(r'<td class="shade-', text)) == 25 * 21
@@ -281,9 +281,9 @@ def test_an_x_has_no_retreat_to_change(desk: Desk) -> None:
     [("A", F(33, 25), F(1, 50)), ("B", F(47, 50), F(1, 25)), ("C", F(27, 50), F(1, 25)), ("D", F(17, 50), F(1, 25))],
 )
 def test_an_audience_is_table_d(letter: str, mean: Fraction, dies: Fraction) -> None:
-    law = shifts(RULES, letter, 0)
-    assert sum(law.values()) == 1
-    assert sum(shift * chance for shift, chance in law.items()) == mean
+    dist = shifts(RULES, letter, 0)
+    assert sum(dist.values()) == 1
+    assert sum(shift * chance for shift, chance in dist.items()) == mean
     assert fates(RULES, letter, 0)["dead"] == dies
 
 

@@ -1,4 +1,4 @@
-"""The workshop of Republic without a browser: steps by the engine, laws that agree with it, worths, and what a chance would take."""
+"""The workshop of Republic without a browser: steps by the engine, distributions that agree with it, worths, and what a chance takes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def words(text: str) -> str:
     return " ".join(Marked(kept).words.split())
 
 
-# -- laws ------------------------------------------------------------------------------------------------------------------------------
+# -- distributions ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_battle_is_the_one_of_the_specification() -> None:
@@ -150,7 +150,7 @@ def test_what_it_would_take() -> None:
     assert needs(RULES, PLAIN, F(1)).storm is None  # even 6-1 fails on a 0
 
 
-def test_laws_are_quick() -> None:
+def test_distributions_are_quick() -> None:
     camp = PLAIN.with_host("roman", Host(41, 3, 1, letter="D"))
     begun = time.perf_counter()
     battle_chances(RULES, camp)
@@ -163,7 +163,7 @@ def test_laws_are_quick() -> None:
 # -- steps -----------------------------------------------------------------------------------------------------------------------------
 
 
-def test_every_battle_ends_as_its_law_says_it_can() -> None:
+def test_every_battle_ends_as_its_distribution_says_it_can() -> None:
     camp = Camp()  # elephants, legions, elite kinds
     known = {
         (end.attacker_after, end.defender_after, end.attacker_lost, end.defender_lost) for end, _p in aftermath_of(RULES, camp).items()

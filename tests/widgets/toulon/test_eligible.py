@@ -250,8 +250,8 @@ def test_the_roll_to_come_may_be_rehearsed_beside_the_board() -> None:
     table = page()
     due = rehearsal(table.desk.position, "")
     assert due is not None
-    law = {GUIDE.label(due.throw._replace(outcome=end)): chance for end, chance in due.throw.procedure.dist(*due.throw.args).items()}
-    assert law == {"Somebody goes first": Fraction(5, 6), "A tie, throw again": Fraction(1, 6)}
+    dist = {GUIDE.label(due.throw._replace(outcome=end)): chance for end, chance in due.throw.procedure.dist(*due.throw.args).items()}
+    assert dist == {"Somebody goes first": Fraction(5, 6), "A tie, throw again": Fraction(1, 6)}
     throw = Throw(initiative_tie, (RULES, 1), Tie(tied=True))
     assert tie_verdict(throw, (4, 4)) == "4 for the Allies, 4 for the Republicans. A tie: both throw again. [1.18]"
     assert tie_verdict(throw._replace(outcome=Tie(tied=False)), (5, 1)).endswith("The higher goes first. [1.18]")

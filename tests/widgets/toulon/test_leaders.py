@@ -1,4 +1,4 @@
-"""Leaders and forts: what leaders combine and redoubts add, the four beaches, the grid of wounds with its laws, and nine ratios."""
+"""Leaders and forts: what leaders combine and redoubts add, the four beaches, the grid of wounds and its chances, and nine ratios."""
 
 from __future__ import annotations
 

@@ -62,10 +62,10 @@ def captain(_engine: Engine[Position], position: Position, orders: list[Any], _r
 
 @lru_cache(maxsize=5_000)
 def harm(rules: Ruleset, force: int, drm: int, *, fort: bool) -> float:
-    """What a shot costs on average, by its exact law."""
-    law = gunnery.dist(rules, force, drm, fort)
-    total = sum(weight * (damage + (CRITICAL if critical else 0)) for (damage, critical), weight in law.weights.items())
-    return float(total / law.total)
+    """What a shot costs on average, by its exact distribution."""
+    dist = gunnery.dist(rules, force, drm, fort)
+    total = sum(weight * (damage + (CRITICAL if critical else 0)) for (damage, critical), weight in dist.weights.items())
+    return float(total / dist.total)
 
 
 def _shot(position: Position, ship: Ship, target: Ship) -> float:

@@ -43,11 +43,11 @@ def call_for_leaks(position: Position) -> Outcome[Position]:
         if ship.damage.leak == "none" or ship.damage.leak_since >= position.turn.number:
             continue
         proc, args = _leak(position, ship)
-        law: Dist[Any] = proc.dist(*args)
-        if len(law) > 1:
+        dist: Dist[Any] = proc.dist(*args)
+        if len(dist) > 1:
             due.append(ship.id)
         else:
-            position, more = _leaked(position, ship, next(iter(law)), None)
+            position, more = _leaked(position, ship, next(iter(dist)), None)
             events += more
     return Outcome(position.with_turn(due=tuple(due)), events)
 

@@ -56,15 +56,15 @@ def captain(_engine: Engine[Position], position: Position, orders: list[Any], _r
 
 @lru_cache(maxsize=20_000)
 def harm(rules: Ruleset, dice: int, power: int, crew: int) -> float:
-    """What so many dice cost a ship on average, by the exact law of the shot."""
+    """What so many dice cost a ship on average, by the exact distribution of the shot."""
     if dice < 1:
         return 0.0
-    law = shot.dist(rules, dice, power, crew)
+    dist = shot.dist(rules, dice, power, crew)
     boxes = power + crew
     total = 0.0
-    for (state, power_left, crew_left), weight in law.weights.items():
+    for (state, power_left, crew_left), weight in dist.weights.items():
         total += weight * (BOX * (boxes - power_left - crew_left) if state == "fighting" else SHIP + BOX * boxes)
-    return float(total / law.total) + FIRE * dice * _fires(rules)
+    return float(total / dist.total) + FIRE * dice * _fires(rules)
 
 
 @lru_cache(maxsize=100)

@@ -19,7 +19,7 @@ from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
 
 Names = frozenset[str]
-Law = Mapping[Names, Fraction]
+Chances = Mapping[Names, Fraction]
 _NOBODY: Names = frozenset()
 
 
@@ -41,27 +41,27 @@ def debris_on(rules: Ruleset, dice: int) -> Debris:
     >>> debris_on(ruleset("escadres"), 1)
     Debris(dark=Fraction(43, 54), alight=Fraction(29, 144), burst=Fraction(1, 432))
     """
-    law = blast.dist(rules, dice)
-    burst, unlit = law.p(exploded=True), law.p(fires=0)
+    dist = blast.dist(rules, dice)
+    burst, unlit = dist.p(exploded=True), dist.p(fires=0)
     # An explosion leaves no fires to count, so it is among the unlit.
     return Debris(unlit - burst, 1 - unlit, burst)
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """An explosion: whom its own debris strikes, and the law of who else has burst in the end."""
+    """An explosion: whom its own debris strikes, and the distribution of who else has burst in the end."""
 
     hits: tuple[Hit, ...]
-    law: Law
+    chances: Chances
 
     def bursts(self, ship: str) -> Fraction:
         """The chance that she has burst in the end."""
-        return sum((chance for burst, chance in self.law.items() if ship in burst), Fraction(0))
+        return sum((chance for burst, chance in self.chances.items() if ship in burst), Fraction(0))
 
     @property
     def spreads(self) -> Fraction:
         """The chance that another ship bursts at all."""
-        return 1 - self.law.get(_NOBODY, Fraction(0))
+        return 1 - self.chances.get(_NOBODY, Fraction(0))
 
 
 @cites("E-BLAST-1", "E-BLAST-2", "E-WRECK-1")
@@ -74,7 +74,7 @@ def chain(position: Position, source: str) -> Chain:
 @lru_cache(maxsize=200)
 def _chain(position: Position, source: str) -> Chain:
     story, gone = _Story(position), frozenset((source,))
-    whole, weights = story.law(gone, (source,))
+    whole, weights = story.weigh(gone, (source,))
     return Chain(story.hits(gone, source), {burst: Fraction(weight, whole) for burst, weight in weights.items()})
 
 
@@ -92,7 +92,7 @@ class _Story:
         self._position = position
         self._tables: dict[Names, Position] = {}
         self._hits: dict[tuple[Names, str], tuple[Hit, ...]] = {}
-        self._laws: dict[tuple[Names, tuple[str, ...]], Weighed] = {}
+        self._weighed: dict[tuple[Names, tuple[str, ...]], Weighed] = {}
 
     def hits(self, gone: Names, source: str) -> tuple[Hit, ...]:
         """Whom the debris of one of those that are gone strikes: who explodes is off the table before it flies [E-WRECK-1, E50]."""
@@ -103,17 +103,17 @@ class _Story:
             self._hits[gone, source] = reached(self._tables[gone], self._position.ship(source))
         return self._hits[gone, source]
 
-    def law(self, gone: Names, queue: tuple[str, ...]) -> Weighed:
+    def weigh(self, gone: Names, queue: tuple[str, ...]) -> Weighed:
         """Who bursts from here on, with these off the table and the debris of these yet to fly."""
         if not queue:
             return Weighed(1, {_NOBODY: 1})
-        if (gone, queue) not in self._laws:
-            self._laws[gone, queue] = self._flown(gone, *queue)
-        return self._laws[gone, queue]
+        if (gone, queue) not in self._weighed:
+            self._weighed[gone, queue] = self._flown(gone, *queue)
+        return self._weighed[gone, queue]
 
     def _flown(self, gone: Names, source: str, *queue: str) -> Weighed:
         fates = _fates(self._position.rules, self.hits(gone, source))
-        after = [(frozenset(burst), weight, self.law(gone.union(burst), (*queue, *burst))) for burst, weight in fates.weights.items()]
+        after = [(frozenset(burst), weight, self.weigh(gone.union(burst), (*queue, *burst))) for burst, weight in fates.weights.items()]
         whole = lcm(*(later.whole for _burst, _weight, later in after))
         found: dict[Names, int] = {}
         for burst, weight, later in after:

@@ -1,4 +1,4 @@
-"""The engine against the dice procedures of the chapters: whole steps, played order by order, have the laws worked out in one piece.
+"""The engine against the dice procedures of the chapters: steps played order by order have the distributions of whole procedures.
 
 The numbers asked for at the end of each test are those of the specification, section 8.
 """
@@ -31,8 +31,8 @@ def start(*ships: str, **given: Any) -> Position:
     return made
 
 
-def law(position: Position, ended: Callable[[Position], Any]) -> dict[Any, Fraction]:
-    """The exact law of what `ended` says when it says something, with every die followed; whoever may fire at somebody does."""
+def dist(position: Position, ended: Callable[[Position], Any]) -> dict[Any, Fraction]:
+    """The exact distribution of what `ended` says when it says something, with every die followed; whoever may fire at somebody does."""
     found: dict[Any, Fraction] = defaultdict(Fraction)
     layer: dict[Position, Fraction] = {position: F(1)}
     while layer:
@@ -51,7 +51,7 @@ def law(position: Position, ended: Callable[[Position], Any]) -> dict[Any, Fract
 
 def test_item_13_one_turn_of_boarding() -> None:
     locked = start("aurore french seventy_four 1010 SE locked F10/9/9 h4+4", "lion british seventy_four 1010 SW locked F6/9/9 h3+3")
-    found = law(
+    found = dist(
         locked, lambda at: (at.ship("aurore").hull, at.ship("lion").hull) if at.turn.step != "boarding" or at.turn.number > 1 else None
     )
     fight = odds("broadside.boarding_turn", force_a=10, hull_a=(4, 4), force_b=6, hull_b=(3, 3))
@@ -66,7 +66,7 @@ def test_item_12_one_round_of_the_booklets_boarding() -> None:
     first = [f"{name} french seventy_four 1010 SE locked F{force}/9/9" for name, force in (("a", 10), ("b", 5))]
     second = [f"{name} british seventy_four 1010 SW locked F{force}/9/9" for name, force in (("c", 6), ("d", 4), ("e", 8))]
     position = start(*first, *second)
-    found = law(position, lambda at: _losses(at) if at.turn.rounds < 2 else None)
+    found = dist(position, lambda at: _losses(at) if at.turn.rounds < 2 else None)
     losses = odds("broadside.boarding_round", side_a=(10, 5), side_b=(6, 4, 8))
     assert found == {tuple(each): p for each, p in losses.items()}
     assert sum(p * loss for (_, loss), p in found.items()) == 3
@@ -82,7 +82,7 @@ def _losses(position: Position) -> tuple[int, int]:
 def test_item_9_a_small_leak_with_silent_guns(hull: int, saved: Fraction) -> None:
     # Another ship keeps the game going; one mast section and one hull section leave no mast to roll for before the end.
     ships = (f"aurore french seventy_four 1010 SE leak h{hull} w1 X1", "hardi french seventy_four 0303 SE")
-    found = law(start(*ships), lambda at: at.ship("aurore").gone or (at.ship("aurore").damage.leak == "none" and "repaired") or None)
+    found = dist(start(*ships), lambda at: at.ship("aurore").gone or (at.ship("aurore").damage.leak == "none" and "repaired") or None)
     assert found["repaired"] == saved
     assert found["sunk"] == 1 - saved
 
@@ -90,7 +90,7 @@ def test_item_9_a_small_leak_with_silent_guns(hull: int, saved: Fraction) -> Non
 @pytest.mark.parametrize(("hull", "saved"), [(4, F(1, 6)), (7, F(11, 36))])
 def test_item_10_a_large_leak(hull: int, saved: Fraction) -> None:
     ships = (f"aurore french seventy_four 1010 SE flood h{hull} w1 X1", "hardi french seventy_four 0303 SE")
-    found = law(start(*ships), lambda at: at.ship("aurore").gone or (at.ship("aurore").damage.leak == "none" and "repaired") or None)
+    found = dist(start(*ships), lambda at: at.ship("aurore").gone or (at.ship("aurore").damage.leak == "none" and "repaired") or None)
     assert found["repaired"] == saved
 
 
@@ -143,12 +143,12 @@ def test_item_16_masts_after_emptied_sections() -> None:
         for outcome in prospects(ENGINE, start(*ships), o.RollFire("aurore")).weights
         if any(isinstance(event, Exploded) for event in outcome.events)
     )
-    found = law(position, lambda at: at.ship("aurore").masts_lost if at.turn.step != "more_masts" else None)
+    found = dist(position, lambda at: at.ship("aurore").masts_lost if at.turn.step != "more_masts" else None)
     assert found[2] == F(1, 2)
     assert found[0] == F(1, 8)
 
 
 def test_item_17_the_wind_reaches_force_4() -> None:
     position = start("aurore french seventy_four 1010 SE", wind="N 3", weather=True)
-    found = law(position, lambda at: True if at.sky.force == 4 else False if at.turn.number > 3 else None)
+    found = dist(position, lambda at: True if at.sky.force == 4 else False if at.turn.number > 3 else None)
     assert found[True] == F(14, 27) == odds("broadside.wind_reaches", force=3, target=4, turns=3).p(reached=True)

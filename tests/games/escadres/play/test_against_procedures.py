@@ -1,4 +1,4 @@
-"""The engine against the dice procedures of the chapters: whole steps, played order by order, have the laws worked out in one piece.
+"""The engine against the dice procedures of the chapters: steps played order by order have the distributions of whole procedures.
 
 The numbers asked for at the end of each test are those of the specification, section 7.
 """
@@ -30,8 +30,8 @@ def start(*ships: str, rules: Ruleset = RULES) -> Position:
     return made
 
 
-def law(position: Position, ended: Callable[[Position], Any], choose: Callable[[list[Any]], Any]) -> dict[Any, Fraction]:
-    """The exact law of what `ended` says when it says something, with every die followed and every choice made by `choose`."""
+def dist(position: Position, ended: Callable[[Position], Any], choose: Callable[[list[Any]], Any]) -> dict[Any, Fraction]:
+    """The exact distribution of what `ended` says when it says something, with every die followed and every choice made by `choose`."""
     found: dict[Any, Fraction] = defaultdict(Fraction)
     layer: dict[Position, Fraction] = {position: F(1)}
     while layer:
@@ -70,14 +70,14 @@ def end_of(position: Position) -> tuple[Any, ...] | None:
 def test_the_end_of_a_hulks_turn(rules: Ruleset, crew: int, training: int) -> None:
     hulk = start(f"aurore french seventy_four 1008 W P0 H2 C{crew} F1 R{training:+}", rules=rules)
     faces = 1 if training == 0 else 2  # bad training leaks on two
-    found = law(hulk, end_of, first)
+    found = dist(hulk, end_of, first)
     assert found == named("escadres.hulk_turn", rules, hull=2, crew=crew, fires=1, training=training, faces=faces)
 
 
 @pytest.mark.parametrize(("power", "exploded"), [(10, F(7, 2592)), (1, F(43, 108)), (2, F(83, 1296))])
 def test_the_end_of_a_burning_ships_turn(power: int, exploded: Fraction) -> None:
     ship = start(f"aurore french seventy_four 1008 E P{power} C8 F1 S0")
-    found = law(ship, end_of, first)
+    found = dist(ship, end_of, first)
     assert found == named("escadres.fire_turn", power=power, crew=8, fires=1)
     assert found["exploded", 0, 0, 0] == exploded
 
@@ -93,7 +93,7 @@ def test_what_a_shot_leaves_of_its_target() -> None:
 
     drawn = next(outcome.position for outcome in prospects(ENGINE, ship, o.Draw()).weights if outcome.position.activation)
     assert drawn.acting.ship == "aurore"
-    assert law(drawn, struck, first) == named("escadres.shot", dice=2, power=3, crew=2)
+    assert dist(drawn, struck, first) == named("escadres.shot", dice=2, power=3, crew=2)
 
 
 def test_item_13_all_of_mine_before_any_of_theirs() -> None:
@@ -106,7 +106,7 @@ def test_item_13_all_of_mine_before_any_of_theirs() -> None:
         mine = sum(name.startswith("f") for name in left)
         return 3 - mine if theirs < 3 or not mine else None
 
-    found = law(start(*french, *british), lead, first)
+    found = dist(start(*french, *british), lead, first)
     assert {(key,): chance for key, chance in found.items()} == named("escadres.draw_order", mine=3, theirs=3)
     assert found[3] == F(1, 20)
 
@@ -120,5 +120,5 @@ def test_item_12_still_in_irons(turns: int) -> None:
     def pay_off(orders: list[Any]) -> Any:
         return next((order for order in orders if isinstance(order, o.Drift) and order.way == "bow_pays_off_left"), orders[0])
 
-    found = law(start("aurore french frigate 1008 W"), stuck, pay_off)
+    found = dist(start("aurore french frigate 1008 W"), stuck, pay_off)
     assert found[True] == F(1, 2) ** turns == odds("escadres.in_irons", turns=turns).p(stuck=True)

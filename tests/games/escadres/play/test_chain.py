@@ -42,7 +42,7 @@ def test_what_debris_does_to_a_ship(dice: int, chance: Fraction) -> None:
 def test_one_ship_two_hexes_away() -> None:
     found = chain(table("royal french seventy_four 1008 E C0", "hardi french seventy_four 1010 E C0"), "royal")
     assert dict(found.hits) == {"hardi": 5}
-    assert found.law == {frozenset(): 1 - bursts(5), frozenset({"hardi"}): bursts(5)}
+    assert found.chances == {frozenset(): 1 - bursts(5), frozenset({"hardi"}): bursts(5)}
     assert found.spreads == found.bursts("hardi") == bursts(5)
 
 
@@ -75,7 +75,7 @@ def test_the_engine_comes_to_the_same(scenario: str, source: str) -> None:
     if scenario == "lee":  # without one of them: the engine takes its time over six
         position = replace(position, ships=tuple(ship for ship in position.ships if ship.id != "brave"))
     flying = explode(position, source, "E-DMG-3").position
-    assert dict(chain(position, source).law) == rolled_out(flying, Fraction(1), frozenset())
+    assert dict(chain(position, source).chances) == rolled_out(flying, Fraction(1), frozenset())
 
 
 def test_what_is_drawn_or_due_makes_no_difference() -> None:

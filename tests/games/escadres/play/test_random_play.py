@@ -25,7 +25,7 @@ GAMES = 120
 BLOCKS = 6
 FIERCE = Temper("fierce", {"fire_at": 8, "end_move": 0.3}, by_kind=True)
 MELEE = "melee"
-MOST_DICE = 6  # of a shot whose exact chance is worked out here: the laws of heavier ones take a second each
+MOST_DICE = 6  # of a shot whose exact chance is worked out here: the distributions of heavier ones take a second each
 
 
 def names() -> list[str]:

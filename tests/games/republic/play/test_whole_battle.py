@@ -1,4 +1,4 @@
-"""The whole battle in one law: against brute force over every face, and against the engine, order by order."""
+"""The whole battle in one distribution: against brute force over every face, and against the engine, order by order."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def half_up(percent: int, sp: int) -> int:
 
 
 def star_by_hand(loss: Any, sp: int) -> dict[int, Fraction]:
-    law: dict[int, Fraction] = defaultdict(Fraction)
+    dist: dict[int, Fraction] = defaultdict(Fraction)
     for face in FACES if loss == "*" else (0,):
-        law[min(face, sp // 20) if loss == "*" else half_up(loss, sp)] += Fraction(1, 10) if loss == "*" else Fraction(1)
-    return law
+        dist[min(face, sp // 20) if loss == "*" else half_up(loss, sp)] += Fraction(1, 10) if loss == "*" else Fraction(1)
+    return dist
 
 
 def fate_by_hand(vm: int, drm: int) -> dict[str, Fraction]:
@@ -49,7 +49,7 @@ def fate_by_hand(vm: int, drm: int) -> dict[str, Fraction]:
 
 def elephants_by_hand(ours: tuple[int, int, int], theirs: tuple[int, int, int]) -> dict[tuple[int, int, int], Fraction]:
     """Points lost by both sides and the modifier, over every face of every elephant on both sides."""
-    law: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+    dist: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
     dice = ours[2] + theirs[2]
     for faces in product(FACES, repeat=dice):
         foot, horse, herd, drm = [0, 0], [0, 0], [0, 0], 0
@@ -62,23 +62,23 @@ def elephants_by_hand(ours: tuple[int, int, int], theirs: tuple[int, int, int]) 
             horse[1 - side] += face in (6, 7)
             drm += (1 - 2 * side) * (face >= 8)
         lost = [herd[side] + min(foot[side], (ours, theirs)[side][0]) + min(horse[side], (ours, theirs)[side][1]) for side in (0, 1)]
-        law[lost[0], lost[1], drm] += Fraction(1, 10**dice)
-    return law
+        dist[lost[0], lost[1], drm] += Fraction(1, 10**dice)
+    return dist
 
 
 def whole_by_hand(
     letters: tuple[str, str], ours: tuple[int, int, int], theirs: tuple[int, int, int], vms: tuple[int, int], drm: int
 ) -> dict[WholeBattle, Fraction]:
-    law: dict[WholeBattle, Fraction] = defaultdict(Fraction)
+    dist: dict[WholeBattle, Fraction] = defaultdict(Fraction)
     engaged = elephants_by_hand(ours, theirs)
     known = {more: full_counts(*letters, drm + more) for _, _, more in engaged}
     for (first, second, more), chance in engaged.items():
         for (a_loss, d_loss, retreat), p in known[more].items():
             for lost, q in star_by_hand(a_loss, sum(ours) - first).items():
                 for their_lost, r in star_by_hand(d_loss, sum(theirs) - second).items():
-                    law[WholeBattle(retreat, first + lost, second + their_lost, "", "")] += chance * p * q * r  # type: ignore[arg-type]
+                    dist[WholeBattle(retreat, first + lost, second + their_lost, "", "")] += chance * p * q * r  # type: ignore[arg-type]
     whole: dict[WholeBattle, Fraction] = defaultdict(Fraction)
-    for outcome, chance in law.items():
+    for outcome, chance in dist.items():
         mine, other = (fate_by_hand(vm, outcome.retreat == side) for vm, side in zip(vms, ("attacker", "defender"), strict=True))
         for (fate, p), (their_fate, q) in product(mine.items(), other.items()):
             if p and q:
@@ -96,12 +96,12 @@ def whole_by_hand(
         (("E", "A"), (24, 0, 0), (21, 0, 3), (5, 5), 9),
     ],
 )
-def test_the_law_is_what_every_face_says(letters: Any, ours: Any, theirs: Any, vms: Any, drm: int) -> None:
-    law = whole_battle.dist(
+def test_the_distribution_is_what_every_face_says(letters: Any, ours: Any, theirs: Any, vms: Any, drm: int) -> None:
+    dist = whole_battle.dist(
         *(RULES, *letters, ours[0], theirs[0], *vms, ours[1], theirs[1], ours[2], theirs[2], drm, "mountain")
     )  # no cavalry modifier in the mountains, and no ratio worth one
     by_hand = whole_by_hand(letters, ours, theirs, vms, drm)
-    assert {outcome: Fraction(weight, law.total) for outcome, weight in law.weights.items()} == dict(by_hand)
+    assert {outcome: Fraction(weight, dist.total) for outcome, weight in dist.weights.items()} == dict(by_hand)
     assert sum(by_hand.values()) == 1
 
 
@@ -109,8 +109,8 @@ def test_the_law_is_what_every_face_says(letters: Any, ours: Any, theirs: Any, v
 
 
 def played_out(position: Position) -> dict[tuple[str, int, int, bool, bool], Fraction]:
-    """The law of a battle played by the engine: retreat, losses, and whether each leader died; choices do not change it."""
-    law: dict[tuple[str, int, int, bool, bool], Fraction] = defaultdict(Fraction)
+    """The distribution of a battle played by the engine: retreat, losses, and whether each leader died; choices do not change it."""
+    dist: dict[tuple[str, int, int, bool, bool], Fraction] = defaultdict(Fraction)
     layer: dict[tuple[Position, str], Fraction] = {(position, ""): Fraction(1)}
     while layer:
         following: dict[tuple[Position, str], Fraction] = defaultdict(Fraction)
@@ -118,17 +118,17 @@ def played_out(position: Position) -> dict[tuple[str, int, int, bool, bool], Fra
             found = here.clash.result.retreat if here.clash is not None and here.clash.result is not None else retreat
             if here.clash is None:
                 dead = tuple(f"Leader of {name}" in here.fallen for name in ("rome", "sam"))
-                law[found, *here.losses, *dead] += chance
+                dist[found, *here.losses, *dead] += chance
                 continue
             order = next(order for order in legal(ENGINE, here) if not isinstance(order, o.Devote | o.Refuse))
             for outcome, p in prospects(ENGINE, here, order).items():
                 following[outcome.position, found] += chance * p
         layer = following
-    return law
+    return dist
 
 
 @pytest.mark.parametrize(("rome", "sam"), [("C L20", "B I20"), ("B L24v", "D I10 E1 e1 vm5")], ids=["plain", "elephant"])
-def test_the_engine_plays_the_law(rome: str, sam: str) -> None:
+def test_the_engine_plays_the_distribution(rome: str, sam: str) -> None:
     given = {"inputs": {"leader_loss": "battle"}, "forces": [f"rome roman 0404 {rome}", f"sam other 0404 {sam}"]}
     start = position_of(given, RULES).position
     attack = next(order for order in legal(ENGINE, start) if isinstance(order, o.Attack))
@@ -136,14 +136,14 @@ def test_the_engine_plays_the_law(rome: str, sam: str) -> None:
     ours, theirs = start.force("rome"), start.force("sam")
     # Discipline and elite kinds are the only modifiers here that the procedure does not find by itself.
     drm = sum(legion.veteran for legion in ours.legions) - theirs.elite
-    law = whole_battle.dist(
+    dist = whole_battle.dist(
         *(RULES, ours.leader.letter, theirs.leader.letter, ours.infantry, theirs.infantry, ours.leader.vm, theirs.leader.vm),
         *(ours.cavalry, theirs.cavalry, ours.elephants, theirs.elephants, drm, "flat", "attacker"),
     )
     expected: dict[tuple[str, int, int, bool, bool], Fraction] = defaultdict(Fraction)
-    for outcome, weight in law.weights.items():
+    for outcome, weight in dist.weights.items():
         dead = outcome.attacker_leader == "killed", outcome.defender_leader == "killed"
-        expected[outcome.retreat, outcome.attacker_lost, outcome.defender_lost, *dead] += Fraction(weight, law.total)
+        expected[outcome.retreat, outcome.attacker_lost, outcome.defender_lost, *dead] += Fraction(weight, dist.total)
     assert played_out(declared.position) == dict(expected)
 
 

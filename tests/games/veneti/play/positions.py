@@ -113,14 +113,14 @@ def thrown_with(do: Do, before: Position, order: Any, *faces: int) -> Outcome[Po
     return outcome
 
 
-def law(do: Do, before: Position, order: Any) -> Dist[Outcome[Position]]:
-    """The exact law of what an order leads to."""
+def dist(do: Do, before: Position, order: Any) -> Dist[Outcome[Position]]:
+    """The exact distribution of what an order leads to."""
     return walk("order", lambda dice: do(dice, before, order), ())[0]
 
 
 def chance(do: Do, before: Position, order: Any, happens: Callable[[Outcome[Position]], bool]) -> Fraction:
     """The exact chance that an order leads to such an outcome."""
-    return sum((p for outcome, p in law(do, before, order).items() if happens(outcome)), Fraction(0))
+    return sum((p for outcome, p in dist(do, before, order).items() if happens(outcome)), Fraction(0))
 
 
 def says(refusal: Refusal | None, reason: str, rule: str) -> None:

@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.play import boarding as b
 from rulesdemo.games.veneti.play.orders import Board, Party, TakeLoss
 from rulesdemo.games.veneti.play.ships import crew_of, marines_of
 from rulesdemo.games.veneti.play.state import Position, Toll
-from tests.games.veneti.play.positions import chance, kinds, law, leader, legal, melee, position, prize, says, ship, thrown_with, with_ship
+from tests.games.veneti.play.positions import chance, dist, kinds, leader, legal, melee, position, prize, says, ship, thrown_with, with_ship
 
 ONE = Board("dufa", (Party("aquila", 3),))
 
@@ -271,7 +271,7 @@ def test_a18_the_boarder_says_who_loses_the_marine() -> None:
     assert (decision.side, decision.orders, decision.rule) == ("roman", (TakeLoss,), "8.28")
     assert legal(b.check_take_loss, b.losses, after.position) == [TakeLoss("aquila"), TakeLoss("lupa")]
     says(b.check_take_loss(after.position, TakeLoss("dufa")), "The loss falls on a ship that has just boarded.", "8.28")
-    (done,) = law(b.take_loss, after.position, TakeLoss("lupa"))
+    (done,) = dist(b.take_loss, after.position, TakeLoss("lupa"))
     assert done.position.pending is None
     assert [marines_of(done.position, done.position.ship(name)) for name in ("aquila", "lupa")] == [2, 1]
     assert kinds(done) == ["MarinesLost"]
@@ -283,7 +283,7 @@ def test_no_loss_no_question() -> None:
     assert list(b.losses(here)) == []
     says(b.check_take_loss(here, TakeLoss("aquila")), "No boarder has a loss to bear now.", "8.28")
     with pytest.raises(RulesError, match="no boarder has a loss to bear"):
-        law(b.take_loss, here, TakeLoss("aquila"))
+        dist(b.take_loss, here, TakeLoss("aquila"))
 
 
 def test_a_table_that_costs_more_asks_for_each_marine() -> None:

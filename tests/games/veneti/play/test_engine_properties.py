@@ -1,4 +1,4 @@
-"""Laws of the engine, tried on positions from random melees: dice that fall, dice that are typed in and exact odds tell one story."""
+"""Properties of the engine, tried on positions from random melees: dice that fall, dice that are typed in and exact odds tell one story."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def every_throw(position: Position, order: Any, faces: tuple[int, ...] = ()) -> 
 @settings(max_examples=150)
 def test_what_falls_lies_in_the_odds_and_falls_again(choice: tuple[Position, Any], seed: int) -> None:
     position, order = choice
-    law = prospects(ENGINE, position, order)
-    assert sum(law.weights.values()) == law.total
+    dist = prospects(ENGINE, position, order)
+    assert sum(dist.weights.values()) == dist.total
     dice = RandomDice(random.Random(seed))
     outcome = apply(ENGINE, dice, position, order)
-    assert outcome in law.weights
+    assert outcome in dist.weights
     again = FixedDice(dice.faces)
     assert apply(ENGINE, again, position, order) == outcome
     again.finish()
@@ -91,8 +91,8 @@ def test_odds_are_those_of_all_faces_counted_one_by_one(choice: tuple[Position, 
             counted[outcome] += chance
     except FacesError:
         return  # a volley of many shots
-    law = prospects(ENGINE, position, order)
-    assert {outcome: Fraction(weight, law.total) for outcome, weight in law.weights.items()} == dict(counted)
+    dist = prospects(ENGINE, position, order)
+    assert {outcome: Fraction(weight, dist.total) for outcome, weight in dist.weights.items()} == dict(counted)
 
 
 @given(choices())
@@ -100,15 +100,15 @@ def test_odds_are_those_of_all_faces_counted_one_by_one(choice: tuple[Position, 
 def test_an_order_has_the_odds_of_what_it_throws_for(choice: tuple[Position, Any]) -> None:
     """The chance that the log quotes beside a throw is the chance of that line of the story among all outcomes of the order."""
     position, order = choice
-    law = prospects(ENGINE, position, order)
-    outcomes = list(law.weights)
+    dist = prospects(ENGINE, position, order)
+    outcomes = list(dist.weights)
     throws = [[event.throw for event in outcome.events if event.throw is not None] for outcome in outcomes]
     if max(map(len, throws)) != 1:
         assert max(map(len, throws)) == 0 or isinstance(order, o.Fire | o.React | o.HoldFire | o.Grapple), "one procedure an order"
         return
     told: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for outcome, (throw,) in zip(outcomes, throws, strict=True):
-        told[throw] += Fraction(law.weights[outcome], law.total)
+        told[throw] += Fraction(dist.weights[outcome], dist.total)
     assert all(chance == throw.chance for throw, chance in told.items())
     assert sum(told.values()) == 1
 

@@ -11,7 +11,7 @@ from rulesdemo.games.veneti.play import fire as f
 from rulesdemo.games.veneti.play.orders import FightFire, RollSpread
 from rulesdemo.games.veneti.play.ships import marines_of
 from rulesdemo.games.veneti.play.state import Position
-from tests.games.veneti.play.positions import chance, kinds, law, leader, position, prize, says, ship, thrown_with, with_ship
+from tests.games.veneti.play.positions import chance, dist, kinds, leader, position, prize, says, ship, thrown_with, with_ship
 
 
 def cluster(due: tuple[str, ...] = ("aquila",), **changes: Any) -> Position:
@@ -131,7 +131,7 @@ def test_a_neighbour_catches_fire_in_one_turn_with_four_ninths() -> None:
     pair = [ship("aquila", "1010", on_fire=True), ship("dufa", "1110", side="veneti")]
     here = position(pair, acting=(), held=[("aquila", "dufa")]).with_turn(due=("aquila",))
     total = Fraction(0)
-    for outcome, p in law(f.fight_fire, here, FightFire("aquila")).items():
+    for outcome, p in dist(f.fight_fire, here, FightFire("aquila")).items():
         after = outcome.position
         if after.ship("dufa").on_fire:
             total += p

@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.play.movement import check_announce
 from rulesdemo.games.veneti.play.orders import Announce, BreakLoose, Grapple, UseScythes
 from rulesdemo.games.veneti.play.state import Exchange, Position
 from rulesdemo.play.engine import Outcome
-from tests.games.veneti.play.positions import chance, kinds, law, legal, melee, position, prize, says, ship, thrown_with, with_ship
+from tests.games.veneti.play.positions import chance, dist, kinds, legal, melee, position, prize, says, ship, thrown_with, with_ship
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ def test_a_grappled_ship_may_grapple_another() -> None:
 
 def test_the_target_may_answer_before_the_roll_a57() -> None:
     here = position([ship("aquila", "1010"), ship("dufa", "1110", side="veneti")])
-    (after,) = law(g.grapple, here, HOLD)
+    (after,) = dist(g.grapple, here, HOLD)
     assert kinds(after) == ["GrappleDeclared"]
     assert after.position.pending == Exchange((), ("dufa",), ("aquila", "dufa"))
     assert not after.position.ship("aquila").grappled

@@ -21,8 +21,8 @@ from rulesdemo.games.veneti.play.state import Exchange, Position, Ship, Shot
 from tests.games.veneti.play.positions import (
     OPEN_SEA,
     chance,
+    dist,
     kinds,
-    law,
     legal,
     melee,
     position,
@@ -340,7 +340,7 @@ ANSWER = React("dufa", "aquila")
 
 
 def declared(here: Position | None = None) -> Position:
-    (after,) = law(m.fire, here or duel(), DUEL)
+    (after,) = dist(m.fire, here or duel(), DUEL)
     assert kinds(after) == ["FireDeclared"]
     return after.position
 
@@ -413,7 +413,7 @@ def test_refusals_to_answer() -> None:
     assert m.decide(duel()) is None
     assert list(m.reactions(duel())) == list(m.holds(duel())) == []
     with pytest.raises(RulesError, match="no shot or grapple waits"):
-        law(m.react, duel(), ANSWER)
+        dist(m.react, duel(), ANSWER)
 
 
 def test_several_targets_answer_in_turn_and_all_falls_together() -> None:

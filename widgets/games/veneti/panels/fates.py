@@ -73,7 +73,7 @@ def _stories(position: Position, lit: tuple[str, ...]) -> dict[tuple[str, ...], 
 
 def _heading(_rules: Ruleset, state: State, position: Position) -> tuple[str, Markup]:
     first = next(iter(_stories(position, state.lit).values()), None)
-    reads = [] if first is None else [read.provenance for read in first.law(1).rests_on]
+    reads = [] if first is None else [read.provenance for read in first.dist(1).rests_on]
     return _("What becomes of each ship"), mark(weakest(reads)) if reads else Markup("")
 
 
