@@ -22,15 +22,15 @@ def odds(procedure: str | Procedure[..., Any], /, *args: Any, rules: Ruleset | N
     """The exact distribution of a procedure, by name with named inputs, or of a procedure of your own with its arguments."""
     if isinstance(procedure, Procedure):
         return procedure.dist(*args, **inputs, **({} if rules is None else {"rules": rules}))
-    return _named(procedure, args).asked(inputs, rules).dist
+    return _entry_named(procedure, args).answer(inputs, rules).dist
 
 
 def roll(procedure: str, /, *args: Any, seed: int | None = None, rules: Ruleset | None = None, **inputs: Any) -> Played[Any]:  # noqa: ANN401 - any inputs
     """One throw of a procedure by name; the same seed gives the same faces."""
-    return _named(procedure, args).thrown(inputs, random.Random(seed), rules)
+    return _entry_named(procedure, args).throw(inputs, random.Random(seed), rules)
 
 
-def _named(procedure: str, args: tuple[object, ...]) -> Entry:
+def _entry_named(procedure: str, args: tuple[object, ...]) -> Entry:
     """The procedure of that name; values without a name are refused, since nobody can see which input they are meant for."""
     entry = find(procedure)
     if args:

@@ -186,7 +186,7 @@ class Message(str):
         return Message, (self.forms, self.number, self.fields)
 
 
-def _worded(name: str) -> Any:  # noqa: ANN401 - a method of str
+def _word_method(name: str) -> Any:  # noqa: ANN401 - a method of str
     plain = getattr(str, name)
 
     def method(self: Message, *args: Any) -> Any:  # noqa: ANN401 - as the method takes them
@@ -196,7 +196,7 @@ def _worded(name: str) -> Any:  # noqa: ANN401 - a method of str
 
 
 for _name in ("endswith", "lower", "partition", "removeprefix", "removesuffix", "replace", "split", "startswith", "strip", "upper"):
-    setattr(Message, _name, _worded(_name))
+    setattr(Message, _name, _word_method(_name))
 
 
 @lru_cache(maxsize=8192)  # a message without its fields is the same every time, and refusals are made by the thousand

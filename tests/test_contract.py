@@ -23,7 +23,7 @@ from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import NOW_OVER, Engine, IllegalOrder, apply, check, legal, word_of
 from rulesdemo.play.game import game
 from rulesdemo.play.history import History
-from rulesdemo.play.order_codec import decoded, encoded, heard, said
+from rulesdemo.play.order_codec import decode, encode, order_text, read_order
 from rulesdemo.play.saves import from_code, from_text, playable, to_code, to_text
 from rulesdemo.rules.datafiles import GAMES
 from tests.support.random_play import Deed, Temper, random_play, watch_anything, watch_replay, watch_sentences
@@ -156,8 +156,8 @@ def test_every_order_can_be_written_and_read(name: str) -> None:
     engine = playable(name)
     seen = {order for scenario in engine.scenarios() for deed in played(name, scenario) for order in deed.legal}
     for order in seen:
-        assert heard(engine, said(order)) == order
-        assert decoded(engine, word_of(type(order)), encoded(order)) == order
+        assert read_order(engine, order_text(order)) == order
+        assert decode(engine, word_of(type(order)), encode(order)) == order
     assert {field.name for order in seen for field in fields(order)}.isdisjoint({"order", "faces", "rerolls"})
 
 
@@ -174,7 +174,7 @@ def test_a_record_plays_again(name: str, scenario: str) -> None:
     assert history.undo().redo().outcome == history.outcome
 
 
-def told(engine: Engine[Any]) -> str:
+def game_mark(engine: Engine[Any]) -> str:
     """A mark of a random game, with all that was legal in it."""
     mark = hashlib.sha256()
     for scenario in engine.scenarios()[:3]:
@@ -186,8 +186,8 @@ def told(engine: Engine[Any]) -> str:
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_seed_gives_the_same_game_in_another_run_of_python(name: str) -> None:
     """Python hashes texts anew in every run; nothing in a game may follow the order of a set."""
-    code = f"from tests.test_contract import playable, told; print(told(playable({name!r})))"
+    code = f"from tests.test_contract import playable, game_mark; print(game_mark(playable({name!r})))"
     for seed in ("1", "2"):
         surroundings = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=FOLDER.parent, env=surroundings)
-        assert done.stdout.strip() == told(playable(name))
+        assert done.stdout.strip() == game_mark(playable(name))

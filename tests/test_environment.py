@@ -49,7 +49,7 @@ def bounds(requirements: list[str]) -> Bounds:
     return found
 
 
-def wanted(pyproject: dict[str, Any]) -> Bounds:
+def pip_bounds(pyproject: dict[str, Any]) -> Bounds:
     """What pip installs for `.[test]`, and the Python it asks for."""
     project = pyproject["project"]
     python = f"python{project['requires-python']}"
@@ -66,7 +66,7 @@ def described(environment: dict[str, Any]) -> Bounds:
 
 def differences(pyproject_text: str, environment_text: str) -> list[str]:
     """One sentence for each package on which the two files disagree."""
-    pip = wanted(tomllib.loads(pyproject_text))
+    pip = pip_bounds(tomllib.loads(pyproject_text))
     conda = described(yaml.safe_load(environment_text))
     only_pip = [f"{name} is in pyproject.toml only" for name in sorted(pip.keys() - conda.keys())]
     only_conda = [f"{name} is in environment.yml only" for name in sorted(conda.keys() - pip.keys())]

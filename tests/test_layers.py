@@ -34,7 +34,7 @@ def games() -> set[str]:
     return found
 
 
-def shown(path: Path) -> str:
+def path_text(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -51,12 +51,14 @@ def test_imports_keep_their_contracts() -> None:
 
 
 def test_no_module_is_too_long() -> None:
-    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+    lengths = {path_text(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
 
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
-    words = {shown(path): set(path.relative_to(ROOT).with_suffix("").as_posix().lower().replace("_", "/").split("/")) for path in modules()}
+    words = {
+        path_text(path): set(path.relative_to(ROOT).with_suffix("").as_posix().lower().replace("_", "/").split("/")) for path in modules()
+    }
     assert [name for name, said in words.items() if said & BANNED_NAMES] == []
 
 
@@ -94,7 +96,7 @@ def test_no_file_names_a_folder_of_somebodys_machine() -> None:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue  # a picture or an archive
-        places += [f"{shown(path)}:{line}" for line in machine_paths(text)]
+        places += [f"{path_text(path)}:{line}" for line in machine_paths(text)]
     assert places == []
 
 
@@ -136,9 +138,9 @@ def test_shared_modules_name_no_game() -> None:
     names = games()
     shared = [path for path in modules() if path.relative_to(ROOT).parts[1] != "games"]
     assert shared
-    named = {shown(path): games_named(path.read_text(encoding="utf-8"), names) for path in shared}
+    named = {path_text(path): games_named(path.read_text(encoding="utf-8"), names) for path in shared}
     assert {name: lines for name, lines in named.items() if lines} == {}
-    assert [shown(path) for path in shared if names & set(path.stem.split("_"))] == []
+    assert [path_text(path) for path in shared if names & set(path.stem.split("_"))] == []
 
 
 @pytest.mark.parametrize(

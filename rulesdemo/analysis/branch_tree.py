@@ -146,13 +146,13 @@ class _Recorder(Dice):
         return self.answers[self.at - 1]
 
     def roll(self, source: Source[Any], why: str = "") -> Any:  # noqa: ANN401 - the source's values
-        return self._answer(lambda: thrown(source, why))
+        return self._answer(lambda: ask_of(source, why))
 
     def read(self, source: Source[Any], column: tuple[Any, ...], why: str = "") -> Any:  # noqa: ANN401 - the column's entries
-        return self._answer(lambda: thrown(source, why, column))
+        return self._answer(lambda: ask_of(source, why, column))
 
     def gap(self, own: Source[Any], other: Source[Any], why: str = "") -> int:
-        return self._answer(lambda: replace(thrown(gap_of(own, other), why), noun="difference"))  # type: ignore[no-any-return]
+        return self._answer(lambda: replace(ask_of(gap_of(own, other), why), noun="difference"))  # type: ignore[no-any-return]
 
     def do(self, proc: Procedure[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - the procedure's outcome
         return self._answer(lambda: asked_of(proc, in_order(proc, args, kwargs)))
@@ -163,11 +163,11 @@ class _Recorder(Dice):
         return TAIL
 
 
-def thrown(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = None) -> Ask:
+def ask_of(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = None) -> Ask:
     """The question that a throw asks, read through a column if there is one.
 
     >>> from rulesdemo.odds.dice import D6
-    >>> thrown(D6, column=("miss", "miss", "miss", "miss", "hit", "hit")).ways[1].values
+    >>> ask_of(D6, column=("miss", "miss", "miss", "miss", "hit", "hit")).ways[1].values
     ((5, 1), (6, 1))
     """
     if isinstance(source, Die):
@@ -280,20 +280,20 @@ def paths(proc: Procedure[..., Any], *args: Any) -> list[Path]:  # noqa: ANN401 
 def grow(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Node:
     """The tree of a body, equal branches collapsed."""
     rules = next((each for each in args if isinstance(each, Ruleset)), None)
-    return collapse(_grown(_all_runs(proc, args), 0, rules))
+    return collapse(_grow(_all_runs(proc, args), 0, rules))
 
 
-def _grown(runs: list[_Run], depth: int, rules: Ruleset | None) -> Node:
+def _grow(runs: list[_Run], depth: int, rules: Ruleset | None) -> Node:
     first = runs[0]
     if depth == len(first.asks):
-        return Node(_seen(first.reads[depth], rules), result=first.result, tail=first.tail)
+        return Node(_seen_cells(first.reads[depth], rules), result=first.result, tail=first.tail)
     ask = first.asks[depth]
     column = frozenset(read for way in ask.ways for read in way.reads)
     ways = {way.answer: way for way in ask.ways}
     branches = []
     for answer, group in groupby(runs, lambda run: run.answers[depth]):
         way = ways[answer]
-        branches.append(Branch((answer,), way.values, _seen([frozenset(way.reads)], rules), _grown(list(group), depth + 1, rules)))
+        branches.append(Branch((answer,), way.values, _seen_cells([frozenset(way.reads)], rules), _grow(list(group), depth + 1, rules)))
     # What every branch reads next does not depend on the answer: it stands with the question.
     common = set(branches[0].then.reads).intersection(*(branch.then.reads for branch in branches))
     lifted = tuple(seen for seen in branches[0].then.reads if seen in common)
@@ -301,15 +301,15 @@ def _grown(runs: list[_Run], depth: int, rules: Ruleset | None) -> Node:
         replace(branch, then=replace(branch.then, reads=tuple(seen for seen in branch.then.reads if seen not in common)))
         for branch in branches
     ]
-    before = _seen((batch for batch in first.reads[depth] if batch != column), rules)
+    before = _seen_cells((batch for batch in first.reads[depth] if batch != column), rules)
     return Node(tuple(dict.fromkeys(before + lifted)), ask, tuple(branches))
 
 
-def _seen(batches: Iterable[frozenset[Any]], rules: Ruleset | None) -> tuple[Seen, ...]:
-    return tuple(dict.fromkeys(_told(read, rules) for batch in batches for read in sorted(batch)))
+def _seen_cells(batches: Iterable[frozenset[Any]], rules: Ruleset | None) -> tuple[Seen, ...]:
+    return tuple(dict.fromkeys(_seen_cell(read, rules) for batch in batches for read in sorted(batch)))
 
 
-def _told(read: Read, rules: Ruleset | None) -> Seen:
+def _seen_cell(read: Read, rules: Ruleset | None) -> Seen:
     if not isinstance(read, CellRead):
         return Seen(read, read.value, (), only_column=False)
     if rules is None:
@@ -320,24 +320,24 @@ def _told(read: Read, rules: Ruleset | None) -> Seen:
 
 def collapse(node: Node, meaning: Callable[[Any], Any] = lambda result: result) -> Node:
     """The same tree with results replaced by what they mean, and branches that then agree to the last leaf made one."""
-    return _collapsed(node, meaning, {})[0]
+    return _collapse(node, meaning, {})[0]
 
 
-def _collapsed(node: Node, meaning: Callable[[Any], Any], shapes: dict[Any, int]) -> tuple[Node, int]:
+def _collapse(node: Node, meaning: Callable[[Any], Any], shapes: dict[Any, int]) -> tuple[Node, int]:
     """The collapsed node and the number of its shape; cells read are no part of a shape."""
     if node.ask is None:
         result = node.result if node.tail else meaning(node.result)
         return replace(node, result=result), shapes.setdefault((node.tail, result), len(shapes))
     groups: dict[int, list[Branch]] = {}
     for branch in node.branches:
-        then, number = _collapsed(branch.then, meaning, shapes)
+        then, number = _collapse(branch.then, meaning, shapes)
         groups.setdefault(number, []).append(replace(branch, then=then))
     branches = tuple(
         Branch(
             tuple(answer for branch in group for answer in branch.answers),
             tuple(value for branch in group for value in branch.values),
             tuple(dict.fromkeys(seen for branch in group for seen in branch.reads)),
-            _joined([branch.then for branch in group]),
+            _join([branch.then for branch in group]),
         )
         for group in groups.values()
     )
@@ -345,12 +345,12 @@ def _collapsed(node: Node, meaning: Callable[[Any], Any], shapes: dict[Any, int]
     return replace(node, branches=branches), shapes.setdefault(shape, len(shapes))
 
 
-def _joined(nodes: list[Node]) -> Node:
+def _join(nodes: list[Node]) -> Node:
     """Nodes of one shape as one, with all that was read on any of them."""
     if len(nodes) == 1:
         return nodes[0]
     branches = tuple(
-        replace(group[0], reads=tuple(dict.fromkeys(s for b in group for s in b.reads)), then=_joined([b.then for b in group]))
+        replace(group[0], reads=tuple(dict.fromkeys(s for b in group for s in b.reads)), then=_join([b.then for b in group]))
         for group in zip(*(node.branches for node in nodes), strict=True)
     )
     return replace(nodes[0], reads=tuple(dict.fromkeys(seen for node in nodes for seen in node.reads)), branches=branches)

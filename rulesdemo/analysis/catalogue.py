@@ -54,10 +54,10 @@ class Entry:
         found = []
         for sample in samples(self.inputs):
             with suppress(InputError):  # a rule may refuse some combinations, such as a hex that the ship stands on
-                found.append(self.asked(sample).provenance)
+                found.append(self.answer(sample).provenance)
         return weakest(found)
 
-    def asked(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
+    def answer(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
         """The exact odds for some inputs."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
@@ -76,11 +76,11 @@ class Entry:
 
         return throw
 
-    def thrown(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
+    def throw(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
         """One throw."""
         return self.thrower(given, rng, rules)()
 
-    def replayed(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
+    def replay(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
         """The throw that these faces make."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
@@ -123,7 +123,7 @@ def thrown_for(name: str, proc: Procedure[..., Any], args: tuple[Any, ...]) -> A
     if entry is None:
         names = list(signature(proc.body).parameters)[2:]
         return Answer(Entry(key, name, proc, ()), dict(zip(names, values, strict=True)), rules, proc.dist(*args))
-    return entry.asked({each.name: value for each, value in zip(entry.inputs, values, strict=False)}, rules)
+    return entry.answer({each.name: value for each, value in zip(entry.inputs, values, strict=False)}, rules)
 
 
 def find(name: str) -> Entry:
@@ -148,4 +148,4 @@ def find(name: str) -> Entry:
 
 def answer(name: str, /, rules: Ruleset | None = None, **inputs: object) -> Answer:
     """The exact odds of a procedure, with what they rest on."""
-    return find(name).asked(inputs, rules)
+    return find(name).answer(inputs, rules)

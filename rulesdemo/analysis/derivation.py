@@ -33,11 +33,11 @@ from rulesdemo.analysis.derivation_steps import (
     capital,
     equal,
     latex,
-    listed,
-    numbered,
-    said,
+    list_text,
+    number_steps,
+    plain_detail,
     step_of,
-    summed,
+    sum_detail,
     thrown_term,
 )
 from rulesdemo.analysis.inverse import Event, When
@@ -74,7 +74,7 @@ def derivation(answer: Answer, when: When) -> Derivation:
     """
     event = Event.of(when)
     part = _Teller().run(answer.entry.procedure, (answer.rules, *answer.inputs.values()), event, top=True)
-    steps, folded = numbered(part)
+    steps, folded = number_steps(part)
     if steps[-1].value != event.chance(answer.dist):
         message = N_("the steps give {value}, the odds {chance}: {entry} is not pure").format(
             value=steps[-1].value, chance=event.chance(answer.dist), entry=answer.entry.name
@@ -103,11 +103,11 @@ class _Teller:
         if isinstance(tree.proc, Repeat):
             return self._repeat(tree, tree.proc, event, value)
         head = "" if top else f"{tree.name}: "
-        hit = self._node(_settled(collapse(tree.body, lambda result: result is not AGAIN and event.holds(result)), event), event, head)
+        hit = self._node(_prune(collapse(tree.body, lambda result: result is not AGAIN and event.holds(result)), event), event, head)
         if not tree.again:
             return hit.make()
         rest = "" if top else f"{tree.name}, "
-        again = self._node(_settled(collapse(tree.body, lambda result: result is AGAIN), None), None, f"{rest}{_('thrown again: ')}")
+        again = self._node(_prune(collapse(tree.body, lambda result: result is AGAIN), None), None, f"{rest}{_('thrown again: ')}")
 
         def tell(refer: Refer) -> tuple[str, str, str]:
             one, other = fraction(hit.value), fraction(again.value)
@@ -149,7 +149,7 @@ class _Teller:
             return after(reads, same)
         if node.ask is None:
             words_of = _("{head}certain, whatever is thrown") if value else _("{head}impossible, whatever is thrown")
-            return said(words_of.format(head=head), str(value), reads)
+            return plain_detail(words_of.format(head=head), str(value), reads)
         if len(node.branches) == 1:
             return after(reads, self._node(node.branches[0].then, event, head))  # whatever the answer, the same follows
         live = [branch for branch in node.branches if _value(branch.then, event)]
@@ -157,7 +157,7 @@ class _Teller:
             return self._outcomes(node.ask, node.ask.proc, live, event, head, reads)
         terms = [thrown_term(node.ask, branch, self._then(branch.then, event)) for branch in live]
         under = cells((seen for branch in live for seen in _own_reads(branch) if not plain(seen)), rules=True)
-        return summed(f"{head}{ask_text(node.ask)}{f' ({listed(under)})' if under else ''}", terms, value, reads)
+        return sum_detail(f"{head}{ask_text(node.ask)}{f' ({list_text(under)})' if under else ''}", terms, value, reads)
 
     def _then(self, node: Node, event: Event | None) -> Part | None:
         return None if node.ask is None and node.tail is None else self._node(node, event, THEN)
@@ -175,7 +175,7 @@ class _Teller:
             told = f"{outcomes}: {fraction(share)}"
             terms.append(Term(told, share, fraction(share), latex(share), of=of, then=self._then(branch.then, event)))
         shares = None if few else _shares(ask, events, terms)
-        return summed(f"{head}{inside_name(ask)}", terms, sum((term.value for term in terms), Fraction(0)), reads, shares)
+        return sum_detail(f"{head}{inside_name(ask)}", terms, sum((term.value for term in terms), Fraction(0)), reads, shares)
 
     # -- many dice, many steps -----------------------------------------------------------------------------------------
 
@@ -200,11 +200,11 @@ class _Teller:
         names = tuple(name for name, _ in event.fields if name) or pool.keep
         dist = pool.one.marginal(*names) if names else pool.one
         most = MOST_TERMS if len(names) > 1 or dist.fields else MOST_OF_A_DIST
-        chances = listed([_with(words(outcome), chance) for outcome, chance in dist.items()], most)
+        chances = list_text([_with(words(outcome), chance) for outcome, chance in dist.items()], most)
         told = _("one die of {procedure}: {chances}. {n} dice {how}: {event}").format(
             procedure=_(pool.proc.title), chances=f"{names[0]} {chances}" if len(names) == 1 else chances, n=n, how=tree.how, event=event
         )
-        return _binomial(told, dist, n, event, value) or said(_with(told, value), latex(value))
+        return _binomial(told, dist, n, event, value) or plain_detail(_with(told, value), latex(value))
 
     def _repeat(self, tree: Tree, repeat: Repeat, event: Event, value: Fraction) -> Detail:
         """N steps: what each step adds to the event, or, where the event may pass again, how it stands after each step."""
@@ -212,7 +212,7 @@ class _Teller:
         passing = _passing(repeat, given, start, min(n, MOST_TERMS))
         if len(passing) == 1:
             words_of = _("{name}: no step is made, certain") if value else _("{name}: no step is made, impossible")
-            return said(words_of.format(name=tree.name), str(value))
+            return plain_detail(words_of.format(name=tree.name), str(value))
         if n == 1:
             return self.run(repeat.step, (*given, start), event).make()
         starts = {state: self.run(repeat.step, (*given, state), event) for shares in passing[:-1] for state in shares}
@@ -236,7 +236,7 @@ class _Teller:
             formula = equal(" + ".join(map(latex, terms)), latex(value))
 
         def tell(refer: Refer) -> tuple[str, str, str]:
-            each = listed(
+            each = list_text(
                 [
                     _("from {state} {chance}").format(state=words(state), chance=f"{fraction(part.value)}{step_of(part, refer)}")
                     for state, part in starts.items()
@@ -284,12 +284,12 @@ def _product(shares: dict[Any, Fraction], starts: dict[Any, Part], value: Fracti
     return equal(" + ".join(f"{fraction(share)} * {fraction(starts[state].value)}" for state, share in shares.items()), fraction(value))
 
 
-def _settled(node: Node, event: Event | None) -> Node:
+def _prune(node: Node, event: Event | None) -> Node:
     """A collapsed body without the questions whose answer no longer matters."""
     value = _value(node, event)
     if value in (0, 1):
         return Node(node.reads, result=bool(value))
-    return collapse(replace(node, branches=tuple(replace(branch, then=_settled(branch.then, event)) for branch in node.branches)))
+    return collapse(replace(node, branches=tuple(replace(branch, then=_prune(branch.then, event)) for branch in node.branches)))
 
 
 def _value(node: Node, event: Event | None) -> Fraction:
@@ -329,4 +329,4 @@ def _shares(ask: Ask, events: list[Event], terms: list[Term]) -> Part:
     """The distribution of a sub-procedure, as far as it matters, in one step."""
     shares = [term.share for term in terms]
     told = [_with(str(event), share) for event, share in zip(events, shares, strict=True)]
-    return Part(sum(shares, Fraction(0)), lambda: said(f"{inside_name(ask)}: {listed(told, MOST_OF_A_DIST)}"))
+    return Part(sum(shares, Fraction(0)), lambda: plain_detail(f"{inside_name(ask)}: {list_text(told, MOST_OF_A_DIST)}"))

@@ -97,7 +97,7 @@ class Part:
     make: Callable[[], Detail]
 
 
-def numbered(top: Part) -> tuple[tuple[Step, ...], int]:
+def number_steps(top: Part) -> tuple[tuple[Step, ...], int]:
     """The steps of a part and of all it needs, and how many parts were folded."""
     details: dict[Part, Detail] = {}
     queue = [top]
@@ -136,7 +136,7 @@ def after(reads: tuple[str, ...], part: Part) -> Detail:
     return Detail(detail.tell, detail.below, detail.terms, (*reads, *detail.reads))
 
 
-def said(words: str, formula: str = "", reads: tuple[str, ...] = ()) -> Detail:
+def plain_detail(words: str, formula: str = "", reads: tuple[str, ...] = ()) -> Detail:
     """A part that needs no others."""
     return Detail(lambda _refer: (words, "", formula), reads=reads)
 
@@ -161,7 +161,7 @@ class Term:
         """What the group adds to the chance."""
         return self.share * (1 if self.then is None else self.then.value)
 
-    def told(self, refer: Refer) -> str:
+    def phrase(self, refer: Refer) -> str:
         """The group in words."""
         what = f"{self.words}{step_of(self.of, refer)}"
         if self.then is None:
@@ -182,7 +182,7 @@ class Term:
 def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
     """Some values of the dice: `totals 2 to 4: 1 + 2 + 3 = 6 of 36 ways`."""
     weights = [weight for _, weight in branch.values]
-    spelled = added([str(weight) for weight in weights], weights, str)
+    spelled = sum_text([str(weight) for weight in weights], weights, str)
     count = _("{weight} of {total} ways").format(weight=branch.weight, total=ask.total)
     if len(weights) > 1 and set(weights) != {1}:
         count = f"{spelled} = {count}"
@@ -191,14 +191,14 @@ def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
     return Term(told, Fraction(branch.weight, ask.total), f"{branch.weight}/{ask.total}", formula, long, then=then)
 
 
-def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), all_shares: Part | None = None) -> Detail:
+def sum_detail(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), all_shares: Part | None = None) -> Detail:
     """A sum over groups of branches; `all_shares` explains all their shares at once."""
     values = [term.value for term in terms]
 
     def tell(refer: Refer) -> tuple[str, str, str]:
-        told = listed([term.told(refer) for term in terms])
-        sums = equal(added([term.product() for term in terms], values, fraction), fraction(value))
-        by_step, by_value = (added(each, values, latex) for each in zip(*(term.formulas(refer) for term in terms), strict=True))
+        told = list_text([term.phrase(refer) for term in terms])
+        sums = equal(sum_text([term.product() for term in terms], values, fraction), fraction(value))
+        by_step, by_value = (sum_text(each, values, latex) for each in zip(*(term.formulas(refer) for term in terms), strict=True))
         spelled = terms[0].spelled if len(terms) == 1 and terms[0].then is None else ""
         return f"{head}{step_of(all_shares, refer)}. {capital(told)}", sums, equal(spelled, by_step, by_value, latex(value))
 
@@ -206,10 +206,10 @@ def summed(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, 
     return Detail(tell, (*([] if all_shares is None else [all_shares]), *below), tuple(values), reads)
 
 
-def added(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str]) -> str:
+def sum_text(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str]) -> str:
     """Terms with plus signs; past a dozen, the rest as one number.
 
-    >>> added([str(n) for n in range(1, 15)], range(1, 15), str)
+    >>> sum_text([str(n) for n in range(1, 15)], range(1, 15), str)
     '1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + (3 more terms: 39)'
     """
     terms = list(texts)
@@ -261,7 +261,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(phrases: Sequence[str], most: int = MOST_TERMS) -> str:
+def list_text(phrases: Sequence[str], most: int = MOST_TERMS) -> str:
     """Phrases in a row; past `most`, how many are left out."""
     more = len(phrases) - most
     return "; ".join([*phrases[:most], _("{count} more").format(count=more)] if more > 0 else phrases)

@@ -16,7 +16,20 @@ from rulesdemo.analysis.derivation_steps import Step, in_steps, latex
 from rulesdemo.analysis.inverse import Event, Open, When
 from rulesdemo.analysis.moments import Moments, Series, moments, rethrown
 from rulesdemo.analysis.piecewise import Piece, Stretches, in_modifier
-from rulesdemo.analysis.recurrences import LATEX, TEXT, Power, Recurrence, Summand, fit, joined, rational, shortest, solved, stairs, written
+from rulesdemo.analysis.recurrences import (
+    LATEX,
+    TEXT,
+    Power,
+    Recurrence,
+    Summand,
+    fit,
+    join_terms,
+    rational,
+    shortest,
+    solve_powers,
+    stairs,
+    term_texts,
+)
 from rulesdemo.errors import InputError, NeverEnds
 from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import Die
@@ -176,7 +189,7 @@ def closed_form(
             "The rule's polynomial has a factor of degree {degree} that splits no further; its roots have no formula fit to print"
         ).format(degree=hard)
         return _no_formula(reason, lines, row)
-    text, formula = _written(summands, letter)
+    text, formula = _sum_texts(summands, letter)
     lines.append((N_("Fit the coefficients to the first terms"), f"a_{{{letter}}} = {formula}"))
     last = rule.start + rule.fitted + rule.checked - 1
     checked = N_("Checked on exact terms not used so far, {letter} = {first} to {last}")
@@ -208,7 +221,7 @@ def _early(rule: Recurrence) -> ClosedForm | None:
         return None
     lines: list[tuple[str, str]] = []
     summands, hard = _summands(own, lines, "n")
-    return None if hard else ClosedForm(*_written(summands, "n"), rule.start, in_steps(*lines), summands, 1, 0, own.at)
+    return None if hard else ClosedForm(*_sum_texts(summands, "n"), rule.start, in_steps(*lines), summands, 1, 0, own.at)
 
 
 def _row(
@@ -252,7 +265,7 @@ def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tu
         if c
     ]
     lines.append(
-        (N_("The shortest rule behind the first {count}").format(count=rule.fitted), f"a_{{{_index(letter, order)}}} = {joined(right)}")
+        (N_("The shortest rule behind the first {count}").format(count=rule.fitted), f"a_{{{_index(letter, order)}}} = {join_terms(right)}")
     )
     polynomial = sympy.Poly([1, *(-sympy.Rational(c.numerator, c.denominator) for c in rule.core)], sympy.Symbol("x"), domain=sympy.QQ)
     shown, split = (sympy.latex(each) for each in (polynomial.as_expr(), sympy.factor(polynomial.as_expr())))
@@ -267,7 +280,7 @@ def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tu
                 pairs.append((-one, zero, times))
             case monic:
                 return (), len(monic) - 1
-    return tuple(sorted(solved(rule, roots, pairs), key=_fading)), 0
+    return tuple(sorted(solve_powers(rule, roots, pairs), key=_fading)), 0
 
 
 def _index(letter: str, plus: int) -> str:
@@ -279,15 +292,15 @@ def _fading(each: Summand) -> tuple[Fraction, int]:
     return (-abs(each.root) if isinstance(each, Power) else -abs(each.product), each.degree)
 
 
-def _written(summands: tuple[Summand, ...], letter: str) -> tuple[str, str]:
+def _sum_texts(summands: tuple[Summand, ...], letter: str) -> tuple[str, str]:
     """A sum of powers as text and as LaTeX."""
-    text, formula = (joined([_summand(each, letter, how) for each in summands]) for how in (TEXT, LATEX))
+    text, formula = (join_terms([_summand(each, letter, how) for each in summands]) for how in (TEXT, LATEX))
     return text, formula
 
 
 def _summand(each: Summand, letter: str, how: Any) -> tuple[str, str]:  # noqa: ANN401 - TEXT or LATEX
     if isinstance(each, Power):
-        return written(each, letter, how)
+        return term_texts(each, letter, how)
     import sympy
 
     n = sympy.Symbol(letter)

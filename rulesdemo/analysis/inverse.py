@@ -40,7 +40,7 @@ __all__ = [
     "Worth",
     "compare",
     "in_order",
-    "signed",
+    "signed_text",
     "smallest",
     "spans",
     "worth",
@@ -102,7 +102,7 @@ class Open:
         given = {name: value(n) if callable(value) else value for name, value in self.inputs}
         if any(each.name == self.over for each in self.entry.inputs):
             given[self.over] = n
-        return self.entry.asked(given, self.rules)
+        return self.entry.answer(given, self.rules)
 
     def chance(self, event: Event, n: int) -> Fraction:
         """The chance of the event at n."""
@@ -323,7 +323,7 @@ class Change:
             input=self.name,
             before=word(self.before),
             after=word(self.after),
-            change=signed(self.points),
+            change=signed_text(self.points),
             chance=fraction(self.chance),
             percent=percent(self.chance),
         )
@@ -353,13 +353,13 @@ def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: A
     grappled no -> yes: +1/6 to 1/2 (50.0 %)
     """
     entry, event = find(name), Event.of(when)
-    now = entry.asked(inputs, rules)
+    now = entry.answer(inputs, rules)
     chance, means = Fraction(event.chance(now.dist)), _means(now.dist)
     changes = []
     for each in entry.inputs:
         for value in _moves(each, now.inputs[each.name]):
             try:
-                then = entry.asked({**now.inputs, each.name: value}, rules)
+                then = entry.answer({**now.inputs, each.name: value}, rules)
             except InputError:
                 continue
             new = Fraction(event.chance(then.dist))
@@ -390,10 +390,10 @@ def _means(dist: Dist[Any]) -> dict[str, Fraction]:
     return means
 
 
-def signed(difference: Fraction) -> str:
+def signed_text(difference: Fraction) -> str:
     """A difference with its sign.
 
-    >>> signed(Fraction(1, 6)), signed(Fraction(0)), signed(Fraction(-1, 3))
+    >>> signed_text(Fraction(1, 6)), signed_text(Fraction(0)), signed_text(Fraction(-1, 3))
     ('+1/6', '0', '-1/3')
     """
     return f"{'+' if difference > 0 else ''}{fraction(difference)}"
@@ -435,7 +435,7 @@ class Comparison:
         fields = self.before.dist.fields
         heads = (*(fields or (_("outcome"),)), _("before"), _("after"), _("change"))
         lines = [
-            (*map(word, outcome if fields else (outcome,)), fraction(one), fraction(two), signed(change))
+            (*map(word, outcome if fields else (outcome,)), fraction(one), fraction(two), signed_text(change))
             for outcome, one, two, change in moved
         ]
         widths = [max(len(line[at]) for line in (heads, *lines)) for at in range(len(heads))]
@@ -453,4 +453,4 @@ def compare(name: str, rules_a: Ruleset | None, rules_b: Ruleset | None, /, **in
     Fraction(-1, 12)
     """
     entry = find(name)
-    return Comparison(entry.asked(inputs, rules_a), entry.asked(inputs, rules_b))
+    return Comparison(entry.answer(inputs, rules_a), entry.answer(inputs, rules_b))

@@ -11,7 +11,7 @@ from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.analysis.derivation_steps import Step, in_steps, latex
 from rulesdemo.analysis.inverse import Event, When
 from rulesdemo.analysis.odds_tree import Tree, inside, why
-from rulesdemo.analysis.recurrences import TEXT, Power, joined, written
+from rulesdemo.analysis.recurrences import TEXT, Power, join_terms, term_texts
 from rulesdemo.errors import InputError
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.format import fraction, latex_fraction, latex_word
@@ -72,7 +72,7 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
 def _sum(dist: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fraction) -> str:
     """The terms of an average and what they come to."""
     few = dist.first(MOST_SHOWN)
-    terms = [rf"{_raised(values[outcome], power)} \cdot {_plain(chance)}" for outcome, chance in few]
+    terms = [rf"{_power_text(values[outcome], power)} \cdot {_plain(chance)}" for outcome, chance in few]
     shown = " + ".join(terms + [r"\dots"] * (len(dist) > MOST_SHOWN))
     chances = [chance for _, chance in few]
     return f"{_sign(*chances)} {shown} {_sign(*chances, total)} {_plain(total)}"
@@ -88,7 +88,7 @@ def _plain(number: Fraction) -> str:
     return latex(number).removeprefix(ROUNDED)
 
 
-def _raised(value: Fraction, power: int) -> str:
+def _power_text(value: Fraction, power: int) -> str:
     base = latex_fraction(value)
     if power == 1:
         return base
@@ -114,7 +114,7 @@ class Series:
     @property
     def still_text(self) -> str:
         """The same as a formula in n."""
-        return joined([written(Power(self.again, 0), "n", TEXT)])
+        return join_terms([term_texts(Power(self.again, 0), "n", TEXT)])
 
     def __str__(self) -> str:
         """The sum in one line."""

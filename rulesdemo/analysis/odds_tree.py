@@ -103,7 +103,7 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
     event = None if to is None else Event.of(to)
     dist = proc.dist(*args)
     chance = Fraction(1) if event is None else event.chance(dist)
-    about: dict[str, Any] = {"rules": proc.rules, "given": _given(proc, args), "chance": chance}
+    about: dict[str, Any] = {"rules": proc.rules, "given": _named_args(proc, args), "chance": chance}
     about |= {"event": event, "dist": dist, "proc": proc, "args": args}
     if isinstance(proc, Pool):
         caps = [_("{name} at most {most}").format(name=name or _("the sum"), most=most) for name, most in proc.cap.items()]
@@ -143,7 +143,7 @@ def _leads(end: Node, event: Event) -> bool:
     return end.result is not AGAIN and event.holds(end.result)
 
 
-def _given(proc: Procedure[..., Any], args: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
+def _named_args(proc: Procedure[..., Any], args: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
     """Argument names and values as a reader knows them."""
     if isinstance(proc, Repeat):
         names = [*list(inspect.signature(proc.step.body).parameters)[1:], "steps"]
@@ -203,7 +203,7 @@ def _labels(noun: str, labels: list[str]) -> str:
     numbers = all(re.fullmatch(r"[+-]?\d+", label) for label in labels)
     signed = any(label.startswith("+") for label in labels)
     listed = spans(sorted(int(label) for label in labels) if numbers else labels, form="+d" if signed else "")
-    return _counted(noun, len(labels)).format(values=listed)
+    return _count_words(noun, len(labels)).format(values=listed)
 
 
 def plain(seen: Seen) -> bool:
@@ -222,7 +222,7 @@ def inside_name(ask: Ask) -> str:
     """The procedure that a question runs, with its arguments."""
     if ask.proc is None:
         return ask.what
-    given = ", ".join(f"{name} {words(value)}" for name, value in _given(ask.proc, ask.args))
+    given = ", ".join(f"{name} {words(value)}" for name, value in _named_args(ask.proc, ask.args))
     return f"{_(ask.what)}, {given}" if given else _(ask.what)
 
 
@@ -237,10 +237,10 @@ def values_text(noun: str, values: Iterable[Any]) -> str:
         if all(isinstance(value, int) for value in listed):
             return spans(listed, "or")
         return str(alternatives(words(value) for value in listed))
-    return _counted(noun, len(listed)).format(values=spans(listed))
+    return _count_words(noun, len(listed)).format(values=spans(listed))
 
 
-def _counted(noun: str, count: int) -> str:
+def _count_words(noun: str, count: int) -> str:
     """Return the words for one or several rows, faces or totals, whose values are still to be filled in."""
     one, several = NOUNS.get(noun) or (N_(f"{noun} {{values}}"), N_(f"{noun}s {{values}}"))
     return str(several if count > 1 else one)
@@ -253,7 +253,7 @@ def _all_lines(tree: Tree) -> Iterator[str]:
         if here is not tree:
             yield ""
         yield from _lines(here)
-        for ask in _asked(here):
+        for ask in _asks(here):
             if ask.key not in known:
                 known.add(ask.key)
                 todo.append(why(ask.proc, *ask.args, to=here.event) if ask.key in _tails(here.root) and ask.proc else inside(ask))
@@ -261,7 +261,7 @@ def _all_lines(tree: Tree) -> Iterator[str]:
             todo.append(here.one)
 
 
-def _asked(tree: Tree) -> list[Ask]:
+def _asks(tree: Tree) -> list[Ask]:
     """Every procedure that the body runs, in order."""
     found: dict[tuple[Any, ...], Ask] = {}
     todo = [] if tree.root is None else [tree.root]

@@ -129,7 +129,7 @@ def in_modifier(
     event = Event.of(when)
     low, below = _end(asked, -1)
     high, above = _end(asked, 1)
-    known, refusal = _known(asked, event, range(low, high + 1))
+    known, refusal = _known_chances(asked, event, range(low, high + 1))
     pieces = _pieces(known)
     first, last = known[0][0], known[-1][0]
     if below == "level" and first == low:
@@ -166,7 +166,7 @@ def _end(asked: Open, way: int) -> tuple[int, str]:
     return (max if way > 0 else min)(level, start) + way, "level"
 
 
-def _known(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fraction]], InputError | None]:
+def _known_chances(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fraction]], InputError | None]:
     """The chances over a range, without the ends that the procedure refuses, and why it refuses them."""
     known: list[tuple[int, Fraction]] = []
     refusal: InputError | None = None

@@ -140,11 +140,11 @@ class Pair:
 Summand = Power | Pair
 
 
-def solved(rule: Recurrence, roots: Sequence[tuple[Fraction, int]], pairs: Sequence[tuple[Fraction, Fraction, int]]) -> list[Summand]:
+def solve_powers(rule: Recurrence, roots: Sequence[tuple[Fraction, int]], pairs: Sequence[tuple[Fraction, Fraction, int]]) -> list[Summand]:
     """The powers with their coefficients: `roots` and `pairs` (sum, product) with how often each counts, from the first lasting term on.
 
     >>> rule = fit(lambda n: 1 - Fraction(1, 2)**n, 0, 40)
-    >>> [power.coefficient for power in solved(rule, [(Fraction(1), 1), (Fraction(1, 2), 1)], [])]
+    >>> [power.coefficient for power in solve_powers(rule, [(Fraction(1), 1), (Fraction(1, 2), 1)], [])]
     [Fraction(1, 1), Fraction(-1, 1)]
     """
     base: list[Summand] = [Power(root, degree) for root, times in roots for degree in range(times)]
@@ -207,12 +207,12 @@ LATEX: Final = Notation(
 )
 
 
-def written(power: Power, n: str, how: Notation) -> tuple[str, str]:
+def term_texts(power: Power, n: str, how: Notation) -> tuple[str, str]:
     r"""The sign of a term, and the term without it.
 
-    >>> written(Power(Fraction(2, 3), 0, Fraction(-3, 2)), "n", TEXT), written(Power(Fraction(1, 2), 0, Fraction(2, 3)), "n", TEXT)
+    >>> term_texts(Power(Fraction(2, 3), 0, Fraction(-3, 2)), "n", TEXT), term_texts(Power(Fraction(1, 2), 0, Fraction(2, 3)), "n", TEXT)
     (('-', '(2/3)**(n - 1)'), ('+', '2/(3*2**n)'))
-    >>> print(*written(Power(Fraction(5, 6), 1, Fraction(-2, 3)), "n", LATEX))
+    >>> print(*term_texts(Power(Fraction(5, 6), 1, Fraction(-2, 3)), "n", LATEX))
     - \frac{2 \cdot n}{3} \cdot \left(\frac{5}{6}\right)^{n}
     """
     sign, size, root = ("-" if power.coefficient < 0 else "+"), abs(power.coefficient), power.root
@@ -248,10 +248,10 @@ def _shift(size: Fraction, root: Fraction) -> int | None:
     return next((k for k in sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=abs) if root**k == size), None)
 
 
-def joined(terms: Sequence[tuple[str, str]]) -> str:
+def join_terms(terms: Sequence[tuple[str, str]]) -> str:
     """Signed terms as one sum; nothing at all is 0.
 
-    >>> joined([("+", "1"), ("-", "(2/3)**n")]), joined([("-", "n")]), joined([])
+    >>> join_terms([("+", "1"), ("-", "(2/3)**n")]), join_terms([("-", "n")]), join_terms([])
     ('1 - (2/3)**n', '-n', '0')
     """
     text = " ".join(f"{sign} {term}" for sign, term in terms)

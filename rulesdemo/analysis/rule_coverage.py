@@ -39,7 +39,7 @@ class Account:
 def accounts(game: str) -> Mapping[str, Account]:
     """Every rule of a game with its account, in the order of the source."""
     procedures = find_game(game).procedures()
-    engine = cited(game)
+    engine = citing_modules(game)
     cases, chapters = _cases(game), _chapters(game)
     tables = {name: load_table(game, name).info.rules for name in table_names(game)}
     rulings = rulings_of(game).values()
@@ -63,7 +63,7 @@ def accounts(game: str) -> Mapping[str, Account]:
 
 
 @cache
-def cited(game: str) -> Mapping[str, frozenset[str]]:
+def citing_modules(game: str) -> Mapping[str, frozenset[str]]:
     """The modules of a game's engine, each with the rule ids that its functions and classes say they carry out (`engine.cites`)."""
     package = find_game(game).engine
     if not package:

@@ -116,7 +116,7 @@ def _answer(case: Any, switches: list[str] | None, patches: list[str] | None, ch
     if not isinstance(fields, list) or not all(isinstance(field, str) for field in fields):
         message = N_("fields must be a list of outcome field names")
         raise InputError(message)
-    return answer_json(entry.asked(inputs, rules), tuple(fields))
+    return answer_json(entry.answer(inputs, rules), tuple(fields))
 
 
 def _rules(case: dict[str, Any], game: str) -> Any:  # noqa: ANN401 - a Ruleset

@@ -109,7 +109,7 @@ def why(
     from rulesdemo.analysis.derivation import derivation
 
     entry = _find(procedure)
-    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
     told = derivation(answer, event(entry, when))
     say(told.latex() if as_latex else str(told))
 
@@ -206,7 +206,7 @@ def worth(
     entry = _find(procedure)
     rules, given, wanted = chosen_rules(entry.game, switches, patches), pairs(inputs), event(entry, when)
     found = worth_of(entry.name, wanted, rules=rules, **given)
-    say(to_json(worth_json(entry.asked(given, rules), found)) if as_json else _with_hint(str(found)))
+    say(to_json(worth_json(entry.answer(given, rules), found)) if as_json else _with_hint(str(found)))
 
 
 def _with_hint(text: str) -> str:
@@ -236,15 +236,15 @@ def mean(
 
     one_form(json=as_json, latex=as_latex)
     entry = _find(procedure)
-    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
-    found = moments(answer, field, count=_counted(answer, field, counts))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    found = moments(answer, field, count=_count_chances(answer, field, counts))
     if as_json:
         say(to_json(moments_json(answer, found)))
     else:
         say("\n".join(step.latex for step in found.steps) if as_latex else _with_hint(str(found)))
 
 
-def _counted(answer: Answer, field: str, given: list[str] | None) -> dict[Any, Fraction]:
+def _count_chances(answer: Answer, field: str, given: list[str] | None) -> dict[Any, Fraction]:
     """What --count says of the values that a field can have."""
     known = {"null" if value is None else str(value): value for value in answer.dist.marginal(field)} if given else {}
     found = {}

@@ -234,7 +234,7 @@ def odds(
         raise InputError(message)
     entry = find(procedure)
     names = chosen_fields(fields, entry.fields)
-    answer = entry.asked(pairs(inputs), chosen_rules(entry.game, switches, patches))
+    answer = entry.answer(pairs(inputs), chosen_rules(entry.game, switches, patches))
     if as_json:
         say(report.to_json(report.answer_json(answer, names)))
     elif as_csv:
@@ -267,7 +267,7 @@ def roll(
         raise InputError(message)
     given = pairs(inputs)
     if faces:
-        say(rolling.typed(entry, given, faces, rules, as_json=as_json))
+        say(rolling.roll_typed(entry, given, faces, rules, as_json=as_json))
     elif times == 1:
         say(rolling.once(entry, given, seed, rules, as_json=as_json))
     else:

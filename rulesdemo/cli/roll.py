@@ -29,26 +29,26 @@ MOST_LINES: Final = 40
 
 def once(entry: Entry, given: Mapping[str, object], seed: int | None, rules: Ruleset, *, as_json: bool) -> str:
     """One throw."""
-    answer = entry.asked(given, rules)
+    answer = entry.answer(given, rules)
     seed = _seed(seed)
-    played = entry.thrown(given, random.Random(seed), rules)
+    played = entry.throw(given, random.Random(seed), rules)
     return _roll_text(answer, played, as_json=as_json, seed=seed)
 
 
-def typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset, *, as_json: bool) -> str:
+def roll_typed(entry: Entry, given: Mapping[str, object], faces: str, rules: Ruleset, *, as_json: bool) -> str:
     """The throw that the reader's own dice make."""
-    answer = entry.asked(given, rules)
+    answer = entry.answer(given, rules)
     try:
         shown = tuple(int(face) for face in faces.replace(" ", ",").split(",") if face)
     except ValueError:
         message = N_("--faces {faces!r} is not a list of faces, as in 3,4").format(faces=faces)
         raise InputError(message) from None
-    return _roll_text(answer, entry.replayed(given, shown, rules), as_json=as_json, seed=None)
+    return _roll_text(answer, entry.replay(given, shown, rules), as_json=as_json, seed=None)
 
 
 def often(entry: Entry, given: Mapping[str, object], seed: int | None, times: int, rules: Ruleset, *, as_json: bool) -> str:
     """Many throws, tallied beside the exact odds."""
-    answer = entry.asked(given, rules)
+    answer = entry.answer(given, rules)
     seed = _seed(seed)
     tally = _tally(entry, given, random.Random(seed), times, rules)
     dist = answer.dist

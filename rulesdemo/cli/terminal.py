@@ -18,7 +18,7 @@ from rulesdemo.play.bots import Bot, play_out
 from rulesdemo.play.engine import check, legal, prospects
 from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
-from rulesdemo.play.order_codec import heard, said
+from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.play.saves import write_save
 from rulesdemo.words import N_, _
 
@@ -154,7 +154,7 @@ class Terminal:
         if not word:
             self.show_orders(0)
             return
-        found = [at for at, order in enumerate(self.orders) if word in said(order)]
+        found = [at for at, order in enumerate(self.orders) if word in order_text(order)]
         if found:
             self.number(found)
         else:
@@ -167,7 +167,7 @@ class Terminal:
             order = self.orders[at]
             giver = engine.owner(position, order)
             whose = f"({_(giver)}) " if decision is not None and giver != decision.side else ""
-            self.say(f"{at + 1:4}  {whose}{said(order)}")
+            self.say(f"{at + 1:4}  {whose}{order_text(order)}")
 
     def odds(self, wanted: str) -> None:
         """Show the exact distribution of what an order leads to, by the log lines it would make."""
@@ -195,7 +195,7 @@ class Terminal:
             message = N_("say which order, by its number or its words")
             raise InputError(message)
         if not (wanted.isascii() and wanted.isdigit()):
-            return heard(self.history.engine, wanted)
+            return read_order(self.history.engine, wanted)
         number = int(wanted) if len(wanted) <= len(str(len(self.orders))) else 0
         if not 1 <= number <= len(self.orders):
             message = N_("there is no order {number}: {count} are numbered").format(number=wanted[:PAGE], count=len(self.orders))

@@ -416,7 +416,7 @@ class EveryDice(Dice):
 
     def later(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """Return a placeholder for the number, which can be added to."""
-        return Later(proc.dist(*args, **kwargs) if kwargs else proc.kept(args))
+        return Later(proc.dist(*args, **kwargs) if kwargs else proc.cached_dist(args))
 
     def last(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         """Name the distribution to mix in; the walker does the mixing."""

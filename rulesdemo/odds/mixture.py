@@ -238,7 +238,7 @@ def spread(proc: Any, given: tuple[Any, ...], number: Dist[Any], plus: int) -> D
             basis = (number,) if known.bare else (number, *[known.dists[value + plus] for value in values])
             return Dist(known.packing.unpacked(packed[0]), known.packing.total * total, basis)
     numbers = [value + plus for value in values]
-    dists = [proc.kept((*given, each)) for each in numbers]
+    dists = [proc.cached_dist((*given, each)) for each in numbers]
     mixture, total = together(parts_of(Mixture(dists, weights), total))
     proc.spreads.setdefault(given, Spread()).keep(numbers, dists)
     return Dist(mixture, total, (number, *dists))
@@ -252,7 +252,7 @@ def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Se
     packed = known.mixed(values, weights, pluses) if known.fits(whole) else None
     if packed is None and whole is not inf:
         numbers = sorted({value + plus for value in values for plus in pluses})
-        dists = [proc.kept((*given, each)) for each in numbers]
+        dists = [proc.cached_dist((*given, each)) for each in numbers]
         if dists[0].packing is not None and dists[0].packing.rows(dists, whole):
             known.keep(numbers, dists)
             packed = known.mixed(values, weights, pluses)

@@ -83,9 +83,9 @@ class Procedure(Generic[P, R]):
 
     def dist(self, *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
         """The exact distribution of the outcome, kept for the next time."""
-        return self.kept(self._in_order(args, kwargs) if kwargs else args)
+        return self.cached_dist(self._in_order(args, kwargs) if kwargs else args)
 
-    def kept(self, args: tuple[Any, ...]) -> Dist[R]:
+    def cached_dist(self, args: tuple[Any, ...]) -> Dist[R]:
         """The same for arguments that are all in their places."""
         try:
             known = self._known.get(args)
@@ -113,14 +113,14 @@ class Procedure(Generic[P, R]):
             asked = {}  # arguments that cannot be kept; `kept` will say so below
         dists = walk_each(self.body, args, tuple(asked)) if len(asked) > 1 else None
         if dists is None or len(self._known) + len(dists) > MOST_KEPT:
-            return {number: self.kept(key) for number, key in keys.items()}
+            return {number: self.cached_dist(key) for number, key in keys.items()}
         packing = self._packing
         for dist in dists:
             dist.packing = packing
         self._known.update(zip(asked.values(), dists, strict=True))
         if len(asked) == len(keys):
             return dict(zip(asked, dists, strict=True))
-        return {number: self.kept(key) for number, key in keys.items()}
+        return {number: self.cached_dist(key) for number, key in keys.items()}
 
     def _compute(self, args: tuple[Any, ...]) -> Dist[R]:
         dist, again = walk(self.name, self.body, args)
@@ -175,7 +175,7 @@ class Played(Generic[R]):
 
 def odds(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
     """The exact distribution of a procedure's outcome."""
-    return proc.dist(*args, **kwargs) if kwargs else proc.kept(args)
+    return proc.dist(*args, **kwargs) if kwargs else proc.cached_dist(args)
 
 
 def play(proc: Procedure[P, R], rng: random.Random, *args: P.args, **kwargs: P.kwargs) -> Played[R]:

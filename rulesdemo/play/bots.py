@@ -38,10 +38,10 @@ def engine_bots(name: str) -> dict[str, Bot]:
     check_game(name)
     module = game(name).engine
     own: Mapping[str, Any] = getattr(import_module(module), "BOTS", {}) if module else {}
-    return {"random": random_bot, **{each: _found(bot) for each, bot in own.items()}}
+    return {"random": random_bot, **{each: _find(bot) for each, bot in own.items()}}
 
 
-def _found(bot: Bot | str) -> Bot:
+def _find(bot: Bot | str) -> Bot:
     if not isinstance(bot, str):
         return bot
     module, _, function = bot.partition(":")
@@ -98,7 +98,7 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
     if decision is None or decision.side not in bots:
         return None
     seen = engine.sight(history.position, decision.side)
-    own, others = _offered(engine, seen, decision.side)
+    own, others = _offers(engine, seen, decision.side)
     order = _interrupt(engine, history.position, others, bots, rng)
     if order is None and own:
         order = bots[decision.side](engine, seen, own, rng)
@@ -107,7 +107,7 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
     return order
 
 
-def _offered(engine: Engine[Any], position: Any, side: str) -> tuple[list[Any], dict[str, list[Any]]]:  # noqa: ANN401 - a game's own position
+def _offers(engine: Engine[Any], position: Any, side: str) -> tuple[list[Any], dict[str, list[Any]]]:  # noqa: ANN401 - a game's own position
     """The legal orders of the side that must choose, and the interrupts of each other side."""
     own: list[Any] = []
     others: dict[str, list[Any]] = {}

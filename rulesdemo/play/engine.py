@@ -222,7 +222,7 @@ def settled(proc: Procedure[..., Any], *args: Any) -> Any:  # noqa: ANN401 - wha
     return outcome
 
 
-def thrown(dice: Dice, proc: Procedure[..., Any], *args: Any) -> Throw:  # noqa: ANN401 - whatever the procedure takes
+def throw_for(dice: Dice, proc: Procedure[..., Any], *args: Any) -> Throw:  # noqa: ANN401 - whatever the procedure takes
     """Throw for a procedure, and keep what was thrown for beside what came out."""
     return Throw(proc, args, dice.do(proc, *args))
 

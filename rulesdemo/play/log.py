@@ -16,7 +16,7 @@ from rulesdemo.odds.dice import Step
 from rulesdemo.odds.format import exact, fraction, plain
 from rulesdemo.play.engine import Outcome, Throw
 from rulesdemo.play.history import Deed, History
-from rulesdemo.play.order_codec import said
+from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
 
@@ -41,10 +41,10 @@ class Line(NamedTuple):
         >>> print(Line(3, 1, "Aquila grapples Gull.", "8.12", (5,), Fraction(1, 2)))
         T1  Aquila grapples Gull. [8.12]  (5; 1/2)
         """
-        return f"T{self.turn}  {self.told}"
+        return f"T{self.turn}  {self.body}"
 
     @property
-    def told(self) -> str:
+    def body(self) -> str:
         """The line without its turn."""
         dice = [" ".join(map(str, self.faces))] if self.faces else []
         dice += [] if self.p is None else [fraction(self.p)]
@@ -68,24 +68,24 @@ def again(times: int) -> str:
 
 def lines(history: History[Any], since: int = -1) -> list[Line]:
     """Every line of the game; with `since`, only those after that step, of which the start is 0."""
-    found = list(_told(history, 0, history.opening, ())) if since < 0 else []
+    found = list(_lines_of(history, 0, history.opening, ())) if since < 0 else []
     for step, deed in enumerate(history.done[max(since, 0) :], start=max(since, 0) + 1):
-        found += _told(history, step, deed.outcome, deed.story, deed.rerolls)
+        found += _lines_of(history, step, deed.outcome, deed.story, deed.rerolls)
     return found
 
 
-def _told(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0) -> Iterator[Line]:
+def _lines_of(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0) -> Iterator[Line]:
     """The lines of one order."""
     name = partial(history.engine.name, outcome.position)
     begins = [bool(getattr(event, "begins_turn", False)) for event in outcome.events]
     turn = history.engine.turn(outcome.position) - sum(begins)
-    for event, begun, (faces, chance) in zip(outcome.events, begins, _shared(outcome.events, story), strict=True):
+    for event, begun, (faces, chance) in zip(outcome.events, begins, _faces_by_event(outcome.events, story), strict=True):
         turn += begun
         names_faces = bool(getattr(event, "names_faces", False))
         yield Line(step, turn, event.text(name), event.rule, faces, chance, rerolls if faces else 0, names_faces)
 
 
-def _shared(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:
+def _faces_by_event(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:
     """For every event the faces that were thrown for it, and their chance.
 
     Each throw is told once, by the first event that carries it. Faces that no event carries go to the first event, so that no die
@@ -142,11 +142,11 @@ def playthrough(history: History[Any]) -> str:
         _("scenario {scenario}").format(scenario=history.scenario),
         *changes(history.rules),
     ]
-    text += ["", engine.situation(history.opening.position), "", *(line.told for line in lines(history.at(0)))]
+    text += ["", engine.situation(history.opening.position), "", *(line.body for line in lines(history.at(0)))]
     before = history.opening.position
     for step, deed in enumerate(history.done, start=1):
-        text += ["", *_asked(history, step, before, deed)]
-        text += [f"{INDENT}{line.told}" for line in _told(history, step, deed.outcome, deed.story)]
+        text += ["", *_decision_lines(history, step, before, deed)]
+        text += [f"{INDENT}{line.body}" for line in _lines_of(history, step, deed.outcome, deed.story)]
         after = deed.outcome.position
         if engine.turn(after) != engine.turn(before) or step == len(history.done):
             text += ["", engine.situation(after)]
@@ -154,7 +154,7 @@ def playthrough(history: History[Any]) -> str:
     return "\n".join(text) + "\n"
 
 
-def _asked(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> Iterator[str]:  # noqa: ANN401 - a position
+def _decision_lines(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> Iterator[str]:  # noqa: ANN401 - a position
     """The decision that was due, and the order and the dice that met it."""
     engine = history.engine
     decision = engine.decision(before)
@@ -162,7 +162,7 @@ def _asked(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> It
         yield f"{step}. T{engine.turn(before)} {_(decision.side)}: {decision.prompt} [{decision.rule}]"
     giver = engine.owner(before, deed.order)
     interrupts = f"{_(giver)} " if decision is not None and giver != decision.side else ""
-    yield f"{INDENT}{interrupts}> {_('(sealed)') if engine.secret(before, deed.order, history.position) else said(deed.order)}"
+    yield f"{INDENT}{interrupts}> {_('(sealed)') if engine.secret(before, deed.order, history.position) else order_text(deed.order)}"
     if deed.faces:
         dice = _("dice {faces}").format(faces=" ".join(map(str, deed.faces)))
         yield f"{INDENT}{dice}" + (f", {again(deed.rerolls)}" if deed.rerolls else "")

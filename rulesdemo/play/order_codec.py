@@ -1,9 +1,9 @@
 """How orders are written: as plain fields for saves, and as words for people. Whatever is read back is checked, field by field.
 
-encoded(Veer("aquila", 1))                   {"ship": "aquila", "turn": 1}
-decoded(engine, "veer", {"ship": ...})       the order again, or a sentence that says which field is at fault
-said(Veer("aquila", 1))                      veer ship=aquila turn=1
-heard(engine, "veer ship=aquila turn=1")     the order again; `veer aquila 1` will do
+encode(Veer("aquila", 1))                   {"ship": "aquila", "turn": 1}
+decode(engine, "veer", {"ship": ...})       the order again, or a sentence that says which field is at fault
+order_text(Veer("aquila", 1))                veer ship=aquila turn=1
+read_order(engine, "veer ship=aquila turn=1")  the order again; `veer aquila 1` will do
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _is_record(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
-def _needed(kind: type) -> list[str]:
+def _required_fields(kind: type) -> list[str]:
     return [name for name in _hints(kind) if name not in _defaults(kind)]
 
 
@@ -99,7 +99,7 @@ def kind_named(engine: Engine[Any], word: str) -> type:
 # -- as plain fields -------------------------------------------------------------------------------------------------------------------
 
 
-def encoded(order: Any) -> dict[str, Any]:  # noqa: ANN401 - the game's own orders
+def encode(order: Any) -> dict[str, Any]:  # noqa: ANN401 - the game's own orders
     """The fields of an order as JSON holds them."""
     kind: Any = type(order)
     return {name: _plain(getattr(order, name)) for name in _hints(kind)}
@@ -116,26 +116,26 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
     raise TypeError(message)
 
 
-def decoded(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the game's own orders
+def decode(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the game's own orders
     """The order that these fields make; no field more or less, each of its own type."""
     import msgspec
 
     kind = kind_named(engine, word)
-    check_keys(word, given, _hints(kind), _needed(kind))
+    check_keys(word, given, _hints(kind), _required_fields(kind))
     shaped = {}
     for name, hint in _hints(kind).items():
         if name in given:
-            shaped[name] = _shaped(N_("{order}'s {name}").format(order=word, name=name), hint, given[name])
+            shaped[name] = _shape(N_("{order}'s {name}").format(order=word, name=name), hint, given[name])
     try:
         return msgspec.convert(shaped, kind)
     except msgspec.ValidationError as wrong:
-        raise InputError(_reworded(str(wrong))) from None
+        raise InputError(_reword(str(wrong))) from None
     except UnicodeEncodeError:
         message = N_("{word} holds half a letter, which no text can be written with").format(word=word)
         raise InputError(message) from None
 
 
-def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
+def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
     """The value with its records as lists, which is how msgspec wants them; their keys are checked here."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         message = N_("{what} is a text of {count} letters").format(what=what, count=len(value))
@@ -144,23 +144,23 @@ def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, 
         if not isinstance(value, dict):
             message = N_("{what} must be an object with {names}").format(what=what, names=all_of(_hints(hint)))
             raise InputError(message)
-        check_keys(what, value, _hints(hint), _needed(hint))
+        check_keys(what, value, _hints(hint), _required_fields(hint))
         whole = {**_defaults(hint), **value}
-        return [_shaped(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
+        return [_shape(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
     if get_origin(hint) is tuple and isinstance(value, list):
         if len(value) > MOST_ITEMS:
             message = N_("{what} has {count} items").format(what=what, count=len(value))
             raise InputError(message)
         inside = get_args(hint)
         each = [inside[0]] * len(value) if inside[-1:] == (...,) else [*inside, *[Any] * len(value)]
-        return [_shaped(what, inner, item) for inner, item in zip(each, value, strict=False)]
+        return [_shape(what, inner, item) for inner, item in zip(each, value, strict=False)]
     return value
 
 
-def _reworded(complaint: str) -> str:
+def _reword(complaint: str) -> str:
     """What msgspec found, in our words.
 
-    >>> _reworded("Expected `int`, got `bool` - at `$.shares[0][1]`")
+    >>> _reword("Expected `int`, got `bool` - at `$.shares[0][1]`")
     'shares[0][1]: expected a whole number, got true or false'
     """
     what, _, where = complaint.partition(" - at `$")
@@ -176,7 +176,7 @@ def _reworded(complaint: str) -> str:
 # -- as words --------------------------------------------------------------------------------------------------------------------------
 
 
-def said(order: Any) -> str:  # noqa: ANN401 - the game's own orders
+def order_text(order: Any) -> str:  # noqa: ANN401 - the game's own orders
     """An order as a player writes it; fields that hold what they hold by default are left out."""
     kind: Any = type(order)
     defaults = _defaults(kind)
@@ -196,7 +196,7 @@ def _word(value: Any) -> str:  # noqa: ANN401 - whatever a field holds
     return "none" if value is None else str(value)
 
 
-def heard(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's own orders
+def read_order(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's own orders
     """The order that a player wrote: its word, then field=value or just the values in order."""
     if len(text) > MOST_LETTERS * 10:
         message = N_("that is too long for an order")
@@ -217,7 +217,7 @@ def heard(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's o
             message = N_("{name} is given twice").format(name=name)
             raise InputError(message)
         given[name] = value
-    check_keys(word, given, hints, _needed(kind))
+    check_keys(word, given, hints, _required_fields(kind))
     return kind(**{name: _value(name, hints[name], value) for name, value in given.items()})
 
 
@@ -231,7 +231,7 @@ def _value(name: str, hint: Any, text: str) -> Any:  # noqa: ANN401 - a type, an
         )
     if _is_record(hint):
         parts, inside = text.split(":"), _hints(hint)
-        if not len(_needed(hint)) <= len(parts) <= len(inside):
+        if not len(_required_fields(hint)) <= len(parts) <= len(inside):
             message = N_("{name} is written {form}, not {text}").format(name=name, form=":".join(inside).upper(), text=brief(text))
             raise InputError(message)
         return hint(*(_value(f"{name} {each}", kind, part) for (each, kind), part in zip(inside.items(), parts, strict=False)))

@@ -25,12 +25,12 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Engine, word_of
 from rulesdemo.play.game import game
 from rulesdemo.play.history import Deed, History
-from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decoded, encoded, said
+from rulesdemo.play.order_codec import MOST_DIGITS, MOST_LETTERS, Doubled, brief, check_keys, decode, encode
 from rulesdemo.rules.datafiles import GAMES, check_reader_file, read_reader_text, record_file, write_reader_text
 from rulesdemo.rules.ruleset import Ruleset, check_game, ruleset
 from rulesdemo.words import N_
 
-__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded", "said", "to_code", "to_text", "write_save"]
+__all__ = ["SaveError", "from_code", "from_text", "playable", "read_save", "recorded_game", "to_code", "to_text", "write_save"]
 
 FORMAT: Final = "rulesdemo-save"
 VERSION: Final = 1
@@ -82,10 +82,10 @@ def to_text(history: History[Any]) -> str:
 def to_code(history: History[Any]) -> str:
     """The game as letters, digits, dashes and underscores, for a link."""
     text = _compact({**_head(history), "steps": list(_steps(history))}, tight=True)
-    return CODE + _deflated(text)
+    return CODE + _deflate(text)
 
 
-def _deflated(text: str) -> str:
+def _deflate(text: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), level=9)).decode().rstrip("=")
 
 
@@ -102,12 +102,12 @@ def _steps(history: History[Any]) -> Iterator[dict[str, Any]]:
     for deed in history.done:
         step = _step(deed)
         secret = history.engine.secret(before, deed.order, now)
-        yield dict(zip(SEALED, (_deflated(_compact(step, tight=True)), NOTE), strict=True)) if secret else step
+        yield dict(zip(SEALED, (_deflate(_compact(step, tight=True)), NOTE), strict=True)) if secret else step
         before = deed.outcome.position
 
 
 def _step(deed: Deed[Any]) -> dict[str, Any]:
-    fields = encoded(deed.order)
+    fields = encode(deed.order)
     if any(name in STEP for name in fields):
         message = f"{type(deed.order).__name__} has a field by a name that saves use themselves: {', '.join(STEP)}"
         raise TypeError(message)
@@ -124,24 +124,24 @@ def _compact(value: object, *, tight: bool = False) -> str:
 
 def from_text(text: str, find: Find = playable) -> History[Any]:
     """The game that a save holds, played again order by order; `find` gives the engine of a game by name."""
-    save = _parsed(text)
-    with _blamed(""):
-        engine, history = _opened(save, find)
+    save = _parse(text)
+    with _blame(""):
+        engine, history = _open(save, find)
     steps = save["steps"]
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
         message = N_("steps must be a list of at most {most} orders").format(most=MOST_STEPS)
         raise SaveError(message)
     for number, step in enumerate(steps, start=1):
-        history = _played(engine, history, number, step)
+        history = _play(engine, history, number, step)
     return history
 
 
 def from_code(code: str, find: Find = playable) -> History[Any]:
     """The game that a link holds."""
-    return from_text(_inflated(code.strip()), find)
+    return from_text(_inflate(code.strip()), find)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse(text: str) -> dict[str, Any]:
     """The JSON of a save, which has the right keys and is of a version that we know."""
     if len(text) > MOST_TEXT:
         message = N_("this is too long to be a save: more than {most:,} characters").format(most=MOST_TEXT)
@@ -170,7 +170,7 @@ def _parsed(text: str) -> dict[str, Any]:
             message = N_("this save has version {version}: this rulesdemo reads version {known}")
         message = message.format(version=brief(version), known=VERSION)
         raise SaveError(message)
-    with _blamed(""):
+    with _blame(""):
         check_keys(N_("the save"), save, HEAD, HEAD)
     return save
 
@@ -191,7 +191,7 @@ def _number(digits: str) -> int | float:
     return int(digits) if len(digits) <= MOST_DIGITS + 1 else float("inf")
 
 
-def _opened(save: dict[str, Any], find: Find) -> tuple[Engine[Any], History[Any]]:
+def _open(save: dict[str, Any], find: Find) -> tuple[Engine[Any], History[Any]]:
     """The start of the game, under the save's rules."""
     for key in ("game", "scenario"):
         if not isinstance(save[key], str) or len(save[key]) > MOST_LETTERS:
@@ -223,27 +223,27 @@ def _rules(save: dict[str, Any]) -> Ruleset:
     return ruleset(save["game"], save["switches"], cells)
 
 
-def _played(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held
+def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held
     """One more step of the save."""
-    with _blamed(N_("step {number}: ").format(number=number)):
+    with _blame(N_("step {number}: ").format(number=number)):
         if not isinstance(step, dict):
             message = N_("a step must be an object with order and faces")
             raise InputError(message)
         if SEALED[0] in step:
-            step = _unsealed(step)
+            step = _unseal(step)
         check_keys(N_("a step"), {key: step[key] for key in STEP if key in step}, STEP, ("order", "faces"))
         word = step["order"]
         if not isinstance(word, str):
             message = N_("order must be a word")
             raise InputError(message)
-    with _blamed(N_("step {number} ({order}): ").format(number=number, order=word[:MOST_LETTERS] if word.isidentifier() else brief(word))):
+    with _blame(N_("step {number} ({order}): ").format(number=number, order=word[:MOST_LETTERS] if word.isidentifier() else brief(word))):
         if isinstance(step, Doubled):
             check_keys(N_("it"), step, (), ())
-        order = decoded(engine, word, {key: value for key, value in step.items() if key not in STEP})
+        order = decode(engine, word, {key: value for key, value in step.items() if key not in STEP})
         return history.play(order, FixedDice(_faces(step["faces"])), _rerolls(step))
 
 
-def _unsealed(step: dict[str, Any]) -> dict[str, Any]:
+def _unseal(step: dict[str, Any]) -> dict[str, Any]:
     """The step under a seal."""
     check_keys(N_("a sealed step"), step, SEALED, SEALED)
     code = step[SEALED[0]]
@@ -282,7 +282,7 @@ def _rerolls(step: dict[str, Any]) -> int:
 
 
 @contextmanager
-def _blamed(place: str) -> Iterator[None]:
+def _blame(place: str) -> Iterator[None]:
     """Whatever the rules refuse inside is said with the place in the save."""
     try:
         yield
@@ -291,7 +291,7 @@ def _blamed(place: str) -> Iterator[None]:
         raise SaveError(message) from None
 
 
-def _inflated(code: str) -> str:
+def _inflate(code: str) -> str:
     """The text inside a code."""
     if len(code) > MOST_CODE:
         message = N_("this is too long to be a link's code: more than {most:,} characters").format(most=MOST_CODE)
@@ -325,7 +325,7 @@ def _inflated_text(packed: str, most: int) -> str:
 
 
 @cache
-def recorded(game: str, name: str) -> History[Any]:
+def recorded_game(game: str, name: str) -> History[Any]:
     """A recorded game of the book, played again order by order."""
     text, file = record_file(game, name)
     try:

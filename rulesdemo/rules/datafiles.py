@@ -36,7 +36,7 @@ def root() -> Path:
 GAMES: Final = tuple(sorted(path.parent.name for path in root().glob("*/game.toml")))
 
 
-def shown(path: Path) -> str:
+def short_path(path: Path) -> str:
     """A path as error sentences print it, from `data/` on."""
     try:
         return f"data/{path.relative_to(root()).as_posix()}"
@@ -50,7 +50,7 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
         message = N_("{file} cannot be read: {reason}").format(
-            file=shown(path), reason=getattr(wrong, "strerror", None) or N_("it is not UTF-8 text")
+            file=short_path(path), reason=getattr(wrong, "strerror", None) or N_("it is not UTF-8 text")
         )
         raise DataError(message) from None
 
@@ -60,7 +60,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as wrong:
-        message = N_("{file} is not valid TOML: {wrong}").format(file=shown(path), wrong=wrong)
+        message = N_("{file} is not valid TOML: {wrong}").format(file=short_path(path), wrong=wrong)
         raise DataError(message) from None
 
 
@@ -69,15 +69,15 @@ def read_csv(path: Path) -> list[list[str]]:
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(read_text(path), newline=""), strict=True) if row]
     except csv.Error as wrong:
-        message = N_("{file} is not valid CSV: {wrong}").format(file=shown(path), wrong=wrong)
+        message = N_("{file} is not valid CSV: {wrong}").format(file=short_path(path), wrong=wrong)
         raise DataError(message) from None
     if len(rows) < 2 or len(rows[0]) < 2:  # noqa: PLR2004 - a heading and one row, a label and one cell
-        message = N_("{file} needs a heading line and at least one row, with a label and at least one cell").format(file=shown(path))
+        message = N_("{file} needs a heading line and at least one row, with a label and at least one cell").format(file=short_path(path))
         raise DataError(message)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             message = N_("{file}, line {number} ({row!r}): {cells} cells where the heading has {columns}").format(
-                file=shown(path), number=number, row=row[0], cells=len(row), columns=len(rows[0])
+                file=short_path(path), number=number, row=row[0], cells=len(row), columns=len(rows[0])
             )
             raise DataError(message)
     return rows
@@ -97,7 +97,7 @@ def table_names(game: str) -> tuple[str, ...]:
 def table_files(game: str, name: str) -> tuple[list[list[str]], dict[str, Any], str]:
     """The grid and the sidecar of a table, and the CSV's name for error sentences."""
     folder = game_folder(game) / "tables"
-    return read_csv(folder / f"{name}.csv"), read_toml(folder / f"{name}.toml"), shown(folder / f"{name}.csv")
+    return read_csv(folder / f"{name}.csv"), read_toml(folder / f"{name}.toml"), short_path(folder / f"{name}.csv")
 
 
 @cache
@@ -119,13 +119,13 @@ def scenario_names(game: str) -> tuple[str, ...]:
 def scenario_file(game: str, name: str) -> tuple[dict[str, Any], str]:
     """What a scenario's file says, and the file's name for error sentences."""
     path = game_folder(game) / "scenarios" / f"{name}.toml"
-    return read_toml(path), shown(path)
+    return read_toml(path), short_path(path)
 
 
 def record_file(game: str, name: str) -> tuple[str, str]:
     """The text of a recorded game, which is a save, and the file's name for error sentences."""
     path = game_folder(game) / "records" / f"{name}.json"
-    return read_text(path), shown(path)
+    return read_text(path), short_path(path)
 
 
 def read_reader_text(file: str, most: int | None = None) -> str:

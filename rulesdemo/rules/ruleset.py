@@ -43,7 +43,7 @@ class Ruleset:
         """A table of the game, with the reader's patches in it."""
         known = self._tables.get(name)
         if known is None:
-            known = _printed(self.game, name)
+            known = _printed_table(self.game, name)
             changes = {(row, column): text for table, row, column, text in self.patches if table == name}
             if changes:
                 known = known.patched(changes)
@@ -88,7 +88,7 @@ def ruleset(game: str, switches: Mapping[str, str] | None = None, patches: Mappi
             chosen[name] = value
     cells = {}
     for (table, row, column), text in (patches or {}).items():
-        printed = _printed(game, table)
+        printed = _printed_table(game, table)
         printed.patched({(row, column): text})  # refuses what the table cannot hold
         r, _ = printed.rows.find(row, table)
         c, _ = printed.columns.find(column, table)
@@ -108,7 +108,7 @@ def check_game(game: str) -> None:
 
 
 @cache
-def _printed(game: str, name: str) -> Table:
+def _printed_table(game: str, name: str) -> Table:
     known = table_names(game)
     if name not in known:
         message = N_("{game} has no table {name!r}. {hint}").format(game=game, name=name, hint=nearest(name, known))

@@ -252,16 +252,16 @@ class Named(Protocol):
 
 def check_fleet(entry: Entry, ships: Sequence[Named], sides: Sequence[str], goal: Mapping[str, Any]) -> None:
     """Refuse two ships of one id or name, a battle without two sides, and a set piece without a ship."""
-    for twice in _doubled(ship.id for ship in ships):
+    for twice in _doubles(ship.id for ship in ships):
         entry.fault(N_("two ships have the id {name!r}").format(name=twice))
-    for twice in _doubled(ship.name for ship in ships):
+    for twice in _doubles(ship.name for ship in ships):
         entry.fault(N_("two ships have the name {name!r}").format(name=twice))
     present = {ship.side for ship in ships}
     if not present or (not goal and len(present) < len(sides)):
         entry.fault(N_("a battle needs ships on both sides, a set piece at least one ship"))
 
 
-def _doubled(names: Iterable[str]) -> list[str]:
+def _doubles(names: Iterable[str]) -> list[str]:
     return [each for each, times in Counter(names).items() if times > 1]
 
 

@@ -123,12 +123,12 @@ def address_of(host: str, port: int) -> str:
 
 def own_address(door: Door) -> str:
     """The address for this machine, with the word in it."""
-    return address_of(door.host, door.port) + _asked(door)
+    return address_of(door.host, door.port) + _query(door)
 
 
 def room_address(door: Door) -> str:
     """The address for the other machines in the room, with the word in it."""
-    return address_of(machine() if door.host in EVERYWHERE else door.host, door.port) + _asked(door)
+    return address_of(machine() if door.host in EVERYWHERE else door.host, door.port) + _query(door)
 
 
 def status_path(door: Door) -> str:
@@ -136,7 +136,7 @@ def status_path(door: Door) -> str:
     return f"/class/{door.key}"
 
 
-def _asked(door: Door) -> str:
+def _query(door: Door) -> str:
     return f"?{TOKEN}={door.word}" if door.word else ""
 
 

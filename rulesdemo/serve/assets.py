@@ -15,7 +15,7 @@ from typing import Final
 
 from rulesdemo.rules.datafiles import read_text
 from rulesdemo.serve import styles
-from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
+from rulesdemo.serve.bundling import bundle, with_fonts, without_faces
 
 FONTS: Final = "fonts.css"
 SCRIPT: Final = "book.js"
@@ -38,7 +38,7 @@ class Assets:
         scripts = {name.removesuffix(".js"): data.decode() for name, data in self.files.items() if name.endswith(".js")}
         self.files |= {
             FONTS: with_fonts(faces, self.files).encode(),
-            SCRIPT: bundled(scripts, ENTRY).encode(),
+            SCRIPT: bundle(scripts, ENTRY).encode(),
         }
         self.early = self.files[EARLY].decode()
         # How a policy names the script in the page: by its content, so that nothing else can run in its place.
@@ -61,7 +61,7 @@ class Assets:
         """Return the name of the style sheet for a notebook's page; without a notebook, for a page of words."""
         if notebook not in self._styles:
             source = "" if notebook is None else "\n".join(code_of(notebook))
-            data = f"{styles.joined(styles.modules_of(source, kind, game))}\n{self._around}".encode()
+            data = f"{styles.join_sheets(styles.modules_of(source, kind, game))}\n{self._around}".encode()
             name = f"style-{hashlib.sha256(data).hexdigest()[:12]}.css"
             self.files[name], self.packed[name] = data, gzip.compress(data)
             self._styles[notebook] = name

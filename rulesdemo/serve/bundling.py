@@ -22,13 +22,13 @@ _FONT: Final = re.compile(r"url\((fonts/[\w.-]+\.woff2)\)")
 _FACE: Final = re.compile(r"@font-face \{[^}]*\}\n?")
 
 
-def bundled(files: Mapping[str, str], entry: str) -> str:
+def bundle(files: Mapping[str, str], entry: str) -> str:
     """A script and all that it imports, as one module."""
     written: dict[str, str] = {}
     _write(files, entry, written)
     # What is imported later and leans on the bundle becomes a part of it that runs when it is asked for.
     leaning = {name for name in _later(files, written) if any(found["file"] in written for found in _IMPORT.finditer(files[name]))}
-    waiting = "".join(f"function $later_{name}() {{\n{_opened(files[name])}}}\n" for name in sorted(leaning))
+    waiting = "".join(f"function $later_{name}() {{\n{_without_imports(files[name])}}}\n" for name in sorted(leaning))
     parts = "".join(text for name, text in written.items() if name != entry)
     whole = parts + waiting + written[entry]
     return _LATER.sub(lambda found: f"Promise.resolve($later_{found[1]}())" if found[1] in leaning else found[0], whole)
@@ -44,16 +44,16 @@ def _write(files: Mapping[str, str], name: str, written: dict[str, str], *, is_e
         if found["file"] not in written:
             _write(files, found["file"], written, is_entry=False)
     if is_entry:
-        written[name] = _opened(source)
+        written[name] = _without_imports(source)
         return
     given = [found["name"] for found in _EXPORT.finditer(source)]
-    inside = _DEFAULT.sub("const $default = ", _EXPORT.sub(r"\g<what> \g<name>", _opened(source)))
+    inside = _DEFAULT.sub("const $default = ", _EXPORT.sub(r"\g<what> \g<name>", _without_imports(source)))
     if inside.count("const $default = "):
         given.append("default: $default")
     written[name] = f"const ${name} = (() => {{\n{inside}return {{ {', '.join(given)} }};\n}})();\n"
 
 
-def _opened(source: str) -> str:
+def _without_imports(source: str) -> str:
     """A module whose imports are constants."""
 
     def constant(found: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from rulesdemo.serve.kernel_pool import Kernels, Queue
 PRIVATE: Final = ("Private_Clean:", "Private_Dirty:")
 
 
-class Counted(NamedTuple):
+class Census(NamedTuple):
     """How the server stands; memory in MiB, None where the system does not say."""
 
     readers: int
@@ -24,7 +24,7 @@ class Counted(NamedTuple):
     whole: float | None
 
 
-async def counted(kernels: Kernels, queue: Queue) -> Counted:
+async def take_census(kernels: Kernels, queue: Queue) -> Census:
     """Count now; the system takes a while to add up the memory of a process, and readers do not wait for it."""
     pids = list(kernels.readers.values())
     maker = kernels.forks.pid if kernels.forks is not None else None
@@ -33,7 +33,7 @@ async def counted(kernels: Kernels, queue: Queue) -> Counted:
     server, forks = used[0], used[1] if maker is not None else None
     own = [each for each in used[len(others) :] if each is not None]
     whole = None if server is None else server + (forks or 0) + sum(own)
-    return Counted(len(pids), queue.waiting, kernels.ready, kernels.starting, server, sum(own) / len(own) if own else None, whole)
+    return Census(len(pids), queue.waiting, kernels.ready, kernels.starting, server, sum(own) / len(own) if own else None, whole)
 
 
 def own_memory(pid: int) -> float | None:

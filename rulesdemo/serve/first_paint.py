@@ -81,7 +81,7 @@ def leave(notebook: Path, pieces: dict[str, str]) -> None:
     draft.replace(place)
 
 
-def left(notebook: Path) -> dict[str, str]:
+def stored_pieces(notebook: Path) -> dict[str, str]:
     """The live pieces of a page by their cells; none where nobody has looked yet."""
     place = _place(notebook)
     if place is None or not place.is_file():

@@ -39,7 +39,7 @@ class Line:
         """Start one, and wait until everything is imported."""
         ours, theirs = socket.socketpair()
         with theirs:
-            process = _started(theirs.fileno())
+            process = _start(theirs.fileno())
         line = cls(process, *await asyncio.open_connection(sock=ours))
         try:
             await line.answer(READY_SECONDS)
@@ -68,7 +68,7 @@ class Line:
         self.process.wait()
 
 
-def _started(descriptor: int) -> subprocess.Popen[bytes]:
+def _start(descriptor: int) -> subprocess.Popen[bytes]:
     quiet = None if os.environ.get("RULESDEMO_DEBUG") else subprocess.DEVNULL
     return subprocess.Popen(  # noqa: S603 - our own module, by the Python that runs us
         [sys.executable, "-P", "-m", "rulesdemo.serve.forkserver", str(descriptor), str(os.getpid())],
@@ -136,10 +136,10 @@ class ForkServer:
 def _let_go(asked: asyncio.Future[int]) -> None:
     """End a kernel that came when nobody wanted it any more."""
     if not asked.cancelled() and asked.exception() is None:
-        Forked(asked.result()).kill()
+        ForkedProcess(asked.result()).kill()
 
 
-class Forked:
+class ForkedProcess:
     """A kernel's process, as much of `subprocess.Popen` as jupyter_client uses of it."""
 
     stdin = stdout = stderr = None
@@ -218,14 +218,14 @@ class ForkProvisioner(LocalProvisioner):
             if server.failures >= MOST_FAILURES:
                 ForkProvisioner.server = None
             return await super().launch_kernel(cmd, **kwargs)
-        self.process = Forked(pid)
+        self.process = ForkedProcess(pid)
         self.pid = self.pgid = pid
         return self.connection_info
 
 
 def is_forked(kernel: Any) -> bool:  # noqa: ANN401 - jupyter_client's own manager of one kernel
     """Whether a kernel was forked, and not started plainly."""
-    return isinstance(kernel.provisioner.process, Forked)
+    return isinstance(kernel.provisioner.process, ForkedProcess)
 
 
 class ThisPython(KernelSpecManager):

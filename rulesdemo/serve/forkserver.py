@@ -66,10 +66,10 @@ def main(descriptor: int, server: int) -> int:
                 is_over, pause = next(pages, None) is None, 0
                 continue
             pause = IDLE_SECONDS
-            question = asked(line)
+            question = next_question(line)
             if question is None:
                 return 0
-            forking = answered(question, line) if "file" in question else {}
+            forking = answer(question, line) if "file" in question else {}
             line.sendall(b"%s\n" % json.dumps({**forking, "rehearsed": is_over}).encode())
 
 
@@ -80,7 +80,7 @@ def is_asked(line: socket.socket, seconds: float) -> bool:
     return bool(look.poll(1000 * seconds))
 
 
-def asked(line: socket.socket) -> dict[str, Any] | None:
+def next_question(line: socket.socket) -> dict[str, Any] | None:
     """The next question; None when nobody will ask again. The next is asked only when this is answered."""
     said = b""
     while not said.endswith(b"\n"):
@@ -108,15 +108,15 @@ def settle() -> None:
     gc.freeze()
 
 
-def answered(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
+def answer(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
     """The process of a new kernel, or why there is none: one that the system refuses must not end those that are there."""
     try:
-        return {"pid": forked(asked, line)}
+        return {"pid": fork_kernel(asked, line)}
     except OSError as refused:
         return {"error": str(refused)}
 
 
-def forked(asked: dict[str, Any], line: socket.socket) -> int:
+def fork_kernel(asked: dict[str, Any], line: socket.socket) -> int:
     """The process of a new kernel."""
     parent = os.getpid()
     pid = os.fork()

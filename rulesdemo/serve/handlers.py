@@ -19,11 +19,11 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from rulesdemo.serve import voila_front
 from rulesdemo.serve.access import TOKEN, Door, has_ticket, knows, ticket
 from rulesdemo.serve.assets import Assets
-from rulesdemo.serve.class_status import counted
+from rulesdemo.serve.class_status import take_census
 from rulesdemo.serve.descriptor_limits import has_room
 from rulesdemo.serve.first_paint import UNKNOWN
 from rulesdemo.serve.kernel_pool import Kernels, Queue
-from rulesdemo.serve.rate_limit import Heard, Kept, Pace
+from rulesdemo.serve.rate_limit import KernelTraffic, MessageBuffer, Pace
 from rulesdemo.serve.renderer import Writer
 from rulesdemo.serve.routes import Elsewhere, Nowhere, Place, find
 from rulesdemo.words import _
@@ -67,7 +67,7 @@ HEADERS: Final = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "n
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
-class Guarded(RequestHandler):
+class GuardedHandler(RequestHandler):
     """Nobody gets an answer who was not let in."""
 
     @property
@@ -89,7 +89,7 @@ class Guarded(RequestHandler):
             raise HTTPError(401)
 
 
-class Told(Guarded):
+class BookHandler(GuardedHandler):
     """Whatever is refused gets a page with a sentence, and our headers."""
 
     nowhere: Nowhere | None = None
@@ -123,7 +123,7 @@ class Told(Guarded):
         self.finish(self.writer.notice(status_code, nowhere))
 
 
-class Page(Told, JupyterHandler):
+class Page(BookHandler, JupyterHandler):
     """A page of the book: its head at once, then the cells as their kernel runs them."""
 
     opening = UNKNOWN  # as this reader was shown
@@ -247,7 +247,7 @@ class Page(Told, JupyterHandler):
         self._pass_on()
 
 
-class Status(Told):
+class Status(BookHandler):
     """The teacher's page: how many are here and how the machine bears it; nothing of what anybody does. Its address is the key to it."""
 
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
@@ -257,10 +257,10 @@ class Status(Told):
         """Count, and write."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(self.writer.status(await counted(self.settings["kernel_manager"], self.settings["queue"]), self.door))
+        self.finish(self.writer.status(await take_census(self.settings["kernel_manager"], self.settings["queue"]), self.door))
 
 
-class Asset(Told):
+class Asset(BookHandler):
     """One of the style, script, picture and font files."""
 
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
@@ -285,7 +285,7 @@ class Asset(Told):
         """The address already says which version it is."""
 
 
-class Front(Told, JupyterHandler):
+class Front(BookHandler, JupyterHandler):
     """A file of Voila's own front end, for pages with widgets that are not ours; there is none before such a page was read."""
 
     async def get(self, version: str, name: str) -> None:
@@ -306,7 +306,7 @@ class Front(Told, JupyterHandler):
         """The address already says which version it is."""
 
 
-class Icon(Told):
+class Icon(BookHandler):
     """Browsers ask here whatever the page says."""
 
     def get(self) -> None:
@@ -314,7 +314,7 @@ class Icon(Told):
         self.redirect(self.settings["assets"].address("mark.svg"), permanent=False)
 
 
-class Missing(Told):
+class Missing(BookHandler):
     """Whatever is asked for that is not there."""
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
@@ -323,7 +323,7 @@ class Missing(Told):
         raise HTTPError(404)
 
 
-class Health(Guarded, APIHandler):
+class Health(GuardedHandler, APIHandler):
     """Whether a kernel is alive: a page asks before it says that it lost its engine."""
 
     def get(self, kernel_id: str) -> None:
@@ -339,7 +339,7 @@ class Health(Guarded, APIHandler):
         self.finish(json.dumps(told))
 
 
-class Bye(Guarded, APIHandler):
+class Bye(GuardedHandler, APIHandler):
     """A page that closes ends its kernel."""
 
     def check_xsrf_cookie(self) -> None:
@@ -354,7 +354,7 @@ class Bye(Guarded, APIHandler):
         self.finish()
 
 
-class Socket(Guarded, VoilaKernelWebsocketHandler):
+class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
     """The way of widget messages between a page and its kernel."""
 
     connection: Any = None  # jupyter_server's own, once the kernel is asked
@@ -370,7 +370,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
             raise HTTPError(404)
         kernels: Kernels = self.settings["kernel_manager"]
         self.is_ours = kernel_id not in kernels.asked
-        self.heard = self.settings["heard"].setdefault(kernels.get_kernel(kernel_id), Heard(Pace(time.monotonic())))
+        self.heard = self.settings["heard"].setdefault(kernels.get_kernel(kernel_id), KernelTraffic(Pace(time.monotonic())))
         if self.heard.is_full:
             raise HTTPError(429)
         if not has_room():
@@ -460,7 +460,7 @@ class Socket(Guarded, VoilaKernelWebsocketHandler):
         super().on_close()
         kernels: Kernels = self.settings["kernel_manager"]
         if kernel_id in kernels._kernel_buffers:  # noqa: SLF001 - jupyter_server's own, a list that only grows
-            kernels._kernel_buffers[kernel_id]["buffer"] = Kept(MOST_KEPT)  # noqa: SLF001 - as above
+            kernels._kernel_buffers[kernel_id]["buffer"] = MessageBuffer(MOST_KEPT)  # noqa: SLF001 - as above
 
 
 def kind_of(message: bytes) -> str:

@@ -184,7 +184,7 @@ class Kernels(AsyncMappingKernelManager):
                 else:
                     await client.wait_for_ready(timeout=START_SECONDS)
                     code = WARMING.format(server=os.getpid())
-                    await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignored)
+                    await client.execute_interactive(code, silent=True, store_history=False, timeout=START_SECONDS, output_hook=_ignore)
             except BaseException:
                 try:
                     client.stop_channels()
@@ -300,7 +300,7 @@ async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
             return
 
 
-def _ignored(_message: object) -> None:
+def _ignore(_message: object) -> None:
     """What warming says is nobody's business."""
 
 

@@ -35,7 +35,7 @@ class Pace:
 
 
 @dataclass(slots=True)
-class Heard:
+class KernelTraffic:
     """How a kernel is talked to: by so many sockets, which keep one pace together."""
 
     pace: Pace
@@ -47,7 +47,7 @@ class Heard:
         return self.sockets >= MOST_SOCKETS
 
 
-class Kept(deque[tuple[str, list[Any]]]):
+class MessageBuffer(deque[tuple[str, list[Any]]]):
     """What a kernel has said while its page was away, by channel: the newest so many bytes."""
 
     def __init__(self, most: int) -> None:
@@ -59,7 +59,7 @@ class Kept(deque[tuple[str, list[Any]]]):
     def append(self, said: tuple[str, list[Any]]) -> None:
         """Keep one more, and no longer the oldest.
 
-        >>> kept = Kept(10)
+        >>> kept = MessageBuffer(10)
         >>> for word in ("one", "three", "seven"):
         ...     kept.append(("iopub", [word.encode()]))
         >>> list(kept)

@@ -21,9 +21,9 @@ from rulesdemo.rules.toc import contents
 from rulesdemo.serve import first_paint, voila_front
 from rulesdemo.serve.access import TOKEN, Door, room_address
 from rulesdemo.serve.assets import FONTS, SCRIPT, Assets
-from rulesdemo.serve.class_status import Counted
+from rulesdemo.serve.class_status import Census
 from rulesdemo.serve.first_paint import UNKNOWN, Opening
-from rulesdemo.serve.routes import Nowhere, Place, chips, told, tongues
+from rulesdemo.serve.routes import Nowhere, Place, chips, rule_chip, tongues
 from rulesdemo.words import N_, PSEUDO, _, language, ngettext, pseudo
 
 ONLY_LAB: Final = {"lab", "title"}  # tags of cells that are for JupyterLab alone; the title is in the head
@@ -106,7 +106,7 @@ class Writer:
         if place.notebook is None or self.front(place) is not None:
             return UNKNOWN
         known = self._openings.get(_version(place))
-        if known is None and place.kind in SET_OUT and (pieces := first_paint.left(place.notebook)):
+        if known is None and place.kind in SET_OUT and (pieces := first_paint.stored_pieces(place.notebook)):
             known = self._openings[_version(place)] = self._put_together(place, pieces)
         return known or UNKNOWN
 
@@ -128,7 +128,7 @@ class Writer:
         }
         return str(self._head.render(**told)) + self._piece("tail", told)
 
-    def status(self, counted: Counted, door: Door) -> str:
+    def status(self, counted: Census, door: Door) -> str:
         """The teacher's page."""
         place = Place("class", self.default, f"/{self.default}", _("The class"))
         told = {**self._around(place), "counted": counted, "room": room_address(door), "code": _code(room_address(door))}
@@ -254,7 +254,7 @@ class Writer:
         count = itertools.count()
 
         def chip(found: re.Match[str]) -> str:
-            rule = told(game, found[1])
+            rule = rule_chip(game, found[1])
             return self._piece("chip", rule, f"{key}-{next(count)}") if rule else found[0]
 
         def paragraph(found: re.Match[str]) -> str:

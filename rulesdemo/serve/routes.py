@@ -192,7 +192,7 @@ class Chip:
     is_ruling: bool = False
 
 
-def told(game: str, number: str, lang: str = "en") -> Chip | None:
+def rule_chip(game: str, number: str, lang: str = "en") -> Chip | None:
     """A rule or a ruling of a game by its number, or None."""
     rule = rules_of(game).get(number)
     if rule is not None:
@@ -205,6 +205,6 @@ def chips(chapter: Chapter, lang: str) -> list[Chip]:
     """The rule numbers beside a chapter's title; a whole section stands for its first rule."""
     found = []
     for number in chapter.sections:
-        chip = told(chapter.game, number, lang) or told(chapter.game, f"{number}.0", lang)
+        chip = rule_chip(chapter.game, number, lang) or rule_chip(chapter.game, f"{number}.0", lang)
         found.append(Chip(number, chip.title, chip.text) if chip else Chip(number))
     return found

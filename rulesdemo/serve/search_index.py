@@ -24,7 +24,7 @@ QUESTIONS: Final = "questions.json"
 
 def looked_up() -> dict[str, bytes]:
     """The files by name."""
-    return {INDEX: _written(index()), QUESTIONS: _written(questions())}
+    return {INDEX: _json_bytes(index()), QUESTIONS: _json_bytes(questions())}
 
 
 def index() -> dict[str, Any]:
@@ -41,7 +41,7 @@ def index() -> dict[str, Any]:
 
 def questions() -> dict[str, dict[str, dict[str, str]]]:
     """The words of every question, by language, chapter and key."""
-    return {lang: {chapter.key: asked for chapter in _there(contents()) if (asked := _asked(chapter, lang))} for lang in LANGUAGES}
+    return {lang: {chapter.key: asked for chapter in _there(contents()) if (asked := _question_texts(chapter, lang))} for lang in LANGUAGES}
 
 
 def _there(book: Contents) -> Iterator[Chapter]:
@@ -80,7 +80,7 @@ def _term(term: Term) -> dict[str, Any]:
     }
 
 
-def _asked(chapter: Chapter, lang: str) -> dict[str, str]:
+def _question_texts(chapter: Chapter, lang: str) -> dict[str, str]:
     """The words of a chapter's questions, without rule numbers; a file that cannot be read is its chapter's trouble, not every page's."""
     path = folder("book") / lang / chapter.game / f"{chapter.slug}.toml"
     try:
@@ -90,5 +90,5 @@ def _asked(chapter: Chapter, lang: str) -> dict[str, str]:
         return {}
 
 
-def _written(found: Any) -> bytes:  # noqa: ANN401 - plain JSON
+def _json_bytes(found: Any) -> bytes:  # noqa: ANN401 - plain JSON
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -80,6 +80,6 @@ def sheets_of(modules: Iterable[str]) -> list[Path]:
     return [path for path in found if path.is_file()]
 
 
-def joined(modules: Iterable[str]) -> str:
+def join_sheets(modules: Iterable[str]) -> str:
     """Return one sheet with the style of some modules."""
     return "\n".join(map(read_text, sheets_of(modules)))

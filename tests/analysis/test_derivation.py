@@ -19,7 +19,7 @@ from rulesdemo.analysis import branch_tree
 from rulesdemo.analysis.branch_tree import collapse
 from rulesdemo.analysis.catalogue import Answer, answer, entries, find
 from rulesdemo.analysis.derivation import derivation, paths, why
-from rulesdemo.analysis.derivation_steps import MOST_STEPS, MOST_TERMS, Step, added
+from rulesdemo.analysis.derivation_steps import MOST_STEPS, MOST_TERMS, Step, sum_text
 from rulesdemo.errors import InputError, TooManyPaths
 from rulesdemo.games.veneti.boarding import boarding
 from rulesdemo.games.veneti.fire import Burning, burn_once, burning, is_settled
@@ -50,7 +50,7 @@ def dist_of(proc: Procedure[..., Any], *args: Any) -> dict[Any, Fraction]:
     return {result: chance / (1 - again) for result, chance in sums.items()}
 
 
-def asked(dice: Dice, kind: int) -> int:
+def next_branch(dice: Dice, kind: int) -> int:
     match kind % 4:
         case 0:
             return dice.roll(D6)  # type: ignore[no-any-return]
@@ -69,7 +69,7 @@ def random_body(tree: Any) -> Procedure[..., Any]:
     def body(dice: Dice) -> Any:
         here = tree
         while isinstance(here, list):
-            here = here[asked(dice, len(here)) % len(here)]
+            here = here[next_branch(dice, len(here)) % len(here)]
         return AGAIN if here == 0 else here
 
     return body
@@ -333,7 +333,7 @@ def every_question(entry_name: str) -> list[tuple[Answer, dict[str, Any]]]:
     entry = find(entry_name)
     for sample in samples(entry.inputs):
         try:
-            found = entry.asked(sample)
+            found = entry.answer(sample)
         except InputError:
             continue
         return [(found, {name: value}) for name in found.dist.fields for value in list(found.dist.marginal(name))[:2]]
@@ -386,7 +386,7 @@ def test_a_long_derivation_is_folded_and_stays_exact() -> None:
 
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=40))
 def test_long_sums_keep_their_value(numbers: list[int]) -> None:
-    text = added(map(str, numbers), numbers, str)
+    text = sum_text(map(str, numbers), numbers, str)
     assert worked_out(text) == sum(numbers)
     assert text.count("+") < MOST_TERMS
 

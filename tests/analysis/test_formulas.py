@@ -23,7 +23,7 @@ from rulesdemo.analysis.formulas import (
     unknown_die,
 )
 from rulesdemo.analysis.inverse import Event
-from rulesdemo.analysis.recurrences import TEXT, Power, fit, joined, shortest, stairs, written
+from rulesdemo.analysis.recurrences import TEXT, Power, fit, join_terms, shortest, stairs, term_texts
 from rulesdemo.errors import InputError, NeverEnds
 from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import AGAIN, D6, Dice
@@ -306,7 +306,7 @@ def test_questions_that_cannot_be_asked() -> None:
 
 def test_terms_are_written_as_a_reader_would() -> None:
     def text(*powers: Power) -> str:
-        return joined([written(power, "n", TEXT) for power in powers])
+        return join_terms([term_texts(power, "n", TEXT) for power in powers])
 
     assert text(Power(F(1), 0, F(1)), Power(F(2, 3), 0, F(-3, 2))) == "1 - (2/3)**(n - 1)"
     assert text(Power(F(1), 1, F(-2, 3))) == "-2*n/3"

@@ -263,7 +263,7 @@ def test_an_input_left_open() -> None:
     asked = Open.of("veneti.straggler", "crew", {})
     assert asked.kind == Whole(0, 4)
     assert [asked.chance(Event.of({"obeys": True}), n) for n in range(3)] == [0, F(1, 6), F(1, 3)]
-    assert asked.answer(2).dist == find("veneti.straggler").asked({"crew": 2}).dist
+    assert asked.answer(2).dist == find("veneti.straggler").answer({"crew": 2}).dist
 
 
 def test_any_distribution_can_be_asked_for_plain_values() -> None:

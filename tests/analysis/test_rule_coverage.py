@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesdemo.analysis.rule_coverage import accounts, cited
+from rulesdemo.analysis.rule_coverage import accounts, citing_modules
 from rulesdemo.play.game import game as find_game
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import rules_of
@@ -28,7 +28,7 @@ def test_every_rule_to_carry_out_has_code_and_a_case(game: str) -> None:
 
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_every_rule_to_carry_out_is_carried_out_by_the_engine(game: str) -> None:
-    carried_out = frozenset().union(*cited(game).values())
+    carried_out = frozenset().union(*citing_modules(game).values())
     owed = [rule.id for rule in rules_of(game).values() if rule.status in ("planned", "done")]
     assert [rule for rule in owed if rule not in carried_out] == []
 
@@ -36,7 +36,7 @@ def test_every_rule_to_carry_out_is_carried_out_by_the_engine(game: str) -> None
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_the_engine_cites_only_rules_that_exist(game: str) -> None:
     known = set(rules_of(game))
-    assert {module: sorted(ids - known) for module, ids in cited(game).items() if ids - known} == {}
+    assert {module: sorted(ids - known) for module, ids in citing_modules(game).items() if ids - known} == {}
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -49,12 +49,12 @@ def test_no_unused_rule_is_carried_out(game: str) -> None:
 def test_all_modules_of_the_engine_are_looked_at(game: str) -> None:
     package = find_game(game).engine
     folder = Path(__file__).parents[2].joinpath(*package.split("."))
-    assert set(cited(game)) == {package} | {f"{package}.{path.stem}" for path in folder.glob("*.py") if path.stem != "__init__"}
+    assert set(citing_modules(game)) == {package} | {f"{package}.{path.stem}" for path in folder.glob("*.py") if path.stem != "__init__"}
 
 
 def test_what_a_module_imports_is_counted_where_it_is_defined() -> None:
-    assert "6.34" in cited("veneti")["rulesdemo.games.veneti.play.movement"]
-    assert "6.34" not in cited("veneti")["rulesdemo.games.veneti.play.sequence"]  # which imports that module
+    assert "6.34" in citing_modules("veneti")["rulesdemo.games.veneti.play.movement"]
+    assert "6.34" not in citing_modules("veneti")["rulesdemo.games.veneti.play.sequence"]  # which imports that module
 
 
 def test_cases_of_procedures_and_of_play_are_counted_together() -> None:
@@ -69,7 +69,7 @@ def test_cases_of_procedures_and_of_play_are_counted_together() -> None:
 
 def test_a_game_without_an_engine_has_its_procedures_for_code() -> None:
     for game in set(GAMES) - set(PLAYABLE):
-        assert cited(game) == {}
+        assert citing_modules(game) == {}
         procedures = {proc.module for proc in find_game(game).procedures().values()}
         assert {module for account in accounts(game).values() for module in account.code} <= procedures
 

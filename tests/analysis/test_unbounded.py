@@ -52,16 +52,16 @@ TESTS: list[Callable[[Any, int], Any]] = [
 def test_a_far_number_does_as_all_numbers_far_out(
     way: int, times: int, sums: list[tuple[Callable[[Any, int], Any], int]], test: Callable[[Any, int], Any], k: int
 ) -> None:
-    def told(x: Any) -> Any:
+    def result_at(x: Any) -> Any:
         x = x * times
         for each, by in sums:
             x = each(x, by)
         return test(x, k)
 
     notes = Notes()
-    says = told(Far(notes, way))
+    says = result_at(Far(notes, way))
     assert notes.bound is not None
-    assert {told(way * (notes.bound + more)) for more in (*range(20), 1000)} == {says}
+    assert {result_at(way * (notes.bound + more)) for more in (*range(20), 1000)} == {says}
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def numbers() -> list[Any]:
     ]
 
 
-def asked(entry: Entry, given: dict[str, Any], name: str, n: int) -> Any:
+def lowest_dist(entry: Entry, given: dict[str, Any], name: str, n: int) -> Any:
     try:
-        return entry.asked({**given, name: n}).dist.lowest()
+        return entry.answer({**given, name: n}).dist.lowest()
     except InputError as refused:
         return str(refused)
 
@@ -113,7 +113,7 @@ def test_nothing_changes_where_it_is_said_that_nothing_does(entry: Entry, name: 
             level = level_from(entry.procedure, ruleset(entry.game), lambda far, given=given: {**given, name: far}.values(), way)
             if level is not None:
                 start = max(level, kind.low) if kind.low is not None else level
-                dists = [asked(entry, given, name, start + way * more) for more in (0, 1, 2, 3, 5, 10, 99, 1000, 12345)]
+                dists = [lowest_dist(entry, given, name, start + way * more) for more in (0, 1, 2, 3, 5, 10, 99, 1000, 12345)]
                 assert all(dist == dists[0] for dist in dists), (given, level)
 
 

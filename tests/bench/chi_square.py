@@ -88,7 +88,7 @@ def representative(entry: Entry) -> tuple[dict[str, Any], Dist[Any]] | None:
     best: tuple[int, dict[str, Any], Dist[Any]] | None = None
     for inputs in combinations(entry):
         try:
-            dist = entry.asked(inputs).dist
+            dist = entry.answer(inputs).dist
             size = len(dist)
         except RulesError:
             continue  # inputs that fit one by one but not together

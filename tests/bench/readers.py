@@ -87,7 +87,7 @@ class Reader:
                 self.acts += bool(await self.page.evaluate(ACT))
             await asyncio.sleep(rng.uniform(*THOUGHT))
 
-    async def shown(self) -> str:
+    async def position_text(self) -> str:
         """The position in words, once all of the last answer is there; what is selected on it is not part of it."""
         await self.page.wait_for_selector(WORDED, state="attached", timeout=PATIENCE)
         await self.page.wait_for_selector(OWED, state="detached", timeout=PATIENCE)
@@ -97,13 +97,13 @@ class Reader:
     async def lose_kernel(self, server: Served) -> None:
         """His kernel is killed; he presses the button that the page offers."""
         async with self.turn:
-            before = await self.shown()
+            before = await self.position_text()
             kernel = await self.page.locator("[data-kernel]").get_attribute("data-kernel")
             self.kills += 1
             server.kernel(kernel or "none").kill()
             await self.page.get_by_role("button", name="Start it again").click(timeout=PATIENCE)
             await self.page.wait_for_selector(AWAKE, timeout=PATIENCE)
-            after = await self.shown()
+            after = await self.position_text()
             self.restored += before == after
             if before != after:
                 self.wrong.append(f"{self.address}: {before!r} came back as {after!r}; the page: {await self.page.evaluate(DOCUMENT)}")

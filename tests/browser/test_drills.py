@@ -12,7 +12,7 @@ FACING, BOARDING = "/en/veneti/01_facing", "/en/veneti/09_boarding"
 EIGHT = "How many hexes touch a galley?"
 
 
-def kept(page: Page) -> dict[str, Any]:
+def stored_marks(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('drills')") or "{}")
     return found
 
@@ -86,12 +86,12 @@ def test_a_later_chapter_asks_what_an_earlier_one_taught(browser: Browser, serve
         expect(box).to_contain_text("Veneti 1, Counters, dice, facing")
         answer(page, "again-veneti-01_facing-seven", "1/8")
         expect(box).to_contain_text("It stays on the list.")
-        assert kept(page)["veneti/01_facing"]["seven"]["due"] is True
+        assert stored_marks(page)["veneti/01_facing"]["seven"]["due"] is True
         answer(page, "again-veneti-01_facing-seven", "1/6")
         expect(box.locator(".is-right")).to_be_visible()
-        assert kept(page)["veneti/01_facing"]["seven"]["due"] is True  # only the first try counts
+        assert stored_marks(page)["veneti/01_facing"]["seven"]["due"] is True  # only the first try counts
         check(page)
-        assert "free" not in json.dumps(kept(page))
+        assert "free" not in json.dumps(stored_marks(page))
 
 
 def test_forgetting_says_what_is_lost_and_asks_first(browser: Browser, server: Served) -> None:
@@ -119,7 +119,7 @@ def test_forgetting_says_what_is_lost_and_asks_first(browser: Browser, server: S
         check(page)
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
-        assert "veneti/02_turning" in kept(page)
+        assert "veneti/02_turning" in stored_marks(page)
         page.get_by_role("button", name="Forget my progress").click()
         dialog.get_by_role("button", name="Forget it all").click()
         expect(page.locator("section.mine")).to_be_hidden()

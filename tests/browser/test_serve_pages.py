@@ -52,7 +52,7 @@ def take(page: Page, count: int) -> None:
         page.get_by_role("button", name="Step").click()
 
 
-def told(page: Page) -> dict[str, object]:
+def page_facts(page: Page) -> dict[str, object]:
     """What Python was told about the page."""
     found = json.loads(page.locator("[data-part=page]").inner_text())
     assert isinstance(found, dict)
@@ -65,7 +65,7 @@ def told(page: Page) -> dict[str, object]:
 def test_python_hears_where_the_page_is(browser: Browser, server: Served) -> None:
     with opened(browser, server, f"{TINY}?lesson=two#s=3", reduced_motion="reduce", device_scale_factor=2) as page:
         steps(page, 3)
-        found = told(page)
+        found = page_facts(page)
         assert found | {"path": TINY, "query": "lesson=two", "fragment": "s=3", "lang": "en", "scale": 2, "reduced": True} == found
         assert found["width"] == 1280
         assert found["projector"] is False
@@ -308,7 +308,7 @@ def test_the_projector_is_kept_and_told(page: Page, server: Served) -> None:
     page.reload()
     expect(page.locator(AWAKE)).to_be_visible()
     expect(page.locator("html")).to_have_class("projector")
-    assert told(page)["projector"] is True
+    assert page_facts(page)["projector"] is True
     check(page)
     page.goto(server.address)
     expect(page.locator("html")).to_have_class("projector")

@@ -55,14 +55,14 @@ def test_case(game: str, chapter: str, case: dict[str, Any]) -> None:  # noqa: A
     rules = ruleset(game, case.get("switches"), patches)
     if "refused" in case:
         with pytest.raises(InputError) as refused:
-            entry.asked(inputs, rules)
+            entry.answer(inputs, rules)
         assert case["refused"] in str(refused.value)
         return
     if "expect" in case:
-        played = entry.replayed(inputs, tuple(case.get("faces", ())), rules)
+        played = entry.replay(inputs, tuple(case.get("faces", ())), rules)
         for field, value in case["expect"].items():
             assert getattr(played.value, field) == value, (field, played)
-    dist = entry.asked(inputs, rules).dist
+    dist = entry.answer(inputs, rules).dist
     assert sum(chance for _, chance in dist.items()) == 1
     for line in case.get("odds", []):
         assert dist.p(**line["when"]) == Fraction(line["p"]), line

@@ -202,11 +202,11 @@ def volley(dice: Dice, n: int) -> Hit:
 
 
 @procedure
-def kept(dice: Dice, n: int) -> tuple[int, ...]:
+def keep_two(dice: Dice, n: int) -> tuple[int, ...]:
     return tuple(dice.do(pool(gun, keep=("power", "fires")), n))
 
 
-@pytest.mark.parametrize("proc", [volley, kept])
+@pytest.mark.parametrize("proc", [volley, keep_two])
 def test_pools_face_by_face(proc: Procedure[..., Any]) -> None:
     for n in range(4):
         assert dict(odds(proc, n).items()) == oracle(proc, n)

@@ -145,7 +145,7 @@ def dists(name: str) -> list[tuple[Inputs, Distribution]]:
 @every_procedure
 def test_odds_equal_brute_force(name: str) -> None:
     for inputs, exact in dists(name):
-        dist = find(name).asked(inputs).dist
+        dist = find(name).answer(inputs).dist
         assert dict(dist.items()) == exact, inputs
         assert sum(exact.values()) == 1, inputs
 
@@ -155,7 +155,7 @@ def test_outcomes_are_what_the_record_declares(name: str) -> None:
     fields = find(name).fields
     assert fields
     for inputs, _ in dists(name):
-        for outcome in find(name).asked(inputs).dist:
+        for outcome in find(name).answer(inputs).dist:
             assert outcome._fields == tuple(fields), inputs
             for field, value in zip(fields, outcome, strict=True):
                 assert is_a(value, fields[field]), f"{field} = {value!r} in {inputs}"
@@ -181,7 +181,7 @@ def test_throws_lie_in_the_support(name: str) -> None:
     rng = random.Random(name)
     for inputs, exact in dists(name):
         for _ in range(3):
-            played = find(name).thrown(inputs, rng)
+            played = find(name).throw(inputs, rng)
             assert played.value in exact, (inputs, played)
             assert all(map(is_a, played.value, find(name).fields.values())), (inputs, played)
 
@@ -192,11 +192,11 @@ def test_a_seed_gives_the_same_throw_and_its_faces_give_it_back(name: str) -> No
     for inputs in [*(inputs for inputs, _ in dists(name)), examples(name)[-1]]:
         for seed in range(2):
             try:
-                played = entry.thrown(inputs, random.Random(seed))
+                played = entry.throw(inputs, random.Random(seed))
             except InputError:
                 continue
-            assert entry.thrown(inputs, random.Random(seed)) == played, inputs
-            assert entry.replayed(inputs, played.faces) == played, inputs
+            assert entry.throw(inputs, random.Random(seed)) == played, inputs
+            assert entry.replay(inputs, played.faces) == played, inputs
 
 
 @every_procedure
@@ -204,7 +204,7 @@ def test_the_largest_example_is_answered_exactly(name: str) -> None:
     entry = find(name)
     for inputs in reversed(examples(name)):
         try:
-            dist = entry.asked(inputs).dist
+            dist = entry.answer(inputs).dist
         except InputError:
             continue
         # A distribution that is still folded has too many outcomes to list here: its fields are enough.
@@ -236,10 +236,10 @@ def test_odds_equal_brute_force_under_every_switch(game: str, switch: str, setti
                 exact = counted(oracle, entry, inputs, rules)
             except TooLarge:
                 continue
-            assert dict(entry.asked(inputs, rules).dist.items()) == exact, (name, inputs)
+            assert dict(entry.answer(inputs, rules).dist.items()) == exact, (name, inputs)
             compared += 1
         assert compared or not reading, f"{name}: nothing small enough to compare"
 
 
 def _reads_a_switch(entry: Entry, inputs: Inputs, rules: Ruleset) -> bool:
-    return any(isinstance(read, SwitchRead) for read in entry.asked(inputs, rules).dist.rests_on)
+    return any(isinstance(read, SwitchRead) for read in entry.answer(inputs, rules).dist.rests_on)

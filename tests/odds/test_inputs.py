@@ -84,7 +84,7 @@ def test_what_does_not_fit(kind: Any, value: Any) -> None:
 )
 def test_a_refusal_says_what_is_allowed(given_inputs: dict[str, object], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
-        find("veneti.boarding").asked(given_inputs)
+        find("veneti.boarding").answer(given_inputs)
     assert sentence in str(refused.value)
     assert len(str(refused.value)) < 160
 

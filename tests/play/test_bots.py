@@ -17,7 +17,7 @@ from rulesdemo.play.bots import INTERRUPTING, chosen_bots, engine_bots, play_out
 from rulesdemo.play.engine import Engine, check
 from rulesdemo.play.game import game
 from rulesdemo.play.history import History
-from rulesdemo.play.order_codec import encoded
+from rulesdemo.play.order_codec import encode
 from rulesdemo.play.saves import from_text, to_text
 from rulesdemo.rules.datafiles import GAMES
 from tests.support import race
@@ -172,7 +172,7 @@ def test_orders_without_sense_are_refused_in_words_and_what_is_not_refused_can_b
     asked: Counter[bool] = Counter()
 
     def ask(now: History[Any]) -> None:
-        names = ["", "nobody", *{value for deed in now.done for value in encoded(deed.order).values() if isinstance(value, str)}]
+        names = ["", "nobody", *{value for deed in now.done for value in encode(deed.order).values() if isinstance(value, str)}]
         for kind in (*now.decision.orders, *engine.anytime) if now.decision else ():
             hints = get_type_hints(kind)
             order = kind(**{field.name: drawn(hints[field.name], names, rng) for field in fields(kind)})

@@ -13,7 +13,7 @@ import pytest
 
 from rulesdemo.play.engine import legal
 from rulesdemo.play.history import History
-from rulesdemo.play.order_codec import said
+from rulesdemo.play.order_codec import order_text
 from rulesdemo.play.saves import from_code, from_text, read_save, to_code, to_text
 from rulesdemo.rules.toc import contents
 from tests.support.notebooks import run
@@ -73,7 +73,7 @@ def seen(history: History[Any]) -> dict[str, Any]:
         "events": [[event.rule, str(event.throw.chance) if event.throw else None] for event in events],
         "turn": engine.turn(history.position),
         "result": None if history.result is None else str(history.result.winner),
-        "legal": [said(order) for order in legal(engine, history.position)],
+        "legal": [order_text(order) for order in legal(engine, history.position)],
     }
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesdemo.errors import InputError
 from rulesdemo.play.engine import word_of
 from rulesdemo.play.game import game
-from rulesdemo.play.order_codec import Doubled, decoded, encoded, heard, said
+from rulesdemo.play.order_codec import Doubled, decode, encode, order_text, read_order
 from rulesdemo.rules.datafiles import GAMES
 from tests.support.race import ENGINE, Cheer, Dash, Leg, Limp, Rest, Run, Walk
 
@@ -31,29 +31,29 @@ ORDERS = st.one_of(
 
 @given(ORDERS)
 def test_fields_there_and_back(order: Any) -> None:
-    assert decoded(ENGINE, word_of(type(order)), encoded(order)) == order
+    assert decode(ENGINE, word_of(type(order)), encode(order)) == order
 
 
 @given(ORDERS)
 def test_words_there_and_back(order: Any) -> None:
-    assert heard(ENGINE, said(order)) == order
-    assert heard(ENGINE, f"  {said(order).replace(' ', '   ')} ") == order
+    assert read_order(ENGINE, order_text(order)) == order
+    assert read_order(ENGINE, f"  {order_text(order).replace(' ', '   ')} ") == order
 
 
 def test_what_is_written() -> None:
-    assert encoded(Dash((Leg("ro", 1), Leg("ro", 2, True)), True)) == {
+    assert encode(Dash((Leg("ro", 1), Leg("ro", 2, True)), True)) == {
         "legs": [{"runner": "ro", "pace": 1, "proud": False}, {"runner": "ro", "pace": 2, "proud": True}],
         "shout": True,
     }
-    assert said(Dash((Leg("ro", 1), Leg("ro", 2, True)))) == "dash legs=ro:1:no,ro:2:yes"
-    assert said(Dash((), True)) == "dash legs= shout=yes"
-    assert said(Rest()) == "rest"
+    assert order_text(Dash((Leg("ro", 1), Leg("ro", 2, True)))) == "dash legs=ro:1:no,ro:2:yes"
+    assert order_text(Dash((), True)) == "dash legs= shout=yes"
+    assert order_text(Rest()) == "rest"
 
 
 def test_values_alone_will_do() -> None:
-    assert heard(ENGINE, "run ro 2") == Run("ro", 2)
-    assert heard(ENGINE, "RUN pace=2 ro") == Run("ro", 2)
-    assert heard(ENGINE, "dash ro:1,ro:2:yes") == Dash((Leg("ro", 1), Leg("ro", 2, True)))
+    assert read_order(ENGINE, "run ro 2") == Run("ro", 2)
+    assert read_order(ENGINE, "RUN pace=2 ro") == Run("ro", 2)
+    assert read_order(ENGINE, "dash ro:1,ro:2:yes") == Dash((Leg("ro", 1), Leg("ro", 2, True)))
 
 
 BAD_FIELDS: list[tuple[str, Any, str]] = [
@@ -88,7 +88,7 @@ BAD_FIELDS: list[tuple[str, Any, str]] = [
 @pytest.mark.parametrize(("word", "fields", "words"), BAD_FIELDS, ids=range(len(BAD_FIELDS)))
 def test_bad_fields_are_refused_by_name(word: str, fields: Any, words: str) -> None:
     with pytest.raises(InputError) as refused:
-        decoded(ENGINE, word, fields)
+        decode(ENGINE, word, fields)
     assert words in str(refused.value)
     assert len(str(refused.value)) < 400
 
@@ -97,7 +97,7 @@ def test_a_field_given_twice_is_refused() -> None:
     doubled = Doubled({"runner": "ro", "pace": 1})
     doubled.key = "pace"
     with pytest.raises(InputError, match="run gives 'pace' twice"):
-        decoded(ENGINE, "run", doubled)
+        decode(ENGINE, "run", doubled)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_field_given_twice_is_refused() -> None:
 )
 def test_bad_words_are_refused_by_name(text: str, words: str) -> None:
     with pytest.raises(InputError) as refused:
-        heard(ENGINE, text)
+        read_order(ENGINE, text)
     assert words in str(refused.value)
     assert len(str(refused.value)) < 400
 
@@ -132,7 +132,7 @@ def test_bad_words_are_refused_by_name(text: str, words: str) -> None:
 @given(st.text(max_size=60))
 def test_any_words_make_an_order_or_a_sentence(text: str) -> None:
     with suppress(InputError):
-        assert type(heard(ENGINE, text)) in ENGINE.verbs
+        assert type(read_order(ENGINE, text)) in ENGINE.verbs
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Odd:
 
 def test_what_a_save_cannot_hold_is_a_fault_of_ours() -> None:
     with pytest.raises(TypeError, match="a save cannot hold a frozenset"):
-        encoded(Odd(frozenset()))
+        encode(Odd(frozenset()))
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game(name).engine])

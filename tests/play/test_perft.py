@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.play.engine import Engine, legal, prospects
-from rulesdemo.play.order_codec import said
+from rulesdemo.play.order_codec import order_text
 from rulesdemo.play.saves import playable
 from tests.support.perft import counts_of, lines_of_play
 
@@ -62,7 +62,7 @@ def main(game: str, scenario: str, orders: str) -> None:
     for order in legal(engine, position):
         outcomes = prospects(engine, position, order).weights
         count = sum(lines_of_play(engine, outcome.position, int(orders) - 1) for outcome in outcomes)
-        sys.stdout.write(f"{count:10,}  {said(order)}\n")
+        sys.stdout.write(f"{count:10,}  {order_text(order)}\n")
     sys.stdout.write(f"{lines_of_play(engine, position, int(orders)):10,}  in all\n")
 
 

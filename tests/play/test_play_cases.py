@@ -42,7 +42,7 @@ import pytest
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Decision, Engine, IllegalOrder, Outcome, apply, check, legal, prospects, word_of
 from rulesdemo.play.game import game as find_game
-from rulesdemo.play.order_codec import decoded, heard
+from rulesdemo.play.order_codec import decode, read_order
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
@@ -75,9 +75,9 @@ def read(engine: Engine[Any], said: str | dict[str, Any]) -> Order:
     """An order as a case writes it."""
     if isinstance(said, str):
         words, _, faces = said.partition(" dice ")
-        return Order(heard(engine, words), tuple(map(int, faces.split())))
+        return Order(read_order(engine, words), tuple(map(int, faces.split())))
     fields = {name: value for name, value in said.items() if name not in ("order", "faces")}
-    return Order(decoded(engine, said["order"], fields), tuple(said.get("faces", ())))
+    return Order(decode(engine, said["order"], fields), tuple(said.get("faces", ())))
 
 
 def carried_out(engine: Engine[Any], position: Any, order: Order) -> Outcome[Any]:

@@ -31,7 +31,7 @@ NAMES = [f"{path.parent.name}-{path.stem}" for path in FILES]
 LEAST = 3  # for each game that has any
 
 
-def told(path: Path) -> tuple[str, History[Any]]:
+def read_story(path: Path) -> tuple[str, History[Any]]:
     """What the file says, and the game that its orders and faces make."""
     text = path.read_text(encoding="utf-8")
     return text, replayed(playable(path.parent.name), text)
@@ -39,7 +39,7 @@ def told(path: Path) -> tuple[str, History[Any]]:
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_playthrough_tells_the_same_game_line_by_line(path: Path) -> None:
-    text, history = told(path)
+    text, history = read_story(path)
     assert history.done
     now, golden = playthrough(history).splitlines(), text.splitlines()
     for number, (line, wanted) in enumerate(zip(now, golden, strict=False), start=1):
@@ -49,7 +49,7 @@ def test_a_playthrough_tells_the_same_game_line_by_line(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_playthrough_shows_no_internals(path: Path) -> None:
-    text, history = told(path)
+    text, history = read_story(path)
     assert not any(inside in text for inside in ("<class", "object at 0x", "frozenset", "Hex(", "Fraction("))
     for position in (outcome.position for outcome in history.outcomes()):
         assert list(history.engine.faults(position)) == []
@@ -57,7 +57,7 @@ def test_a_playthrough_shows_no_internals(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_playthrough_can_be_saved(path: Path) -> None:
-    _, history = told(path)
+    _, history = read_story(path)
     again = from_text(to_text(history))
     assert again == history
     assert again.outcome == history.outcome
@@ -65,7 +65,7 @@ def test_a_playthrough_can_be_saved(path: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in FILES}))
 def test_a_game_has_several_and_one_to_the_end(game: str) -> None:
-    histories = [told(path)[1] for path in FILES if path.parent.name == game]
+    histories = [read_story(path)[1] for path in FILES if path.parent.name == game]
     assert len(histories) >= LEAST
     assert any(history.result is not None for history in histories)
 
@@ -73,7 +73,7 @@ def test_a_game_has_several_and_one_to_the_end(game: str) -> None:
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_another_face_makes_another_text_or_none(path: Path) -> None:
     """The comparison would see one die that fell differently, or the game cannot be played so at all."""
-    text, _ = told(path)
+    text, _ = read_story(path)
     lines = text.splitlines()
     thrown = [number for number, line in enumerate(lines) if line.startswith("   dice ")]
     number = thrown[len(thrown) // 2]

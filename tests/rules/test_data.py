@@ -141,7 +141,7 @@ def test_every_table_is_really_read(name: str, monkeypatch: pytest.MonkeyPatch) 
             for sample in samples(entry.inputs):
                 # Some samples are refused, such as a shot that a rule forbids; they read nothing.
                 with suppress(RulesError):
-                    entry.asked(sample, ruleset(name, setting))
+                    entry.answer(sample, ruleset(name, setting))
     assert set(table_names(name)) - read == set()
 
 
@@ -155,7 +155,7 @@ def test_every_public_procedure_cites_rules_that_exist(name: str) -> None:
 
 
 def test_an_answer_lists_the_cell_it_rests_on() -> None:
-    answer = entries("veneti")["veneti.boarding"].asked({"attackers": 4, "defenders": 1})
+    answer = entries("veneti")["veneti.boarding"].answer({"attackers": 4, "defenders": 1})
     assert answer.rests_on == [CellRead("boarding", "4", "1", "seed", constant=False)]
     assert answer.provenance == "seed"
-    assert entries("veneti")["veneti.boarding"].asked({"attackers": 4, "defenders": 2}).provenance == "reconstructed"
+    assert entries("veneti")["veneti.boarding"].answer({"attackers": 4, "defenders": 2}).provenance == "reconstructed"

@@ -19,7 +19,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.serve import _tell, class_status, has_sockets, own_settings
 from rulesdemo.serve.access import EVERYWHERE, Door, chosen_door, has_ticket, knows, new_word, own_address, room_address, ticket
-from rulesdemo.serve.class_status import Counted, counted
+from rulesdemo.serve.class_status import Census, take_census
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.handlers import WRONG_AT_ONCE, WRONG_SECONDS
 from rulesdemo.serve.kernel_pool import Queue
@@ -246,9 +246,9 @@ def test_readers_do_not_wait_while_memory_is_added_up(monkeypatch: pytest.Monkey
         threads.append(threading.current_thread())
         return 10.0
 
-    async def count() -> tuple[Counted, threading.Thread]:
+    async def count() -> tuple[Census, threading.Thread]:
         kernels: Any = SimpleNamespace(readers={"a": 1, "b": 2}, forks=SimpleNamespace(pid=3), ready=2, starting=0)
-        return await counted(kernels, Queue(1, 1)), threading.current_thread()
+        return await take_census(kernels, Queue(1, 1)), threading.current_thread()
 
     monkeypatch.setattr(class_status, "own_memory", own_memory)
     found, loop = run(count())

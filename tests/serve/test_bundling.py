@@ -4,7 +4,7 @@ import re
 
 from rulesdemo.rules.datafiles import folder
 from rulesdemo.serve.assets import Assets
-from rulesdemo.serve.bundling import bundled, with_fonts, without_faces
+from rulesdemo.serve.bundling import bundle, with_fonts, without_faces
 
 FILES = {
     "page": 'import * as store from "./store.js";\nimport "./side.js";\nimport shown from "./shown.js";\n'
@@ -18,11 +18,11 @@ FILES = {
 
 
 def test_what_nobody_asks_for_stays_out() -> None:
-    assert "unused" not in bundled(FILES, "page")
+    assert "unused" not in bundle(FILES, "page")
 
 
 def test_a_module_for_later_that_leans_on_nothing_stays_a_file() -> None:
-    whole = bundled({**FILES, "late": 'said.push("late");\n'}, "page")
+    whole = bundle({**FILES, "late": 'said.push("late");\n'}, "page")
     assert 'import("./late.js")' in whole
     assert 'said.push("late")' not in whole
 

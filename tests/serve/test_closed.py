@@ -19,7 +19,7 @@ from tornado.httpclient import HTTPClientError
 
 from rulesdemo.serve.handlers import MOST_BYTES, PROTOCOL, well_made
 from rulesdemo.serve.voila_front import version
-from tests.support.protocol import LAB, asked, dial, frame, kernel_of, new_kernel, run, unframed
+from tests.support.protocol import LAB, answer_of, dial, frame, kernel_of, new_kernel, run, unframed
 from tests.support.server import PATIENCE, STATIC, TINY, Served, served, tiny_book
 
 # ---------------------------------------------------------------------------------------------------------- nothing else
@@ -213,7 +213,7 @@ def test_a_widget_message_is_answered(server: Served) -> None:
     async def talk() -> dict[str, Any]:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel)
-        return await asked(line, comm, [{"do": "set", "name": "in:attackers", "value": "3"}])
+        return await answer_of(line, comm, [{"do": "set", "name": "in:attackers", "value": "3"}])
 
     answer = run(talk())
     assert answer["n"] == 7
@@ -245,7 +245,7 @@ def test_only_widgets_are_heard(server: Served, tmp_path: Path) -> None:
     async def talk() -> set[str]:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel)
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         for channel in ("shell", "control", "stdin", "iopub"):
             for kind, content in orders.items():
                 await line.write_message(frame(f"{kind}_request", content, channel), binary=True)
@@ -329,12 +329,12 @@ def test_a_flood_is_heard_slowly_and_others_are_answered(server: Served) -> None
     async def talk() -> tuple[int, dict[str, Any]]:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel)
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         nothing = frame("comm_msg", {"comm_id": "nobody", "data": {}})
         for _message in range(3000):  # at fifty a second this takes a minute
             await line.write_message(nothing, binary=True)
         other, its_comm = await asyncio.get_running_loop().run_in_executor(None, new_kernel, server)
-        answer = await asked(await dial(server, other), its_comm, [])
+        answer = await answer_of(await dial(server, other), its_comm, [])
         status = server.get("/")[0]
         line.close()
         return status, answer
@@ -350,12 +350,12 @@ def test_large_messages_are_heard_as_slowly_as_many(server: Served) -> None:
     async def talk() -> float:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel)
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         start = time.monotonic()
         for _message in "largest", "largest":
             await line.write_message(frame("comm_msg", {"comm_id": "nobody", "data": "x" * (MOST_BYTES - 1000)}), binary=True)
         await asyncio.sleep(0.5)
-        await asked(await dial(server, kernel), comm, [])
+        await answer_of(await dial(server, kernel), comm, [])
         return time.monotonic() - start
 
     assert run(talk()) > 3
@@ -371,7 +371,7 @@ def test_a_page_cannot_make_pieces_of_its_own(server: Served) -> None:
     async def talk() -> list[str]:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel)
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         await line.write_message(frame("comm_open", made, metadata={"version": "2.1.0"}), binary=True)
         await line.write_message(frame("comm_msg", {"comm_id": "made", "data": {"method": "request_state"}}), binary=True)
         await line.write_message(
@@ -399,11 +399,11 @@ def test_whoever_asks_for_a_socket_and_opens_none_leaves_nothing_behind(server: 
     async def talk() -> int:
         kernel, comm = new_kernel(server)
         line = await dial(server, kernel, session="same")
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         given = {name: value for name, value in SHAKE.items() if missing not in (name, "all")}
         path = f"/api/kernels/{kernel}/channels?session_id=same"
         status = server.get(path, **{"Sec-WebSocket-Protocol": PROTOCOL, "Origin": server.origin, **given})[0]
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         return status
 
     assert run(talk()) == 400
@@ -473,11 +473,11 @@ def test_a_made_up_message_changes_nothing(server: Served, path: str) -> None:
     async def talk() -> dict[str, Any]:
         kernel, comm = new_kernel(server, path)
         line = await dial(server, kernel)
-        await asked(line, comm, [])
+        await answer_of(line, comm, [])
         for content in MADE_UP:
             text = json.dumps(content).replace("COMM", comm)
             await line.write_message(frame("comm_msg", json.loads(text)), binary=True)
-        return await asked(line, comm, [])
+        return await answer_of(line, comm, [])
 
     assert "n" in run(talk())
 

@@ -20,7 +20,7 @@ from rulesdemo.serve.descriptor_limits import Server
 from rulesdemo.serve.handlers import PROTOCOL
 from rulesdemo.serve.kernel_pool import STARTS
 from rulesdemo.serve.rate_limit import MOST_SOCKETS
-from tests.support.protocol import LAB, asked, dial, frame, new_kernel, run
+from tests.support.protocol import LAB, answer_of, dial, frame, new_kernel, run
 from tests.support.server import BIN, PATIENCE, TINY, TINY_STATE, Served, served, tiny_book
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
@@ -178,6 +178,6 @@ def test_a_kernel_has_few_sockets(large: Served) -> None:
         while await asyncio.wait_for(lines[0].read_message(), PATIENCE) is not None:
             pass
         await asyncio.sleep(0.5)
-        await asked(await dial(large, kernel), comm, [])
+        await answer_of(await dial(large, kernel), comm, [])
 
     run(talk())

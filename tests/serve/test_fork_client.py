@@ -18,8 +18,8 @@ from jupyter_client.manager import AsyncKernelManager
 from rulesdemo.serve import fork_client
 from rulesdemo.serve.access import Door
 from rulesdemo.serve.doctor import examine
-from rulesdemo.serve.first_paint import FOLDER, left
-from rulesdemo.serve.fork_client import Forked, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
+from rulesdemo.serve.first_paint import FOLDER, stored_pieces
+from rulesdemo.serve.fork_client import ForkedProcess, ForkProvisioner, ForkServer, ThisPython, fork_from_now_on, is_forked
 from tests.support.protocol import run
 from tests.support.server import PATIENCE, served, tiny_book
 
@@ -48,7 +48,7 @@ async def started(folder: Path, name: str) -> AsyncKernelManager:
     return kernel
 
 
-async def said(kernel: AsyncKernelManager, code: str) -> str:
+async def printed_by(kernel: AsyncKernelManager, code: str) -> str:
     """What a kernel prints; its log goes to standard error."""
     client, words = kernel.client(), []
 
@@ -84,7 +84,7 @@ def test_forked_kernels_have_everything_loaded_but_no_debugger_and_dice_of_their
         assert is_forked(other)
         loaded = "*(name in sys.modules for name in ('widgets.chapter.page', '_pydevd_bundle'))"
         code = f"import os, random, sys; print(os.getppid(), {loaded}, random.random())"
-        first, second = await said(one, code), await said(other, code)
+        first, second = await printed_by(one, code), await printed_by(other, code)
         assert first.split()[:3] == second.split()[:3] == [str(server.pid), "True", "False"]
         assert first.split()[3] != second.split()[3]
         await one.shutdown_kernel(now=True)
@@ -109,7 +109,7 @@ def test_a_kernel_that_takes_too_much_fails_alone_and_goes_on(scratch: Path) -> 
 
     async def test(_server: ForkServer) -> None:
         kernel = await started(scratch, "one")
-        assert (await said(kernel, greedy + code)).split() == ["said", "trouble", "said"]
+        assert (await printed_by(kernel, greedy + code)).split() == ["said", "trouble", "said"]
         assert await kernel.is_alive()
         await kernel.shutdown_kernel(now=True)
 
@@ -124,7 +124,7 @@ def test_a_kernel_has_nothing_left_to_load_when_it_begins(scratch: Path) -> None
     async def test(_server: ForkServer) -> None:
         kernel = await started(scratch, "one")
         assert is_forked(kernel)
-        assert (await said(kernel, code)).split() == ["__main__"]
+        assert (await printed_by(kernel, code)).split() == ["__main__"]
         await kernel.shutdown_kernel(now=True)
 
     with_fork_server(test)
@@ -157,10 +157,10 @@ def test_kernels_know_what_the_fork_server_has_rehearsed(scratch: Path, monkeypa
         kernel = await started(scratch, "one")
         look = "import sys; from ipywidgets.widgets.widget import _instances"
         code = f"{look}; print(*sorted(name for name in sys.modules if 'seen.' in name), len(_instances))"
-        assert (await said(kernel, code)).split() == ["seen.one", "seen.two", "0"]
+        assert (await printed_by(kernel, code)).split() == ["seen.one", "seen.two", "0"]
         await kernel.shutdown_kernel(now=True)
-        assert left(book / "en" / "veneti" / "01_one.ipynb") == {}
-        seen = left(book / "en" / "veneti" / "02_two.ipynb")
+        assert stored_pieces(book / "en" / "veneti" / "01_one.ipynb") == {}
+        seen = stored_pieces(book / "en" / "veneti" / "02_two.ipynb")
         assert set(seen) == {"cell-0"}
         assert "Grapple" in seen["cell-0"]
 
@@ -179,7 +179,7 @@ def test_kernels_end_with_their_fork_server_and_the_next_has_a_new_one(scratch: 
         await kernel.shutdown_kernel(now=True)
         other = await started(scratch, "other")
         assert server.pid not in {None, lost}
-        assert (await said(other, "print(6 * 7)")).strip() == "42"
+        assert (await printed_by(other, "print(6 * 7)")).strip() == "42"
         await other.shutdown_kernel(now=True)
 
     with_fork_server(test)
@@ -194,7 +194,7 @@ def test_where_forking_fails_a_kernel_is_started_plainly_and_it_is_not_tried_for
         tried.append(descriptor)
         return subprocess.Popen([sys.executable, "-c", ""])
 
-    monkeypatch.setattr(fork_client, "_started", broken)
+    monkeypatch.setattr(fork_client, "_start", broken)
 
     async def test(_server: ForkServer) -> None:
         for number in range(3):
@@ -235,7 +235,7 @@ def test_a_fork_that_the_system_refuses_costs_nobody_else_his_kernel(scratch: Pa
     def refusing(descriptor: int) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", REFUSING, str(descriptor), str(os.getpid())], pass_fds=[descriptor])
 
-    monkeypatch.setattr(fork_client, "_started", refusing)
+    monkeypatch.setattr(fork_client, "_start", refusing)
 
     async def test(server: ForkServer) -> None:
         kernels = [await started(scratch, "one")]
@@ -275,7 +275,7 @@ def test_a_reader_who_goes_away_leaves_no_kernel_behind(scratch: Path) -> None:
 
 def test_a_process_that_is_gone_is_known_to_be() -> None:
     process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    watched = Forked(process.pid)
+    watched = ForkedProcess(process.pid)
     assert watched.poll() is None
     watched.kill()
     process.wait(PATIENCE)
@@ -299,7 +299,7 @@ def high() -> Iterator[int]:
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are watched by their number here")
 def test_a_process_is_watched_also_where_a_crowd_has_taken_the_low_descriptors(high: int) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
-        watched = Forked(process.pid)
+        watched = ForkedProcess(process.pid)
         low, watched._watch = watched._watch, fcntl.fcntl(watched._watch, fcntl.F_DUPFD_CLOEXEC, high)
         os.close(low)
         assert watched.poll() is None
@@ -316,7 +316,7 @@ def test_a_process_is_watched_by_its_number_where_no_more_files_may_be_opened(hi
         free = os.open(os.devnull, os.O_RDONLY)
         os.close(free)
         resource.setrlimit(resource.RLIMIT_NOFILE, (free, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-        watched = Forked(process.pid)
+        watched = ForkedProcess(process.pid)
         resource.setrlimit(resource.RLIMIT_NOFILE, (high, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
         assert watched._watch == -1
         assert watched.poll() is None
@@ -327,7 +327,7 @@ def test_a_process_is_watched_by_its_number_where_no_more_files_may_be_opened(hi
 
 def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeypatch: pytest.MonkeyPatch, high: int) -> None:
     """One that is lost and begun again while a crowd is there gets such a line; it listens while it rehearses."""
-    begin = fork_client._started
+    begin = fork_client._start
 
     def begun(descriptor: int) -> subprocess.Popen[bytes]:
         line = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, high)
@@ -336,7 +336,7 @@ def test_a_fork_server_hears_on_a_line_with_a_high_number(scratch: Path, monkeyp
         finally:
             os.close(line)
 
-    monkeypatch.setattr(fork_client, "_started", begun)
+    monkeypatch.setattr(fork_client, "_start", begun)
     monkeypatch.delenv("RULESDEMO_REHEARSE", raising=False)
 
     async def test(_server: ForkServer) -> None:

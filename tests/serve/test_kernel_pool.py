@@ -21,7 +21,7 @@ from rulesdemo.serve import home_page, languages
 from rulesdemo.serve.access import address_of, is_loopback
 from rulesdemo.serve.fork_client import ForkProvisioner, ThisPython
 from rulesdemo.serve.kernel_pool import FILES_EACH, GRACE_SECONDS, OTHER_FILES, SPARE, Kernels, Queue, Warm
-from tests.support.protocol import LAB, asked, comm_of, dial, kernel_of, run
+from tests.support.protocol import LAB, answer_of, comm_of, dial, kernel_of, run
 from tests.support.server import BIN, PATIENCE, TINY, Served, served, surroundings
 
 # -------------------------------------------------------------------------------------------------------------- kernels
@@ -336,7 +336,7 @@ def test_ten_readers_at_once_are_all_answered(server: Served) -> None:
 
     async def talk(text: str) -> dict[str, Any]:
         line = await dial(server, kernel_of(text))
-        return await asked(line, comm_of(text), [{"do": "step"}])
+        return await answer_of(line, comm_of(text), [{"do": "step"}])
 
     async def everybody() -> list[dict[str, Any]]:
         return await asyncio.gather(*(talk(text) for text in texts))

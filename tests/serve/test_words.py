@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.rules.datafiles import GAMES, folder
 from rulesdemo.serve.access import Door, room_address
 from rulesdemo.serve.assets import Assets
-from rulesdemo.serve.class_status import Counted
+from rulesdemo.serve.class_status import Census
 from rulesdemo.serve.doctor import examine
 from rulesdemo.serve.renderer import SAID, Writer
 from rulesdemo.serve.routes import Nowhere, find, places
@@ -56,7 +56,7 @@ def test_notices(writer: Writer) -> None:
 
 def test_the_class_page_and_the_doctor(writer: Writer) -> None:
     door = Door("192.0.2.7", 8866, "bada", is_class=True)
-    assert english(writer.status(Counted(3, 1, 2, 0, 100.0, 60.0, 280.0), door), "MiB", room_address(door)) == []
+    assert english(writer.status(Census(3, 1, 2, 0, 100.0, 60.0, 280.0), door), "MiB", room_address(door)) == []
     told = examine(door, "en").replace(str(folder("book")), "")
     assert english_outside(told, {"http", "kB"}) == ""
 

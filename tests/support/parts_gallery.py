@@ -102,7 +102,7 @@ def odds() -> dict[str, Markup]:
     return {
         "odds": shown.html() + found_totals.rolled((3, 4)).html(),
         "odds, rolled": OddsView.of(
-            asked, label, NAMES, key="o2", rolls=rolls, outcome=find("veneti.boarding").replayed(INPUTS, (3, 4)).value
+            asked, label, NAMES, key="o2", rolls=rolls, outcome=find("veneti.boarding").replay(INPUTS, (3, 4)).value
         ).html(),
         "odds, a number": OddsView.of(number, key="o3").html(),
         "odds, at least": OddsView.of(number, key="o4").turn("o4:", "least").html(),

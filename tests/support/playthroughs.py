@@ -8,7 +8,7 @@ from typing import Any
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Engine
 from rulesdemo.play.history import History
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 
 ORDER = re.compile(r"^   (?:\w+ )?> (?P<order>.+)$")
@@ -32,5 +32,5 @@ def replayed(engine: Engine[Any], text: str) -> History[Any]:
             thrown = DICE.match(lines[at + 1]) if at + 1 < len(lines) else None
             faces = map(int, thrown["faces"].split()) if thrown else ()
             rerolls = int(thrown["times"] or 1) if thrown and "again" in thrown[0] else 0
-            history = history.play(heard(engine, given["order"]), FixedDice(faces), rerolls)
+            history = history.play(read_order(engine, given["order"]), FixedDice(faces), rerolls)
     return history

@@ -70,7 +70,7 @@ async def dial(
     return await websocket_connect(request, subprotocols=[PROTOCOL] if protocols is None else protocols)
 
 
-async def asked(line: WebSocketClientConnection, comm: str, acts: list[dict[str, Any]]) -> dict[str, Any]:
+async def answer_of(line: WebSocketClientConnection, comm: str, acts: list[dict[str, Any]]) -> dict[str, Any]:
     """The live piece's answer; asked again until the connection is made."""
     content = {"comm_id": comm, "data": {"method": "custom", "content": {"n": 7, "acts": acts}}}
     for _ in range(100):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from rulesdemo.odds.dice import AGAIN, D6, Dice
 from rulesdemo.odds.procedure import procedure
-from rulesdemo.play.engine import Decision, Engine, Outcome, Refusal, Throw, Verb, thrown
+from rulesdemo.play.engine import Decision, Engine, Outcome, Refusal, Throw, Verb, throw_for
 from rulesdemo.play.game import Game
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 
@@ -223,24 +223,24 @@ def walk(_dice: Dice, position: Position, order: Walk) -> Outcome[Position]:
 
 
 def run(dice: Dice, position: Position, order: Run) -> Outcome[Position]:
-    throw = thrown(dice, stride, position.rules, order.pace)
+    throw = throw_for(dice, stride, position.rules, order.pace)
     events = (Strode(order.runner, throw.outcome.hexes, throw), Tired(order.runner, throw))
     return Outcome(passed(forward(position, throw.outcome.hexes)), events)
 
 
 def limp(dice: Dice, position: Position, order: Limp) -> Outcome[Position]:
-    throw = thrown(dice, hobble, position.rules)
+    throw = throw_for(dice, hobble, position.rules)
     return Outcome(passed(forward(position, throw.outcome.hexes)), (Strode(order.runner, throw.outcome.hexes, throw),))
 
 
 def dash(dice: Dice, position: Position, order: Dash) -> Outcome[Position]:
-    throws = [thrown(dice, stride, position.rules, leg.pace) for leg in order.legs]
+    throws = [throw_for(dice, stride, position.rules, leg.pace) for leg in order.legs]
     told = [Strode(leg.runner, throw.outcome.hexes, throw) for leg, throw in zip(order.legs, throws, strict=True)]
     return Outcome(passed(forward(position, sum(throw.outcome.hexes for throw in throws) - 1)), tuple(reversed(told)))
 
 
 def cheer_on(dice: Dice, position: Position, order: Cheer) -> Outcome[Position]:
-    throw = thrown(dice, cheer, position.rules)
+    throw = throw_for(dice, cheer, position.rules)
     position = replace(position, cheered=position.cheered | {order.side})
     return Outcome(
         forward(position, int(throw.outcome.cheers), side=SIDES.index(order.side)), (Cheered(order.side, throw.outcome.cheers, throw),)

@@ -41,7 +41,7 @@ def pages() -> dict[str, str]:
     return found | {re.sub(r"\W", "_", chapter.key): chapter.address("en") for chapter in chapters}
 
 
-def shown(browser: Browser, server: Served, path: str, size: ViewportSize, *, is_wall: bool = False) -> Page:
+def settled_page(browser: Browser, server: Served, path: str, size: ViewportSize, *, is_wall: bool = False) -> Page:
     """A page when it has come to rest."""
     page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
     if is_wall:
@@ -56,7 +56,7 @@ def shown(browser: Browser, server: Served, path: str, size: ViewportSize, *, is
 def every_page(browser: Browser, server: Served, folder: Path) -> None:
     for name, path in pages().items():
         for kind, size in SIZES.items():
-            page = shown(browser, server, path, size, is_wall=kind == "projector")
+            page = settled_page(browser, server, path, size, is_wall=kind == "projector")
             page.screenshot(path=folder / f"{name}_{kind}.png", full_page=True)
             page.context.close()
             sys.stdout.write(f"{name}_{kind}.png\n")
@@ -117,7 +117,7 @@ README: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 def for_the_readme(browser: Browser, server: Served, folder: Path) -> None:
     for name, (path, act) in README.items():
-        page = shown(browser, server, path, WALL)
+        page = settled_page(browser, server, path, WALL)
         act(page)
         page.wait_for_timeout(300)
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(96, dither=Image.Dither.NONE)

@@ -20,7 +20,7 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.odds.format import plain
 from rulesdemo.odds.inputs import Flag, Input, OneOf
 from rulesdemo.odds.inputs import Whole as WholeInput
-from rulesdemo.play.saves import recorded
+from rulesdemo.play.saves import recorded_game
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
 from widgets.kit.fields import written
@@ -65,7 +65,7 @@ class Chance:
     @property
     def answer(self) -> Answer:
         """The whole law."""
-        return find(self.procedure).asked(self.inputs, self.rules)
+        return find(self.procedure).answer(self.inputs, self.rules)
 
     @property
     def exact(self) -> Fraction:
@@ -104,7 +104,7 @@ class Chance:
                 yield chance, _("the chance of: {event}").format(event=value_words(name, plain(value, kinds[name])))
         for given, words in _near(answer.entry, answer.inputs):
             try:
-                other = answer.entry.asked(given, self.rules)
+                other = answer.entry.answer(given, self.rules)
             except RulesError:
                 continue
             yield Fraction(event.chance(other.dist)), _("what it would be with {input}").format(input=words)
@@ -133,7 +133,7 @@ class Whole:
     def meaning(self, value: Fraction) -> str:
         """Under which other input the number would be right."""
         entry = find(self.procedure)
-        bound = entry.asked(self.inputs, self.rules).inputs
+        bound = entry.answer(self.inputs, self.rules).inputs
         for given, words in _near(entry, bound):
             try:
                 if settled(self.procedure, given, self.field, self.rules) == value:
@@ -156,15 +156,15 @@ class Mean:
     @property
     def exact(self) -> Fraction:
         """The right answer."""
-        return Fraction(find(self.procedure).asked(self.inputs, self.rules).dist.mean(self.field))
+        return Fraction(find(self.procedure).answer(self.inputs, self.rules).dist.mean(self.field))
 
     def meaning(self, value: Fraction) -> str:
         """Under which other input the mean would be right, or which value it takes for the mean."""
         entry = find(self.procedure)
-        answer = entry.asked(self.inputs, self.rules)
+        answer = entry.answer(self.inputs, self.rules)
         for given, words in _near(entry, answer.inputs):
             try:
-                if entry.asked(given, self.rules).dist.mean(self.field) == value:
+                if entry.answer(given, self.rules).dist.mean(self.field) == value:
                     return _("what it would be with {input}").format(input=words)
             except RulesError:
                 continue
@@ -197,7 +197,7 @@ class Least:
         if value.denominator != 1:
             return ""
         try:
-            answer = find(self.procedure).asked({**self.inputs, self.over: int(value)}, self.rules)
+            answer = find(self.procedure).answer({**self.inputs, self.over: int(value)}, self.rules)
         except RulesError:
             return ""
         chance = Fraction(Event.of(self.when).chance(answer.dist))
@@ -216,16 +216,16 @@ class Recorded:
     @property
     def exact(self) -> int:
         """The right answer."""
-        return self._at(recorded(self.game, self.record).steps)
+        return self._at(recorded_game(self.game, self.record).steps)
 
     def meaning(self, value: Fraction) -> str:
         """When in the record the number was that, if it ever was."""
-        last = recorded(self.game, self.record).steps
+        last = recorded_game(self.game, self.record).steps
         step = next((step for step in reversed(range(last)) if self._at(step) == value), None)
         return "" if step is None else _("what it was after step {step} of {last}").format(step=step, last=last)
 
     def _at(self, step: int) -> int:
-        history = recorded(self.game, self.record).at(step)
+        history = recorded_game(self.game, self.record).at(step)
         found = history.engine.figures(history.position, self.thing)
         if self.figure not in found:
             message = f"{self.thing} of {self.record} has no {self.figure}"
@@ -271,7 +271,7 @@ Wanted = Chance | Whole | Mean | Least | Recorded | Choice
 
 def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
     """A field that is the same whatever the dice say."""
-    found = find(procedure).asked(inputs, rules).dist.marginal(name)
+    found = find(procedure).answer(inputs, rules).dist.marginal(name)
     if len(found) != 1:
         message = f"{name} of {procedure} depends on the dice"
         raise InputError(message)

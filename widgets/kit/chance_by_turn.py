@@ -79,4 +79,4 @@ def _panel(
 
 
 def _chance(procedure: str, over: str, when: tuple[tuple[str, Any], ...], number: int, rules: Ruleset) -> Fraction:
-    return Fraction(find(procedure).asked({over: number}, rules).dist.p(**dict(when)))
+    return Fraction(find(procedure).answer({over: number}, rules).dist.p(**dict(when)))

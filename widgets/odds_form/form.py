@@ -202,7 +202,7 @@ class Ask:
         answer = self._ready()
         seed = self._seed()
         with at_most(PATIENCE_SECONDS):
-            played = self.entry.thrown(answer.inputs, random.Random(seed), answer.rules)
+            played = self.entry.throw(answer.inputs, random.Random(seed), answer.rules)
             joint = len(self.views) == 1 and not self.views[0].field
             chance = answer.dist.p(played.value) if joint else None
         self.throw = Throw(played, seed, tuple(view.place(played.value) for view in self.views), chance)
@@ -220,7 +220,7 @@ class Ask:
             return
         until = time.monotonic() + seconds
         while not tally.is_over and time.monotonic() < until:
-            value = self.entry.thrown(answer.inputs, tally.rng, answer.rules).value
+            value = self.entry.throw(answer.inputs, tally.rng, answer.rules).value
             for counts, view in zip(tally.counts, self.views, strict=True):
                 counts[view.place(value).label] += 1
             tally.done += 1
@@ -305,7 +305,7 @@ class Ask:
             return
         try:
             with at_most(PATIENCE_SECONDS):
-                answer = entry.asked(bound, self.rules)
+                answer = entry.answer(bound, self.rules)
                 question.views = views(answer)
                 question.answer = answer
         except RulesError as wrong:

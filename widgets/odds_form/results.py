@@ -87,7 +87,7 @@ def _ours(answer: Answer) -> tuple[View, ...]:
     if not answer.rules.switches:
         return ()
     try:
-        return views(answer.entry.asked(answer.inputs))
+        return views(answer.entry.answer(answer.inputs))
     except RulesError:
         return ()
 

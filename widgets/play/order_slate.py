@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from rulesdemo.board.hexes import Hex
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import said as spelled
+from rulesdemo.play.order_codec import order_text as spelled
 from rulesdemo.words import _, ngettext
 from widgets.play.order_rows import SALTIRE, TICK
 from widgets.play.session import Desk

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.play.history import History
 from rulesdemo.play.log import lines
-from rulesdemo.play.saves import recorded
+from rulesdemo.play.saves import recorded_game
 from rulesdemo.words import N_, _
 from widgets.play.board_sizes import BOARD
 from widgets.play.game_guide import Guide, Look
@@ -56,7 +56,7 @@ class Replay:
     @property
     def whole(self) -> History[Any]:
         """The whole record."""
-        return recorded(self.game, self.record)
+        return recorded_game(self.game, self.record)
 
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.play.engine import Engine, Refusal, Throw, check, legal
 from rulesdemo.play.game import game as find_game
 from rulesdemo.play.history import Deed, History
-from rulesdemo.play.order_codec import heard, said
+from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
 from widgets.play.first_throw import first_throw, throws_for
@@ -163,14 +163,14 @@ class Desk:
         rows: list[Choice] = []
         for order in self.guide.tempting(self.position, self.selected):
             refusal = check(self.engine, self.position, order)
-            if refusal is None or said(order) in known or any(row.refusal and row.refusal.rule == refusal.rule for row in rows):
+            if refusal is None or order_text(order) in known or any(row.refusal and row.refusal.rule == refusal.rule for row in rows):
                 continue
-            rows.append(Choice(said(order), order, self.guide.say(self.position, order), refusal))
+            rows.append(Choice(order_text(order), order, self.guide.say(self.position, order), refusal))
         return rows[:MOST_TEMPTING]
 
     def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
         """An order as a row."""
-        return Choice(said(order), order, self.guide.say(self.position, order))
+        return Choice(order_text(order), order, self.guide.say(self.position, order))
 
     def look(self, base: Look) -> Look:
         """What to draw besides the position."""
@@ -257,7 +257,7 @@ class Desk:
         elif len(allowed) == 1:
             self.give(allowed[0])
         elif allowed:
-            self.narrowed = frozenset(said(order) for order in allowed)
+            self.narrowed = frozenset(order_text(order) for order in allowed)
             self.said = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
         elif candidates or not ship:
             self._press_in_vain(candidates, place)
@@ -397,7 +397,7 @@ class Desk:
     def _begun(self, rules: Ruleset) -> History[Any]:
         history = self.hurried(History.start(self.engine, self.scenario, rules))
         for words in self.begin.get(self.scenario, ()) if isinstance(self.begin, dict) else self.begin:
-            history = self.hurried(history.play(heard(self.engine, words), RandomDice(random.Random(0))))
+            history = self.hurried(history.play(read_order(self.engine, words), RandomDice(random.Random(0))))
         self._given_at_start = len(history.done)
         return history
 

@@ -126,7 +126,7 @@ def _derivation(answer: Answer, when: When) -> Derivation:
 @cached
 def _kept_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
     # What is not public has no inputs to be asked for, only arguments in their order.
-    answer = entry.asked(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))
+    answer = entry.answer(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))
     return derivation(answer, dict(when))
 
 

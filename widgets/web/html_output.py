@@ -18,7 +18,7 @@ def is_served() -> bool:
 
 @cache
 def _style(modules: frozenset[str]) -> Markup:
-    return Markup("<style>{}</style>").format(Markup(styles.joined(modules)))  # noqa: S704 - our own sheets
+    return Markup("<style>{}</style>").format(Markup(styles.join_sheets(modules)))  # noqa: S704 - our own sheets
 
 
 def style() -> Markup:

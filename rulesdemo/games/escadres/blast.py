@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.games.escadres.damage import Damage, suffered, thrown
+from rulesdemo.games.escadres.damage import Damage, results_of, suffered
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dice_pools import pool
 from rulesdemo.odds.inputs import Whole
@@ -30,7 +30,7 @@ def blast_dice(dice: Dice, rules: Ruleset, power_initial: Annotated[int, Whole(1
 @procedure
 def debris(dice: Dice, rules: Ruleset) -> Damage:
     """One die of debris, with its criticals [E-BLAST-2, E49]."""
-    return suffered(dice, rules, thrown(dice, rules.table("blast")))
+    return suffered(dice, rules, results_of(dice, rules.table("blast")))
 
 
 # As for a volley, `dice` is how many are thrown. No cap keeps this distribution short; a three-decker that explodes alongside gives twelve.

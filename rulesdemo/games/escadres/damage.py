@@ -59,7 +59,7 @@ def gun(dice: Dice, rules: Ruleset) -> Damage:
     >>> odds("escadres.gun").p(exploded=True)
     Fraction(1, 432)
     """
-    return suffered(dice, rules, thrown(dice, damage_table(rules)))
+    return suffered(dice, rules, results_of(dice, damage_table(rules)))
 
 
 @procedure(rules=("E-DMG-2", "E-DMG-3"), public=True)
@@ -70,7 +70,7 @@ def critical(dice: Dice, rules: Ruleset) -> Damage:
     >>> odds("escadres.critical").p(crew=2, power=0)
     Fraction(73, 216)
     """
-    return suffered(dice, rules, thrown(dice, critical_table(rules)))
+    return suffered(dice, rules, results_of(dice, critical_table(rules)))
 
 
 @procedure(rules=("E-DMG-3",), public=True)
@@ -124,7 +124,7 @@ def volley(hand: Dice, rules: Ruleset, dice: Shots, power: Boxes, crew: Boxes) -
 @procedure
 def first_die(dice: Dice, rules: Ruleset) -> CriticalHit:
     """The first die of a gun, and no more than whether it is thrown on [E-DMG-1]."""
-    return CriticalHit("critical" in thrown(dice, damage_table(rules)))
+    return CriticalHit("critical" in results_of(dice, damage_table(rules)))
 
 
 @procedure(rules=("E-DMG-1", "E-DMG-2"), public=True)
@@ -175,7 +175,7 @@ def critical_table(rules: Ruleset) -> Table:
     return rules.table("critical_reading_b") if rules.switch("table_reading") == "B" else rules.table("critical")
 
 
-def thrown(dice: Dice, table: Table) -> tuple[str, ...]:
+def results_of(dice: Dice, table: Table) -> tuple[str, ...]:
     """One die on a table: its result, or both of them where a reading has two on one face."""
     entry: Any = dice.read(D6, table.under(D6))
     return (entry,) if isinstance(entry, str) else tuple(result for result in entry if result)

@@ -22,7 +22,7 @@ turns_by_hand = st.integers(0, MOST_TURNS)
 def leak(loss: int, repaired: tuple[int, ...]) -> Callable[[int, tuple[int, ...]], tuple[str, int]]:
     """A leak told on dice thrown every turn, needed or not."""
 
-    def told(hull: int, dice: tuple[int, ...]) -> tuple[str, int]:
+    def leak_by_hand(hull: int, dice: tuple[int, ...]) -> tuple[str, int]:
         if hull == 0:
             return "sunk", 0
         for die in dice:
@@ -33,7 +33,7 @@ def leak(loss: int, repaired: tuple[int, ...]) -> Callable[[int, tuple[int, ...]
                 return "repaired", hull
         return "leaking", hull
 
-    return told
+    return leak_by_hand
 
 
 def fire(hull: int, dice: tuple[int, ...]) -> tuple[str, int]:
@@ -51,8 +51,8 @@ def fire(hull: int, dice: tuple[int, ...]) -> tuple[str, int]:
     return "burning", hull
 
 
-def dist_by_hand(told: Callable[[int, tuple[int, ...]], tuple[str, int]], hull: int, turns: int) -> dict[tuple[str, int], Fraction]:
-    dist = Counter(told(hull, dice) for dice in product(FACES, repeat=turns))
+def dist_by_hand(by_hand: Callable[[int, tuple[int, ...]], tuple[str, int]], hull: int, turns: int) -> dict[tuple[str, int], Fraction]:
+    dist = Counter(by_hand(hull, dice) for dice in product(FACES, repeat=turns))
     return {outcome: Fraction(ways, 6**turns) for outcome, ways in dist.items()}
 
 

@@ -13,7 +13,7 @@ hexes = st.integers(1, 99)
 turns = st.sampled_from("GD")
 
 
-def asked(order: str) -> OrderCost:
+def cost_of(order: str) -> OrderCost:
     (told,) = odds("broadside.order_cost", order=order)
     assert isinstance(told, OrderCost)
     return told
@@ -47,7 +47,7 @@ def test_every_short_text() -> None:
             text = "".join(letters)
             if len(max(text.replace("G", " ").replace("D", " ").split(" "), key=len)) > 3:
                 continue  # we take up to three digits in a row
-            assert asked(text).legal == is_order(text), text
+            assert cost_of(text).legal == is_order(text), text
 
 
 @given(st.lists(hexes, min_size=1, max_size=6), st.data())
@@ -61,18 +61,18 @@ def test_costs_of_steps(ahead: list[int], data: st.DataObject) -> None:
     m = sum(ahead) + max(0, len(pivots) - 1) + (3 if tack else 0) + (1 if sail else 0)
     turned = pivots.count("D") - pivots.count("G") + {"": 0, "G1G": -2, "D1D": 2}[tack]
     crossed = sum(ahead) + (1 if tack else 0)
-    assert asked(order) == (True, m, 1 if sail else 0, crossed, turned, 0 if tack else crossed)
+    assert cost_of(order) == (True, m, 1 if sail else 0, crossed, turned, 0 if tack else crossed)
 
 
 @pytest.mark.parametrize(("order", "heading"), [("G1G", "NE"), ("D1D", "NW")])
 def test_bt06_a_tack_goes_from_close_hauled_to_close_hauled(order: str, heading: str) -> None:
     side = "left" if order[0] == "G" else "right"
     points = [odds("broadside.point_of_sailing", heading=heading, wind_from="N")]
-    for _ in range(abs(asked(order).turned)):
+    for _ in range(abs(cost_of(order).turned)):
         ((heading, _),) = odds("broadside.pivot", heading=heading, side=side)
         points.append(odds("broadside.point_of_sailing", heading=heading, wind_from="N"))
     assert [next(iter(dist)).point for dist in points] == ["B", "A", "B"]
-    assert asked(order).speed_after == 0
+    assert cost_of(order).speed_after == 0
 
 
 @given(st.integers(0, 9), st.integers(0, 4), st.integers(0, 9), st.integers(0, 5))

@@ -64,13 +64,13 @@ ASKED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", PROCEDURES)
 def test_rolls_are_in_the_distribution_and_replay(name: str) -> None:
     inputs = ASKED.get(name.partition(".")[2], {})
-    told = PROCEDURES[name].asked(inputs)
+    told = PROCEDURES[name].answer(inputs)
     assert sum(chance for _, chance in told.dist.items()) == 1
     for seed in range(25):
         thrown = roll(name, seed=seed, **inputs)
         assert thrown.value in told.dist
         assert type(thrown.value) is type(next(iter(told.dist)))
-        assert PROCEDURES[name].replayed(inputs, thrown.faces) == thrown
+        assert PROCEDURES[name].replay(inputs, thrown.faces) == thrown
 
 
 def test_every_question_is_for_a_procedure() -> None:
@@ -82,9 +82,9 @@ def test_every_table_is_read() -> None:
     read = set()
     for name, entry in PROCEDURES.items():
         for rules in (None, extended):
-            told = entry.asked(ASKED.get(name.partition(".")[2], {}), rules)
+            told = entry.answer(ASKED.get(name.partition(".")[2], {}), rules)
             read |= {cell.table for cell in told.dist.rests_on if isinstance(cell, CellRead)}
     # Flags that the plain questions leave down.
-    told = PROCEDURES["broadside.gunnery_drm"].asked({"night": True})
+    told = PROCEDURES["broadside.gunnery_drm"].answer({"night": True})
     read |= {cell.table for cell in told.dist.rests_on if isinstance(cell, CellRead)}
     assert read == set(table_names("broadside"))

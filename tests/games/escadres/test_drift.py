@@ -65,7 +65,7 @@ def test_no_straight_choice_is_missing(heading: int) -> None:
 
 
 def test_only_the_pay_off_is_rebuilt() -> None:
-    provenances = {wind: find("escadres.drift_options").asked({"wind": wind}).provenance for wind in "ABCD"}
+    provenances = {wind: find("escadres.drift_options").answer({"wind": wind}).provenance for wind in "ABCD"}
     assert provenances == {"A": "ruling", "B": "ruling", "C": "ruling", "D": "reconstructed"}
 
 

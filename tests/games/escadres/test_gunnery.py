@@ -56,10 +56,10 @@ def test_training_cannot_open_a_shot_that_is_out_of_range() -> None:
 
 def test_only_a_limit_that_bites_weakens_the_answer() -> None:
     entry = find("escadres.number_of_dice")
-    assert entry.asked({"power": 8, "between": 3}).provenance == "seed"
-    assert entry.asked({"power": 8, "between": 3, "enfilade": True}).provenance == "ruling"
-    assert {read.row for read in entry.asked({"power": 8, "between": 8}).rests_on} == {"base_least", "dice_least"}  # type: ignore[union-attr]
-    assert {read.row for read in entry.asked({"power": 1, "between": 0, "training": -2}).rests_on} == {"dice_least"}  # type: ignore[union-attr]
+    assert entry.answer({"power": 8, "between": 3}).provenance == "seed"
+    assert entry.answer({"power": 8, "between": 3, "enfilade": True}).provenance == "ruling"
+    assert {read.row for read in entry.answer({"power": 8, "between": 8}).rests_on} == {"base_least", "dice_least"}  # type: ignore[union-attr]
+    assert {read.row for read in entry.answer({"power": 1, "between": 0, "training": -2}).rests_on} == {"dice_least"}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("firer", [1, 2, 3])

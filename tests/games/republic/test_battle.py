@@ -141,7 +141,7 @@ def test_the_smallest_modifier_with_a_retreat_of_the_defender_over_one_half_is_3
 def rolls_again(drm: int, die: int) -> bool:
     """Whether this die needs a second one."""
     try:
-        find("republic.battle").replayed({"drm": drm}, (die,))
+        find("republic.battle").replay({"drm": drm}, (die,))
     except FacesError:  # the dice run out
         return True
     return False

@@ -68,8 +68,8 @@ def test_cells_of_the_grid_that_mean_light() -> None:
 
 @pytest.mark.parametrize("faces", [(4, 4), (1, 1), (5, 6), (6, 5)])
 def test_d8_d9_gone_for_good_has_no_turns_away(faces: tuple[int, int]) -> None:
-    assert find("toulon.leader_wound").replayed({}, faces).value.turns_away is None
-    assert find("toulon.leader_return").replayed({"turn": 3}, faces).value.back_on is None
+    assert find("toulon.leader_wound").replay({}, faces).value.turns_away is None
+    assert find("toulon.leader_return").replay({"turn": 3}, faces).value.back_on is None
 
 
 def test_412f_bonaparte_always_comes_back() -> None:

@@ -30,7 +30,7 @@ def test_49g_two_tries(p: Fraction) -> None:
 
 
 def test_49g_both_tries_fail() -> None:
-    assert find("toulon.entry_test").replayed({"chance": "2/3"}, (0, 0)).value.round is None
+    assert find("toulon.entry_test").replay({"chance": "2/3"}, (0, 0)).value.round is None
 
 
 @given(chances, st.integers(0, 5))
@@ -67,4 +67,4 @@ def test_a_chance_may_be_written_in_several_ways(same: str) -> None:
 
 
 def test_a_certain_test_shows_its_face() -> None:
-    assert find("toulon.quality_tests").replayed({"chance": "1", "units": 2}, (1, 1)).value.passed == 2
+    assert find("toulon.quality_tests").replay({"chance": "1", "units": 2}, (1, 1)).value.passed == 2

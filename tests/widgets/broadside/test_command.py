@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.command import lag_of
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from tests.support.markup import Marked
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.command import fate_words, through, verdict, writes
@@ -55,7 +55,7 @@ def test_the_set_piece_counts_the_turns_ahead() -> None:
     ]
     assert outlook.words.startswith("Royal flies the chief admiral's flag. [VII]")
     for order in ("plot royal 3", "ready"):
-        desk.give(heard(desk.engine, order))
+        desk.give(read_order(desk.engine, order))
     assert "Hardi is out of command" in through(desk.position, desk.position.ship("hardi"))
 
 
@@ -69,7 +69,7 @@ def test_the_second_set_piece_counts_who_is_beside_the_hulk() -> None:
 def test_nothing_is_counted_once_it_is_over() -> None:
     desk = Desk(GUIDE, "flagship")
     for order in ("plot royal 3", "ready", "plot royal 4", "ready"):
-        desk.give(heard(desk.engine, order))
+        desk.give(read_order(desk.engine, order))
     assert desk.is_over
     assert desk.outlook("command") is None
 
@@ -201,7 +201,7 @@ def test_a_phone_gets_larger_hexes_in_a_frame_that_scrolls() -> None:
 def test_two_beside_her_make_her_strike(hardi: str, winner: str | None) -> None:
     desk = Desk(GUIDE, "prize")
     for order in ("plot aurore 4", f"plot hardi {hardi}", "ready"):
-        desk.give(heard(desk.engine, order))
+        desk.give(read_order(desk.engine, order))
     result = desk.position.result
     assert (None if result is None else result.winner) == winner
 

@@ -59,7 +59,7 @@ def table() -> Sandbox:
     return begun(readers=("french", "british"))
 
 
-def shown(page: Sandbox) -> str:
+def page_text(page: Sandbox) -> str:
     """All that the page carries, and all that can be carried away from it."""
     text = page.first() + json.dumps(page.told.parts()) + spoken(page.scene) + json.dumps(page.told.values())
     page._kept = ()  # so that it is told anew what the browser keeps
@@ -99,14 +99,14 @@ def test_one_reader_needs_no_curtain() -> None:
 def test_what_was_written_is_nowhere_before_the_reveal(table: Sandbox) -> None:
     write(table, "aurore", HIDDEN)
     assert table.battle.covered == "british"
-    assert HIDDEN not in shown(table)
+    assert HIDDEN not in page_text(table)
     act(table, "uncover")
     assert table.battle.position.ship("aurore").log == ()
-    assert HIDDEN not in shown(table)
+    assert HIDDEN not in page_text(table)
     # Nor to one who looks back at the moment at which it was written.
     for step in range(len(table.battle.desk.history.done)):
         act(table, "set", "replay", str(step))
-        assert HIDDEN not in shown(table)
+        assert HIDDEN not in page_text(table)
     act(table, "back")
     act(table, "set", "slate:at:lion", "2")
     act(table, "slate", "slate:close")
@@ -118,13 +118,13 @@ def test_undo_shows_nobody_the_orders_of_the_other(table: Sandbox) -> None:
     act(table, "undo")
     assert table.battle.mover == "french"
     assert table.battle.covered == "french"
-    assert HIDDEN not in shown(table)
+    assert HIDDEN not in page_text(table)
     act(table, "redo")
     act(table, "uncover")
     assert table.battle.mover == "british"
     act(table, "undo")
     assert table.battle.covered == "french"
-    assert HIDDEN not in shown(table)
+    assert HIDDEN not in page_text(table)
     # The French themselves find what they had written.
     act(table, "uncover")
     assert f'value="{HIDDEN}"' in table.told.parts()["orders"]

@@ -28,7 +28,7 @@ def task(wanted: Wanted = FREE, **more: str) -> Challenge:
     return Challenge("free", "veneti", "What is the chance? [8.28]", wanted, **more)  # type: ignore[arg-type]
 
 
-def told(text: str, wanted: Wanted = FREE) -> tuple[str, str]:
+def verdict(text: str, wanted: Wanted = FREE) -> tuple[str, str]:
     asked = task(wanted)
     asked.write(text)
     asked.check()
@@ -44,21 +44,21 @@ ROUNDED = ["0.639", "0,639", ".639", "0.639.", "63.9 %", "63.9%", "63,9 %", "0.6
 
 @pytest.mark.parametrize("text", [*FORMS, *ROUNDED])
 def test_right_in_every_form(text: str) -> None:
-    assert told(text) == ("right", "Right, 23/36.")
+    assert verdict(text) == ("right", "Right, 23/36.")
 
 
 @pytest.mark.parametrize(("text", "wanted"), [("1/12", WITHIN), ("8.3 %", WITHIN), ("0.083", WITHIN), ("0.0833", WITHIN)])
 def test_small_chances(text: str, wanted: Chance) -> None:
-    assert told(text, wanted)[0] == "right"
+    assert verdict(text, wanted)[0] == "right"
 
 
 def test_certain_and_impossible() -> None:
     certain = Chance("veneti.height_advantage", {"boarder": "galley", "target": "sail"}, {"height": -1})
     for text in ("1", "100 %", "1/1", "1.0"):
-        assert told(text, certain)[0] == "right"
+        assert verdict(text, certain)[0] == "right"
     never = Chance("veneti.height_advantage", {"boarder": "galley", "target": "sail"}, {"height": 1})
     for text in ("0", "0 %", "0/6"):
-        assert told(text, never)[0] == "right"
+        assert verdict(text, never)[0] == "right"
 
 
 # --------------------------------------------------------------------------------------------------------------- wrong
@@ -66,7 +66,7 @@ def test_certain_and_impossible() -> None:
 
 @pytest.mark.parametrize("text", ["0.6", "60 %", "0.638", "0.65", "63 %", "0.6388", "0.640", "2/3", "23/37", "1/2", "0", "1", "0.5"])
 def test_wrong(text: str) -> None:
-    assert told(text)[0] == "wrong"
+    assert verdict(text)[0] == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -89,28 +89,28 @@ def test_wrong(text: str) -> None:
     ],
 )
 def test_a_wrong_answer_is_told_what_it_would_mean(text: str, words: str) -> None:
-    assert told(text) == ("wrong", words)
+    assert verdict(text) == ("wrong", words)
 
 
 def test_a_chance_that_rounds_to_nothing_is_not_nothing() -> None:
     rare = Chance("veneti.boarding_within", {"attackers": 12, "defenders": 0, "tries": 4}, {"captured": False})
     assert 0 < rare.exact < Fraction(1, 2000)
-    assert told("0.00", rare)[0] == "wrong"
-    assert told("0 %", rare)[0] == "wrong"
-    assert told(str(rare.exact), rare)[0] == "right"
+    assert verdict("0.00", rare)[0] == "wrong"
+    assert verdict("0 %", rare)[0] == "wrong"
+    assert verdict(str(rare.exact), rare)[0] == "right"
 
 
 def test_figures_can_be_asked_for() -> None:
     rough = Chance("veneti.boarding", LEVEL, {"captured": True, "attacker_loss": 0}, figures=1)
-    assert told("0.6", rough)[0] == "right"
+    assert verdict("0.6", rough)[0] == "right"
     fine = Chance("veneti.boarding", LEVEL, {"captured": True, "attacker_loss": 0}, figures=3)
-    assert told("0.64", fine)[0] == "wrong"
-    assert told("0.639", fine)[0] == "right"
+    assert verdict("0.64", fine)[0] == "wrong"
+    assert verdict("0.639", fine)[0] == "right"
 
 
 def test_the_games_own_names_tell_what_it_would_mean() -> None:
     named = Chance("veneti.boarding", LEVEL, FREE.when, label=lambda outcome: "Taken at a price" if outcome.attacker_loss else "Taken")
-    assert told("5/18", named)[1] == "5/18 is the chance of: taken at a price."
+    assert verdict("5/18", named)[1] == "5/18 is the chance of: taken at a price."
 
 
 def test_an_answer_follows_the_readers_rules() -> None:
@@ -176,22 +176,22 @@ def test_a_rounded_number_rounds(exact: Fraction, places: int) -> None:
 
 def test_whole_numbers() -> None:
     assert TURN.exact == settled("veneti.move_cost", TURN.inputs, "pm", None) == 2
-    assert told("2", TURN) == ("right", "Right, 2.")
-    assert told("2.0", TURN)[0] == "right"
-    assert told("3", TURN) == ("wrong", "Too high.")
-    assert told("1", TURN) == ("wrong", "Too low. 1 is what it would be with move ahead.")
+    assert verdict("2", TURN) == ("right", "Right, 2.")
+    assert verdict("2.0", TURN)[0] == "right"
+    assert verdict("3", TURN) == ("wrong", "Too high.")
+    assert verdict("1", TURN) == ("wrong", "Too low. 1 is what it would be with move ahead.")
     for text in ("2 %", "1/2", "200 %"):
-        assert told(text, TURN) == ("open", "The answer is a whole number.")
+        assert verdict(text, TURN) == ("open", "The answer is a whole number.")
 
 
 def test_the_least_that_is_enough() -> None:
     least = Least("veneti.boarding", "attackers", {"captured": True}, Fraction(1, 2), {"defenders": 3})
     assert least.exact == smallest("veneti.boarding", "attackers", {"captured": True}, Fraction(1, 2), defenders=3).value
-    assert told(str(least.exact), least)[0] == "right"
+    assert verdict(str(least.exact), least)[0] == "right"
     fewer = answer("veneti.boarding", attackers=1, defenders=3).dist.p(captured=True)
-    assert told("1", least) == ("wrong", f"Too low. 1 is enough for {fewer} only.")
-    assert told(str(least.exact + 1), least)[1].endswith("is enough, but so is less.")
-    assert told("0", least) == ("wrong", "Too low.")  # the procedure takes none
+    assert verdict("1", least) == ("wrong", f"Too low. 1 is enough for {fewer} only.")
+    assert verdict(str(least.exact + 1), least)[1].endswith("is enough, but so is less.")
+    assert verdict("0", least) == ("wrong", "Too low.")  # the procedure takes none
     with pytest.raises(InputError, match="is enough for"):
         _ = Least("veneti.boarding", "attackers", {"captured": True}, Fraction(1), {"defenders": 8, "height": -1}).exact
 

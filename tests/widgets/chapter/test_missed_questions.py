@@ -24,7 +24,7 @@ def missed(*names: str, later: bool = False) -> list[dict[str, Any]]:
     return [{"chapter": name.rpartition("/")[0], "key": name.rpartition("/")[2], "later": later} for name in names]
 
 
-def asked(*names: str, most: int = 3, later: bool = False) -> Again:
+def questions(*names: str, most: int = 3, later: bool = False) -> Again:
     again = Again(most)
     again.hear_of(missed(*names, later=later))
     return again
@@ -58,7 +58,7 @@ def test_what_the_book_lacks_is_not_asked(said: object) -> None:
 
 
 def test_a_question_is_asked_once_however_often_it_is_named() -> None:
-    assert list(asked(f"{BOARDING}/free", f"{BOARDING}/free").asked) == [FREE]
+    assert list(questions(f"{BOARDING}/free", f"{BOARDING}/free").asked) == [FREE]
 
 
 def test_a_browser_cannot_bring_a_right_answer_along() -> None:
@@ -77,7 +77,7 @@ def test_a_file_that_cannot_be_read_costs_only_its_own_questions(monkeypatch: py
 
     monkeypatch.setattr(files, "folder", lambda _name: tmp_path)
     files.questions.cache_clear()
-    again = asked(f"{BOARDING}/free", f"{TURNING}/about")
+    again = questions(f"{BOARDING}/free", f"{TURNING}/about")
     files.questions.cache_clear()
     assert list(again.asked) == [ABOUT]
 
@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_read_costs_only_its_own_questions(monkeypatch: py
 
 def test_right_at_the_first_try_counts_and_says_what_becomes_of_it() -> None:
     for later, words in ((True, "It leaves the list."), (False, "It rests until tomorrow.")):
-        again = asked(f"{BOARDING}/free", later=later)
+        again = questions(f"{BOARDING}/free", later=later)
         again.act("check", FREE, "23/36")
         assert again.drilled == [[BOARDING, "free", True]]
         read = Marked(again.html())
@@ -96,7 +96,7 @@ def test_right_at_the_first_try_counts_and_says_what_becomes_of_it() -> None:
 
 
 def test_only_the_first_try_counts() -> None:
-    again = asked(f"{BOARDING}/free", later=True)
+    again = questions(f"{BOARDING}/free", later=True)
     again.act("check", FREE, "1/2")
     again.act("check", FREE, "1/3")
     again.act("check", FREE, "23/36")
@@ -106,7 +106,7 @@ def test_only_the_first_try_counts() -> None:
 
 
 def test_giving_up_counts_as_a_miss_and_what_cannot_be_read_counts_as_nothing() -> None:
-    again = asked(f"{BOARDING}/free", f"{TURNING}/about")
+    again = questions(f"{BOARDING}/free", f"{TURNING}/about")
     again.act("check", FREE, "many")
     again.act("check", FREE, "")
     assert again.drilled == []
@@ -119,7 +119,7 @@ def test_giving_up_counts_as_a_miss_and_what_cannot_be_read_counts_as_nothing() 
 
 
 def test_a_question_that_is_not_asked_cannot_be_answered() -> None:
-    again = asked(f"{TURNING}/about")
+    again = questions(f"{TURNING}/about")
     with pytest.raises(InputError, match="no longer here"):
         again.act("check", FREE, "23/36")
     assert again.drilled == []
@@ -139,7 +139,7 @@ def test_so_many_at_once_and_the_wanted_one_first() -> None:
 
 
 def test_two_of_one_chapter_have_titles_of_their_own() -> None:
-    again = asked(f"{BOARDING}/free", f"{BOARDING}/height")
+    again = questions(f"{BOARDING}/free", f"{BOARDING}/height")
     assert [task.title for task in again.tasks.values()] == ["1. Veneti 9, Boarding", "2. Veneti 9, Boarding"]
     assert Marked(again.html()).faults == []
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.panels.blaze import BLAZE
@@ -25,7 +25,7 @@ def desk(*orders: tuple[str, str], begin: tuple[str, ...] = ("straight ship=auro
     """The desk of the chapter after some orders, each with the faces that are thrown for it."""
     made = Desk(GUIDE, "fire_aboard", begin=begin)
     for words, faces in orders:
-        made.give(heard(made.engine, words))
+        made.give(read_order(made.engine, words))
         made.use_dice(tuple(map(int, faces.split())))
         made.keep()
     return made

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
@@ -28,7 +28,7 @@ def desk(*orders: tuple[str, str]) -> Desk:
     """The desk of the chapter, where she has drifted, after some orders with their faces."""
     made = Desk(GUIDE, "hulk", begin=("roll_drift ship=sirene", "drift ship=sirene way=both"))
     for words, faces in orders:
-        made.give(heard(made.engine, words))
+        made.give(read_order(made.engine, words))
         made.use_dice(tuple(map(int, faces.split())))
         made.keep()
     return made

@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.escadres.play import scenarios
 from rulesdemo.games.escadres.play.state import Blast, Hit
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
 from widgets.games.escadres.guide import GUIDE
@@ -213,5 +213,5 @@ def test_the_panel_follows_the_board() -> None:
     here = desk()
     here.select("furet")
     for _step in range(4):
-        here.give(heard(here.engine, "straight ship=furet"))
+        here.give(read_order(here.engine, "straight ship=furet"))
     assert "sheltered by Lion" in words(row(str(PanelView(CHAIN).html(here)), "Furet"))

@@ -10,7 +10,7 @@ import pytest
 
 from rulesdemo.analysis.catalogue import find as find_procedure
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.support.markup import Marked
 from widgets.games.escadres.guide import GUIDE
@@ -34,7 +34,7 @@ def reading(letter: str) -> Ruleset:
 def desk() -> Desk:
     """Furet, one die, at Lion with power 10 and crew 8."""
     made = Desk(GUIDE, "one_gun", begin=BEGIN, seeds=range(100))
-    made.give(heard(made.engine, SHOT))
+    made.give(read_order(made.engine, SHOT))
     return made
 
 
@@ -75,7 +75,7 @@ def test_faces_find_the_way_that_the_procedure_took(letter: str) -> None:
     rules, rng = reading(letter), random.Random(7)
     seen = set()
     for _ in range(3000):
-        played = find_procedure("escadres.gun").thrown({}, rng, rules)
+        played = find_procedure("escadres.gun").throw({}, rng, rules)
         (path,) = ways(rules, played.faces)  # one die, one way: no face is left over
         low, high = (sum(each.power[end] for each in path) for end in (0, 1))
         assert played.value.exploded or low <= played.value.power <= high

@@ -10,7 +10,7 @@ import pytest
 
 from rulesdemo.analysis.catalogue import find
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.test_damage import TABLE_S, TABLE_V, printed
 from tests.support.markup import Marked
@@ -31,7 +31,7 @@ SHOT = "fire_at ship=aurore target=lion"
 def desk() -> Desk:
     """Aurore, eight dice, at Lion with power 6 and crew 5 left."""
     made = Desk(GUIDE, "broadside_to_broadside", begin=BEGIN, seeds=range(100))
-    made.give(heard(made.engine, SHOT))
+    made.give(read_order(made.engine, SHOT))
     return made
 
 
@@ -60,12 +60,12 @@ def cells(text: str, what: str) -> dict[str, str]:
 def test_the_map_is_a_distribution_and_its_sides_are_those_of_each(target: Target) -> None:
     chances = joint(RULES, target)
     assert sum(chances.cells.values()) + chances.exploded == 1
-    dist = find("escadres.volley").asked(target._asdict(), RULES).dist
+    dist = find("escadres.volley").answer(target._asdict(), RULES).dist
     # An exploded ship counts as having lost nothing, so the chance of no loss has the explosion in it.
     assert chances.power[0] + chances.exploded == dist.p(power=0)
     assert [*chances.power[1:]] == [dist.p(power=n) for n in range(1, target.power + 1)]
     assert [*chances.crew[1:]] == [dist.p(crew=n) for n in range(1, target.crew + 1)]
-    states = find("escadres.shot").asked(target._asdict(), RULES).dist
+    states = find("escadres.shot").answer(target._asdict(), RULES).dist
     assert chances.out == 1 - states.p(state="fighting")
     assert chances.exploded == states.p(state="exploded")
 
@@ -250,7 +250,7 @@ def test_a_shot_that_was_set_beside_a_roll_stands_when_the_page_comes_back(desk:
     panel.act("dice", "1", desk)
     again = PanelView(VOLLEY)
     again.restore(panel.stored_state())
-    desk.give(heard(desk.engine, SHOT))  # chosen anew, without the roll
+    desk.give(read_order(desk.engine, SHOT))  # chosen anew, without the roll
     assert target_of(again, desk) == Target(9, 6, 5)
     desk.use_dice(ROLL)
     assert target_of(again, desk) == Target(8, 6, 5)

@@ -33,7 +33,7 @@ def test_boarding_by_hand() -> None:
 def test_columns_add_up_to_the_exact_odds(entry: Entry) -> None:
     for sample in samples(entry.inputs):
         try:
-            asked = entry.asked(sample)
+            asked = entry.answer(sample)
         except RulesError:
             continue
         view = views(asked)[0]

@@ -226,7 +226,7 @@ def test_a_roll_shows_its_faces_its_result_and_its_exact_chance() -> None:
     assert throw is not None
     assert throw.seed == 7
     assert throw.chance == throw.rows[0].chance
-    assert question.entry.replayed({"attackers": 4, "defenders": 1}, throw.played.faces).value == throw.played.value
+    assert question.entry.replay({"attackers": 4, "defenders": 1}, throw.played.faces).value == throw.played.value
     text = AskPage(question).first()
     assert f"Faces {' '.join(map(str, throw.played.faces))}." in text
     assert "your roll" in text

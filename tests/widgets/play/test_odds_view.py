@@ -73,7 +73,7 @@ def test_own_roll_and_tally_stand_at_the_bars() -> None:
     shown = OddsView.of(asked, label, NAMES)
     rolls = ManyRolls.of(asked.entry.procedure, (asked.rules, 4, 1, -1), shown.views, seed=1, times=50)
     rolls.go_on(60)
-    outcome = asked.entry.replayed(INPUTS, (3, 4)).value
+    outcome = asked.entry.replay(INPUTS, (3, 4)).value
     words = Marked(OddsView.of(asked, label, NAMES, rolls=rolls, outcome=outcome).html()).words
     assert "Taken your roll" in words
     assert words.count("rolled ") == 3

@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.errors import DataError, InputError
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.play.log import playthrough
-from rulesdemo.play.saves import recorded, to_text
+from rulesdemo.play.saves import recorded_game, to_text
 from tests.support.markup import folded
 from widgets.chapter.expected_answer import Recorded
 from widgets.chapter.question_file import challenge
@@ -32,7 +32,7 @@ def desk() -> Desk:
 
 
 def test_the_record_is_the_first_turn_of_the_game_played_by_hand() -> None:
-    record = recorded("veneti", "whole_turn")
+    record = recorded_game("veneti", "whole_turn")
     told = TOLD.read_text(encoding="utf-8")
     assert record.steps == LAST
     assert told.startswith(playthrough(record).rstrip("\n"))  # every order, every die, and the position at the end
@@ -41,15 +41,15 @@ def test_the_record_is_the_first_turn_of_the_game_played_by_hand() -> None:
 
 def test_a_record_that_is_not_there_or_was_tampered_with_is_a_fault_of_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DataError, match=r"nowhere\.json"):
-        recorded("veneti", "nowhere")
-    text = to_text(recorded("veneti", "whole_turn")).replace('"faces": [4, 3]', '"faces": [4, 9]')
+        recorded_game("veneti", "nowhere")
+    text = to_text(recorded_game("veneti", "whole_turn")).replace('"faces": [4, 3]', '"faces": [4, 9]')
     monkeypatch.setattr("rulesdemo.play.saves.record_file", lambda _game, _name: (text, "data/veneti/records/bent.json"))
     with pytest.raises(DataError, match=r"bent\.json: step 1"):
-        recorded("veneti", "bent")
+        recorded_game("veneti", "bent")
 
 
 def test_figures_are_what_the_situation_says() -> None:
-    end = recorded("veneti", "whole_turn").position
+    end = recorded_game("veneti", "whole_turn").position
     assert ENGINE.figures(end, "lupa") == {"marines": 2, "crew": 3, "fatigue": 2}  # C3 M2; F-2
     assert ENGINE.figures(end, "gwennol")["marines"] == 1
     assert ENGINE.figures(end, "brutus") == {}

@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.games.veneti.play.sequence import SEQUENCE
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.history import History
-from rulesdemo.play.saves import recorded
+from rulesdemo.play.saves import recorded_game
 from rulesdemo.rules.rule_index import rules_of
 from tests.support.markup import folded
 from widgets.games.veneti.guide import GUIDE
@@ -68,13 +68,13 @@ def test_a_turn_begins_at_the_initiative_and_says_what_comes_next() -> None:
     ],
 )
 def test_the_track_follows_the_recorded_turn(step: int, phase: str, words: str) -> None:
-    text = track(PLAN, recorded("veneti", "whole_turn").at(step).position)
+    text = track(PLAN, recorded_game("veneti", "whole_turn").at(step).position)
     assert now(text).startswith(words)
     assert [letter for letter, state in phases(text).items() if state == "now"] == [phase]
 
 
 def test_whoever_is_asked_in_between_is_named_with_the_rule_that_asks() -> None:
-    text = track(PLAN, recorded("veneti", "whole_turn").at(31).position)  # Lupa has shot, Branos may answer
+    text = track(PLAN, recorded_game("veneti", "whole_turn").at(31).position)  # Lupa has shot, Branos may answer
     assert "8.42" in now(text)
     assert "The Veneti decide." in now(text)
     assert now(text).endswith("Next: Boarding.")
@@ -106,7 +106,7 @@ def test_a_set_piece_shows_only_the_steps_it_plays() -> None:
 
 
 def test_after_the_last_step_comes_the_first_and_after_the_end_nothing() -> None:
-    record = recorded("veneti", "whole_turn")
+    record = recorded_game("veneti", "whole_turn")
     last = record.position.with_turn(step="victory")
     after = following(PLAN, last)
     assert after is not None

@@ -12,7 +12,7 @@ import pytest
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.board import GRID
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.board.scene import scene
@@ -37,7 +37,7 @@ def desk() -> Desk:
 
 def give(desk: Desk, *said: str) -> None:
     for each in said:
-        desk.give(heard(desk.engine, each))
+        desk.give(read_order(desk.engine, each))
 
 
 def lines(seen: Outlook | None) -> dict[str, str]:

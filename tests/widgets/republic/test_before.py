@@ -15,7 +15,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import chapter
@@ -454,7 +454,7 @@ def test_a_call_can_be_rehearsed_before_the_attack() -> None:
 
 def test_nobody_is_called_where_nobody_can_be_attacked() -> None:
     desk = Desk(GUIDE, "come_to_us")
-    desk.give(heard(desk.engine, "march force=fabius to=0502"))
+    desk.give(read_order(desk.engine, "march force=fabius to=0502"))
     assert desk.outlook("coordination") is None
     assert GUIDE.rehearsal(desk.position, "fabius", "coordination") is None
     assert GUIDE.rehearsal(scenarios.start("come_to_us").position, "gauls", "coordination") is not None

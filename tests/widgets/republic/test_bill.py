@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import BattleLosses, battle_losses
 from rulesdemo.play.engine import Throw
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import chapter
@@ -48,11 +48,11 @@ def sizes(panel: PanelView, desk: Desk) -> tuple[int, int]:
 def at_the_roll(tactics: tuple[int, int] = (5, 5)) -> Desk:
     """The leaders' dice have fallen, and the battle roll is due."""
     made = Desk(GUIDE, "the_bill", begin=JOINED, seeds=range(100))
-    made.give(heard(made.engine, "roll_tactics"))
+    made.give(read_order(made.engine, "roll_tactics"))
     made.use_dice(tactics)
     made.keep()
-    made.give(heard(made.engine, "live"))
-    made.give(heard(made.engine, "roll_battle"))
+    made.give(read_order(made.engine, "live"))
+    made.give(read_order(made.engine, "roll_battle"))
     return made
 
 
@@ -104,7 +104,7 @@ def test_a_loss_that_is_due_is_counted_part_by_part() -> None:
     assert outlook is not None
     assert outlook.title == "Army of Papirius loses 7 strength points"
     assert [(line.name, line.number) for line in outlook.lines] == [("15 % of 40", 6), ("15 % of 6", 1), ("in all", 7)]
-    made.give(heard(made.engine, "take_losses infantry=7"))
+    made.give(read_order(made.engine, "take_losses infantry=7"))
     outlook = made.outlook("losses")
     assert outlook is not None
     assert [(line.name, line.number) for line in outlook.lines] == [("25 % of 30", 8), ("25 % of 9", 2), ("in all", 10)]
@@ -218,7 +218,7 @@ def test_a_star_that_was_practised_is_taken_in() -> None:
     made.use_dice((9,))
     panel.html(made)
     made.keep()
-    made.give(heard(made.engine, "roll_star"))
+    made.give(read_order(made.engine, "roll_star"))
     made.use_dice((1,))
     text = panel.html(made)
     assert panel.state(RULES).values()["attacker.star"].faces == (1,)

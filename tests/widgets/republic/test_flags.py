@@ -11,7 +11,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.status import Aftermath, aftermath
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import chapter
@@ -70,7 +70,7 @@ def test_each_army_rehearses_its_own_attack(desk: Desk) -> None:
 
 def test_calling_in_the_tired_army_tires_the_fresh_one(desk: Desk) -> None:
     for order in ("attack force=fresh target=samnites", "stand", "coordinate force=tired"):
-        desk.give(heard(desk.engine, order))
+        desk.give(read_order(desk.engine, order))
     due = status_rehearsal(desk.position, "")
     assert due is not None
     # Together 37 points, and the worst status on each side [R15].

@@ -69,7 +69,7 @@ def pressed(position: Position, force: str, place: str) -> list[Any]:
     return list(GUIDE.pressed(position, force, GRID.parse(place)))
 
 
-def told(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> str:
+def verdict_on(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> str:
     """The verdict on faces thrown for a procedure."""
     outcome = replay(procedure, faces, RULES, *args).value
     return GUIDE.verdict(Throw(procedure, (RULES, *args), outcome), faces)
@@ -150,7 +150,7 @@ def test_every_kind_of_order_and_of_throw_has_words() -> None:
 def test_verdicts_show_the_sum_the_need_and_what_it_means(
     procedure: Procedure[..., Any], args: tuple[Any, ...], faces: tuple[int, ...], words: str
 ) -> None:
-    assert words in told(procedure, *args, faces=faces)
+    assert words in verdict_on(procedure, *args, faces=faces)
 
 
 def test_a_rule_with_a_comma_in_its_number_is_one_chip() -> None:

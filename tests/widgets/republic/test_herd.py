@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
@@ -26,7 +26,7 @@ BEGIN = ("attack force=epirotes target=romans", "stand", "roll_tactics", "live")
 def desk() -> Desk:
     """Six elephant points are about to go in."""
     made = Desk(GUIDE, "the_herd", begin=BEGIN, seeds=range(100))
-    made.give(heard(made.engine, "charge_elephants"))
+    made.give(read_order(made.engine, "charge_elephants"))
     return made
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.games.republic.guide import GUIDE
@@ -43,7 +43,7 @@ def desk() -> Desk:
 
 def give(desk: Desk, *said: str) -> None:
     for each in said:
-        desk.give(heard(desk.engine, each))
+        desk.give(read_order(desk.engine, each))
 
 
 def words(text: str) -> str:

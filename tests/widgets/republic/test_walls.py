@@ -11,7 +11,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, assault
 from rulesdemo.games.republic.storm import Storm
 from rulesdemo.play.engine import Throw
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import chapter
@@ -100,13 +100,13 @@ def test_the_column_stands_at_the_walls(desk: Desk, name: str, note: str, spoken
 
 
 def test_who_is_far_off_has_nothing_noted(desk: Desk) -> None:
-    desk.give(heard(desk.engine, "march force=second to=0401"))
+    desk.give(read_order(desk.engine, "march force=second to=0401"))
     assert near_walls(desk.position, "second") is None
     assert near_walls(desk.position, "nobody") is None
 
 
 def test_a_march_before_the_walls_says_so(desk: Desk) -> None:
-    said = GUIDE.say(desk.position, heard(desk.engine, "march force=second to=0403"))
+    said = GUIDE.say(desk.position, read_order(desk.engine, "march force=second to=0403"))
     assert said.line == "Flat, before the walls of Bovianum"
 
 

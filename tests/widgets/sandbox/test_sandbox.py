@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.play import saves
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from tests.support.markup import plain
 from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.sandbox import SANDBOX
@@ -152,7 +152,7 @@ def test_resting_on_a_row_shows_its_odds_and_chooses_nothing(page: Sandbox) -> N
 def test_the_hint_on_a_row_is_the_exact_chance_of_what_is_hoped_for() -> None:
     # Four marines against two need 5 by the table, and 6 from below (8.24): 26 of 36 throws.
     desk = Desk(GUIDE, "boarders", begin=("end_movement",))
-    throw = desk.throw_of(heard(desk.engine, "board target=morwen parties=aquila:2,lupa:2"))
+    throw = desk.throw_of(read_order(desk.engine, "board target=morwen parties=aquila:2,lupa:2"))
     assert throw is not None
     stake = SANDBOX.stake(throw, "roman")
     assert stake is not None

@@ -52,7 +52,7 @@ SELDOM = {
 }
 
 
-def told(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> str:
+def verdict_on(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> str:
     """The verdict on faces thrown for a procedure."""
     outcome = replay(procedure, faces, RULES, *args).value
     return GUIDE.verdict(Throw(procedure, (RULES, *args), outcome), faces)
@@ -118,7 +118,7 @@ def test_orders_and_throws_of_whole_games_are_well_said() -> None:
     ],
 )
 def test_verdicts(procedure: Procedure[..., Any], args: tuple[Any, ...], faces: tuple[int, ...], words: str) -> None:
-    assert told(procedure, *args, faces=faces) == words
+    assert verdict_on(procedure, *args, faces=faces) == words
 
 
 def test_every_step_of_the_turn_has_words() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesdemo.errors import InputError
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.rule_shelf import RuleShelf
@@ -26,7 +26,7 @@ ALONE = "board target=morwen parties=aquila:2"
 def desk(order: str = "", **more: Any) -> Desk:
     made = Desk(GUIDE, "boarders", begin=("end_movement",), **more)
     if order:
-        made.give(heard(made.engine, order))
+        made.give(read_order(made.engine, order))
     return made
 
 
@@ -57,13 +57,13 @@ def test_printed_chances_within_so_many_tries(fight: Fight, printed: list[str]) 
 def test_the_curve_follows_the_chosen_boarding_and_stays_when_it_is_let_go() -> None:
     panel, made = PanelView(TRIES), desk()
     assert "Choose a boarding" in panel.html(made)
-    made.give(heard(made.engine, BOTH))
+    made.give(read_order(made.engine, BOTH))
     text = panel.html(made)
     assert Marked(text).faults == []
     assert "4 marines against 2 on a higher deck" in words(text)
     assert "1 13/18" in words(text)
     assert "After 4 tries nobody is left to board." in words(text)
-    made.give(heard(made.engine, ALONE))
+    made.give(read_order(made.engine, ALONE))
     assert "2 marines against 2" in words(panel.html(made))
     assert "2 50/81 50 81 61.7 %" in words(panel.html(made))
     made.select("")
@@ -116,7 +116,7 @@ def test_practice_rolls_are_counted_with_the_chance_that_each_had() -> None:
     for faces in ((1, 1), (6, 6), (6, 5)):
         made.use_dice(faces)
         panel.html(made)
-    made.give(heard(made.engine, ALONE))
+    made.give(read_order(made.engine, ALONE))
     made.use_dice((6, 6))
     panel.html(made)
     # From below 1 is taken off. 4 against 2 needs 5, so a natural 6: 26 ways of 36. 2 against 2 needs 7, so a natural 8: 15 ways.

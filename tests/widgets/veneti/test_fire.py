@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.fire import Burns, Extinguish, extinguish, ignite, spread
 from rulesdemo.play.engine import Throw
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.page import Chapter, chapter
@@ -30,7 +30,7 @@ def desk(scenario: str, *orders: tuple[str, str]) -> Desk:
     """A desk after some orders, each with the faces that are thrown for it."""
     made = Desk(GUIDE, scenario)
     for words, faces in orders:
-        made.give(heard(made.engine, words))
+        made.give(read_order(made.engine, words))
         if faces:
             made.use_dice(tuple(map(int, faces.split())))
             made.keep()

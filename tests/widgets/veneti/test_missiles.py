@@ -14,7 +14,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.missiles import missiles
 from rulesdemo.odds.dice import FixedDice
-from rulesdemo.play.engine import thrown
+from rulesdemo.play.engine import throw_for
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.board.hex_notes import LEAST_NOTE
@@ -162,7 +162,7 @@ def test_a_hit_stands_first_in_the_odds(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("second", "told"), [(3, "Then 3: the flame dies. [8.51]"), (4, "Then 4: she burns. [8.51]")])
 def test_flaming_missiles_tell_the_second_die(second: int, told: str) -> None:
-    throw = thrown(FixedDice((6, second)), missiles, ruleset("veneti"), 3, 0, True)
+    throw = throw_for(FixedDice((6, second)), missiles, ruleset("veneti"), 3, 0, True)
     assert GUIDE.verdict(throw, (6, second)) == f"6. The table says D/F: she loses a marine. [8.45] {told}"
     assert GUIDE.label(throw) == ("Hit, and she burns" if second == 4 else "Hit, she loses a marine")
 

@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.games.veneti.play import ENGINE
 from rulesdemo.games.veneti.play import orders as o
 from rulesdemo.play.engine import word_of
-from rulesdemo.play.saves import recorded
+from rulesdemo.play.saves import recorded_game
 from tests.games.veneti.play.melee import melee
 from tests.support.order_rows import is_well_said
 from tests.support.random_play import Temper, random_play
@@ -73,10 +73,10 @@ def test_where_one_side_alone_decides_nobody_is_told_so() -> None:
 
 def test_a_side_that_the_goal_is_not_for_is_named_when_it_is_asked() -> None:
     # In the record Lupa has shot at Branos, who may answer; here as a set piece of the Romans alone.
-    position = recorded("veneti", "whole_turn").at(31).position
+    position = recorded_game("veneti", "whole_turn").at(31).position
     alone = replace(position, scenario=replace(position.scenario, phases=frozenset("E")))
     assert GUIDE.prompt(alone, "") == "The Veneti decide. Lupa fires at Branos: answer with missiles, or hold your fire."
-    before = replace(recorded("veneti", "whole_turn").at(30).position, scenario=alone.scenario)
+    before = replace(recorded_game("veneti", "whole_turn").at(30).position, scenario=alone.scenario)
     assert GUIDE.prompt(before, "lupa") == "Lupa has moved. End the movement, or give another ship her orders."
 
 

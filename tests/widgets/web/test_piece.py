@@ -12,7 +12,7 @@ DESK = Markup('<svg id="board"></svg><div data-part="odds">1/6</div><div data-pa
 READING = Markup('<div data-part="table"></div><div data-part="odds">1/6</div>')
 
 
-class Said:
+class FakePage:
     """A page that says what it was given."""
 
     def __init__(self, **reply: Any) -> None:
@@ -28,8 +28,8 @@ class Said:
         return dict(self.reply)
 
 
-def shown(text: Markup, **reply: Any) -> Piece:
-    piece = Piece(Said(**reply), lambda: text, "board")
+def piece_of(text: Markup, **reply: Any) -> Piece:
+    piece = Piece(FakePage(**reply), lambda: text, "board")
     piece.first()
     return piece
 
@@ -38,13 +38,13 @@ CHANGES = {"parts": {"odds": "1/3", "table": "6 rows"}, "patches": {"board-ships
 
 
 def test_a_piece_is_told_of_the_parts_that_it_shows_and_of_the_board_if_it_has_it() -> None:
-    assert shown(DESK).news(CHANGES) == {"parts": {"odds": "1/3"}, "patches": {"board-ships": "<g/>"}}
-    assert shown(READING).news(CHANGES) == {"parts": {"odds": "1/3", "table": "6 rows"}}
-    assert shown(READING).news({"parts": {"form": "x"}, "patches": {"board-ships": "<g/>"}, "progress": {}}) is None
+    assert piece_of(DESK).news(CHANGES) == {"parts": {"odds": "1/3"}, "patches": {"board-ships": "<g/>"}}
+    assert piece_of(READING).news(CHANGES) == {"parts": {"odds": "1/3", "table": "6 rows"}}
+    assert piece_of(READING).news({"parts": {"form": "x"}, "patches": {"board-ships": "<g/>"}, "progress": {}}) is None
 
 
 def test_the_piece_that_was_pressed_is_told_its_share_and_what_the_page_must_do() -> None:
-    piece = shown(READING, parts={"form": "x", "table": "6 rows"}, keep="game", progress={"done": True})
+    piece = piece_of(READING, parts={"form": "x", "table": "6 rows"}, keep="game", progress={"done": True})
     mine = {"parts": {"table": "6 rows"}, "keep": "game", "progress": {"done": True}}
     assert piece.hear([{"do": "hello"}]) == mine
     assert piece.rest() == mine
@@ -53,25 +53,25 @@ def test_the_piece_that_was_pressed_is_told_its_share_and_what_the_page_must_do(
 
 
 def test_a_part_that_comes_with_another_is_told_too() -> None:
-    piece = shown(READING)
+    piece = piece_of(READING)
     inside = {"table": '<i data-part="row"></i>', "row": '<b data-part="cell"></b>', "cell": "5", "form": "x"}
     assert piece.news({"parts": inside}) == {"parts": {name: inside[name] for name in ("table", "row", "cell")}}
     assert piece.news({"parts": {"cell": "6"}}) == {"parts": {"cell": "6"}}
 
 
 def test_what_a_part_brings_along_may_change_later() -> None:
-    piece = shown(READING)
+    piece = piece_of(READING)
     with_row = {"parts": {"table": '<i data-part="row"></i>'}}
     assert piece.news(with_row) == with_row
     assert piece.news({"parts": {"row": "5", "form": "x"}}) == {"parts": {"row": "5"}}
 
 
 def test_what_was_wrong_is_told_and_that_it_no_longer_is() -> None:
-    piece = shown(DESK)
+    piece = piece_of(DESK)
     assert piece.news({"parts": {}, "wrong": ["a"]}) == {"wrong": ["a"]}
     assert piece.news({}) == {}
     assert piece.news({}) is None
-    own = shown(DESK, wrong=["a"])
+    own = piece_of(DESK, wrong=["a"])
     assert own.rest() == {"wrong": ["a"]}
     assert own.news({}) == {}
 

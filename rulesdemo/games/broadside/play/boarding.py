@@ -15,7 +15,7 @@ from rulesdemo.games.broadside.play.orders import RollBoarding
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
 from rulesdemo.words import N_
 
 # -- forces ----------------------------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def roll_boarding(dice: Dice, position: Position, order: RollBoarding) -> Outcom
     """One die on the gun table, no modifiers, no criticals; losses are taken when the round is over [V.a, B11, B40]."""
     ship = position.ship(order.ship)
     force = share_on(position, ship)
-    throw = thrown(dice, damage_roll, position.rules, force, 0)
+    throw = throw_for(dice, damage_roll, position.rules, force, 0)
     events: tuple[Any, ...] = (BoardersStruck(ship.id, force, throw.outcome, throw),)
     position = done(position, ship.id).with_turn(struck=(*position.turn.struck, (ship.id, throw.outcome)))
     if position.turn.due:

@@ -12,10 +12,10 @@ from rulesdemo.games.broadside.boarding import contact as contact_roll
 from rulesdemo.games.broadside.movement import shared_hex, stacking, tie
 from rulesdemo.games.broadside.play.events import BoardingBegan, ContactMissed, HexKept
 from rulesdemo.games.broadside.play.orders import RollContact, RollTie
-from rulesdemo.games.broadside.play.state import Asked, Contact, Position, Settling, Ship, Track
+from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Position, Settling, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, listing
 
 NOWHERE: Final = N_("the other has nowhere to go back to")
@@ -71,14 +71,14 @@ def _first_shared(position: Position, settling: Settling) -> tuple[Hex, list[Tra
 
 
 @cites("V.a", "T3")
-def _asks(position: Position, settling: Settling, place: Hex, tracks: list[Track]) -> Asked | None:
+def _asks(position: Position, settling: Settling, place: Hex, tracks: list[Track]) -> DiceRequest | None:
     """Which dice the hex waits for: contact between enemies who can fight, or two ships equal in everything [V.a, IV, B13, B66]."""
     names = tuple(track.ship for track in tracks)
     if settled(wind_effects, position.rules, position.sky.force).boarding and _touching(position, settling, names):
-        return Asked("contact", place, names)
+        return DiceRequest("contact", place, names)
     pair = _pair(position, settling, tracks)
     if pair is not None and len(shared_hex.dist(position.rules, *_merits(*pair))) > 1:
-        return Asked("tie", place, (pair[0].ship, pair[1].ship))
+        return DiceRequest("tie", place, (pair[0].ship, pair[1].ship))
     return None
 
 
@@ -167,7 +167,7 @@ def check_roll(_position: Position, _order: RollContact | RollTie) -> Refusal | 
     return None
 
 
-def _asked(position: Position) -> tuple[Settling, Asked]:
+def _open_request(position: Position) -> tuple[Settling, DiceRequest]:
     settling = position.settling
     if settling is None or settling.asked is None:
         message = "no hex waits for dice"
@@ -178,8 +178,8 @@ def _asked(position: Position) -> tuple[Settling, Asked]:
 @cites("V.a")
 def roll_contact(dice: Dice, position: Position, _order: RollContact) -> Outcome[Position]:
     """One die for all who touch in the hex: under 4 they are locked together, otherwise the contact is settled as in IV [V.a, B66]."""
-    settling, asked = _asked(position)
-    throw = thrown(dice, contact_roll, position.rules)
+    settling, asked = _open_request(position)
+    throw = throw_for(dice, contact_roll, position.rules)
     if throw.outcome.boarding:
         locked = tuple(name for name in asked.ships if not position.ship(name).surrendered and not position.ship(name).is_fort)
         done = Contact(asked.hex, locked, "boarding", N_("a die under 4"))
@@ -195,8 +195,8 @@ def roll_contact(dice: Dice, position: Position, _order: RollContact) -> Outcome
 @cites("IV")
 def roll_tie(dice: Dice, position: Position, _order: RollTie) -> Outcome[Position]:
     """A die each; the higher keeps the hex, equal dice are thrown again [IV, B9]."""
-    settling, asked = _asked(position)
-    throw = thrown(dice, tie, position.rules)
+    settling, asked = _open_request(position)
+    throw = throw_for(dice, tie, position.rules)
     keeper, back = asked.ships if throw.outcome.winner == "a" else asked.ships[::-1]
     loser = next(track for track in settling.tracks if track.ship == back)
     position, (kept,) = _put_back(position, settling, asked.hex, keeper, loser, DIE)

@@ -14,7 +14,7 @@ from rulesdemo.games.broadside.play.orders import RollMast
 from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
 from rulesdemo.words import N_
 
 # -- hull ------------------------------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def roll_mast(dice: Dice, position: Position, order: RollMast) -> Outcome[Positi
     """A die under 4 costs a mast section, in the order of the card [V.b sections, B14, B31, B68]."""
     ship = position.ship(order.ship)
     standing = len(ship.masts) - ship.masts_lost
-    throw = thrown(dice, mast_roll, position.rules, standing)
+    throw = throw_for(dice, mast_roll, position.rules, standing)
     lost = throw.outcome < standing
     position = done(position, ship.id)
     tested = MastTested(ship.id, lost, throw)

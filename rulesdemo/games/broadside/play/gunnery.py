@@ -17,7 +17,7 @@ from rulesdemo.games.broadside.play.state import SIDES, Hit, Position, Ship, Sho
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 
@@ -314,7 +314,7 @@ def fire(dice: Dice, position: Position, order: Fire) -> Outcome[Position]:
     """A die on the gun table, and a critical on a natural 6; what it costs is marked in step 6 [V.b, B22, B41, B43]."""
     ship, target = position.ship(order.ship), _target(position, order.ship)
     aimed = aim_of(position, ship, target)
-    throw = thrown(dice, gunnery, position.rules, aimed.force, aimed.drm, ship.is_fort)
+    throw = throw_for(dice, gunnery, position.rules, aimed.force, aimed.drm, ship.is_fort)
     damage, critical = throw.outcome
     position = done(position, ship.id).with_ship(replace(ship, has_fired=True, fired=True))
     shot = ShotFired(ship.id, target.id, aimed.force, aimed.drm, aimed.raking, aimed.past_nearer, damage, critical, throw)

@@ -177,7 +177,7 @@ class Contact(NamedTuple):
     to: Place | None = None
 
 
-class Asked(NamedTuple):
+class DiceRequest(NamedTuple):
     """Dice that the settling of shared hexes waits for: a contact roll, or a die each for two ships."""
 
     kind: Literal["contact", "tie"]
@@ -191,7 +191,7 @@ class Settling(NamedTuple):
     tracks: tuple[Track, ...]
     contacts: tuple[Contact, ...] = ()
     apart: frozenset[frozenset[str]] = frozenset()  # pairs of enemies whose contact came to nothing
-    asked: Asked | None = None
+    asked: DiceRequest | None = None
 
 
 class Shot(NamedTuple):

@@ -15,7 +15,7 @@ from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import Procedure
-from rulesdemo.play.engine import Decision, Outcome, Throw, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Throw, cites, throw_for
 from rulesdemo.words import N_
 
 _LEAKS: Final = {
@@ -71,7 +71,7 @@ def roll_leak(dice: Dice, position: Position, order: RollLeak) -> Outcome[Positi
     """The loss first, then the repair [T12, B19]."""
     ship = position.ship(order.ship)
     proc, args = _leak(position, ship)
-    throw = thrown(dice, proc, *args)
+    throw = throw_for(dice, proc, *args)
     return _leaked(done(position, ship.id), ship, throw.outcome, throw)
 
 
@@ -112,7 +112,7 @@ def decide_fire(position: Position) -> Decision | None:
 def roll_fire(dice: Dice, position: Position, order: RollFire) -> Outcome[Position]:
     """Out on 4 or 5, blown up on 6, else it costs hull; after an explosion it burns on [T12, B20]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, burn_turn, position.rules, Fire("burning", ship.hull))
+    throw = throw_for(dice, burn_turn, position.rules, Fire("burning", ship.hull))
     state, left = throw.outcome
     told = Burnt(ship.id, state, ship.hull - left, left, throw)
     position = done(position, ship.id)

@@ -12,7 +12,7 @@ from rulesdemo.games.broadside.play.orders import RollStart, RollWeather
 from rulesdemo.games.broadside.play.state import Anchor, Position, Sail, Ship, Turn, Weather
 from rulesdemo.games.broadside.weather import ROUND, Sight, sight, start_weather, weather_step, wind_effects
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_
 
@@ -87,7 +87,7 @@ def check_roll_start(_position: Position, _order: RollStart) -> Refusal | None:
 @cites("III", "T2", "T3", "T6")
 def roll_start(dice: Dice, position: Position, _order: RollStart) -> Outcome[Position]:
     """Three dice: where the wind comes from, its force, and the sky [T2, T6, B37, B38]."""
-    throw = thrown(dice, start_weather, position.rules)
+    throw = throw_for(dice, start_weather, position.rules)
     found = throw.outcome
     weather = Weather(GRID.named(found.direction), found.force, found.weather, found.hexes)
     return Outcome(replace(position, weather=weather), (WeatherSet(found.direction, found.force, found.weather, throw),))
@@ -120,7 +120,7 @@ def check_roll_weather(_position: Position, _order: RollWeather) -> Refusal | No
 def roll_weather(dice: Dice, position: Position, _order: RollWeather) -> Outcome[Position]:
     """The wind rises, drops or turns; right is clockwise [T4, T5, B37, B39]."""
     before = position.sky
-    throw = thrown(dice, weather_step, position.rules, before.force, before.sky, position.turn.number)
+    throw = throw_for(dice, weather_step, position.rules, before.force, before.sky, position.turn.number)
     after = throw.outcome
     wind_from = GRID.turn_right(before.wind_from, after.turn // (ROUND // len(GRID.names)))
     hexes = before.hexes if after.weather == before.sky else hexes_by_day(position.rules, after.weather)

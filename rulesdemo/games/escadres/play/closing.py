@@ -14,7 +14,7 @@ from rulesdemo.games.escadres.play.events import FiresBurnt, FiresFought, LeakTe
 from rulesdemo.games.escadres.play.orders import FightFires, RollFires, RollLeak
 from rulesdemo.games.escadres.play.state import Due, Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 # -- who must roll ---------------------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def roll_leak(dice: Dice, position: Position, order: RollLeak) -> Outcome[Positi
     """One die; with her last hull point she sinks, and her fires go out [E-LEAK-1, E-LEAK-2]."""
     ship = position.ship(order.ship)
     before = ship.hull or 0
-    throw = thrown(dice, leak, position.rules, before, 1, faces_of(position, ship))
+    throw = throw_for(dice, leak, position.rules, before, 1, faces_of(position, ship))
     after: int = throw.outcome.hull
     position = done(position, ship.id)
     tested = LeakTested(ship.id, before - after, after, throw)
@@ -113,7 +113,7 @@ def roll_fires(dice: Dice, position: Position, order: RollFires) -> Outcome[Posi
     ship = position.ship(order.ship)
     count = next(due.dice for due in position.turn.due if due.ship == ship.id)
     left = ship.power if ship.hull is None else ship.hull
-    throw = thrown(dice, burn_on, position.rules, count, left, ship.crew, ship.hull is not None)
+    throw = throw_for(dice, burn_on, position.rules, count, left, ship.crew, ship.hull is not None)
     damage = throw.outcome
     position = done(position, ship.id)
     burnt = FiresBurnt(ship.id, count, ship.hull is not None, damage, throw)
@@ -150,7 +150,7 @@ def decide_fighting(position: Position) -> Decision | None:
 def fight_fires(dice: Dice, position: Position, order: FightFires) -> Outcome[Position]:
     """A die for each fire: 4 or more with training puts it out, a rolled 1 never does [E-BURN-3]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, fire_fighting, position.rules, ship.fires, ship.training)
+    throw = throw_for(dice, fire_fighting, position.rules, ship.fires, ship.training)
     left: int = throw.outcome.left
     position = done(position, ship.id).with_ship(replace(ship, fires=left))
     return Outcome(position, (FiresFought(ship.id, ship.fires, left, throw),))

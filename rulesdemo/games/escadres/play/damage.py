@@ -15,7 +15,7 @@ from rulesdemo.games.escadres.play.orders import RollDebris
 from rulesdemo.games.escadres.play.places import apart, is_open
 from rulesdemo.games.escadres.play.state import Blast, Hit, Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def roll_debris(dice: Dice, position: Position, order: RollDebris) -> Outcome[Po
     """Throw her dice of debris together, then go on to the next ship, and to the next explosion [E-BLAST-2, E7, E49]."""
     blast: Any = position.pending
     ship, count = position.ship(order.ship), blast.hits[0].dice
-    throw = thrown(dice, blast_on, position.rules, count, ship.power, ship.crew)
+    throw = throw_for(dice, blast_on, position.rules, count, ship.power, ship.crew)
     position = replace(position, pending=blast._replace(hits=blast.hits[1:]))
     position, events = suffer(position, ship.id, throw.outcome)
     events = (DebrisStruck(ship.id, blast.source, count, throw.outcome, throw), *events)

@@ -17,7 +17,7 @@ from rulesdemo.games.escadres.play.orders import Drift, DriftWay, RollDrift
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.state import Adrift, Due, Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, alternatives
 
 _WAYS: Final[dict[DriftWay, str]] = {
@@ -52,7 +52,7 @@ def decide_drift(position: Position) -> Decision | None:
 def roll_drift(dice: Dice, position: Position, order: RollDrift) -> Outcome[Position]:
     """One die; a ship that drifts and has but one way to go takes it, else her owner chooses [E-DRIFT-1, E24, E25]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, drift_test, position.rules)
+    throw = throw_for(dice, drift_test, position.rules)
     position = done(position, ship.id)
     tested = DriftTested(ship.id, throw.outcome.drifts, throw)
     if not throw.outcome.drifts:

@@ -25,7 +25,7 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.play.fact import Fact, StepFact
 from rulesdemo.words import _, listing, ngettext
 
-told = damage_text  # its former name
+losses_text = damage_text  # its former name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rulesdemo.games.escadres.play.orders import FireAt, HoldFire
 from rulesdemo.games.escadres.play.places import apart, bears, is_open, rakes
 from rulesdemo.games.escadres.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 
@@ -132,7 +132,7 @@ def fire_at(dice: Dice, position: Position, order: FireAt) -> Outcome[Position]:
     """Throw all the dice of the shot together, and mark what they cost [E-DMG-1, E36]."""
     ship, target = position.ship(order.ship), position.ship(order.target)
     aimed = aim(position, ship, target)
-    throw = thrown(dice, volley, position.rules, aimed.dice, target.power, target.crew)
+    throw = throw_for(dice, volley, position.rules, aimed.dice, target.power, target.crew)
     position = position.with_activation(fired=True)
     shot = ShotFired(ship.id, target.id, aimed.dice, aimed.raking, throw.outcome, throw)
     position, events = suffer(position, target.id, throw.outcome)

@@ -12,7 +12,7 @@ from rulesdemo.games.escadres.play.events import ChitDrawn, GameEnded, TurnBegan
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Position, Result, Turn
 from rulesdemo.games.escadres.turn import chit
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, Verb, cites, throw_for
 from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import N_
 
@@ -50,7 +50,7 @@ def check_draw(_position: Position, _order: o.Draw) -> Refusal | None:
 def draw(dice: Dice, position: Position, _order: o.Draw) -> Outcome[Position]:
     """One chit, each as likely as the next [E-TURN-1, E15]."""
     bag = chits(position)
-    throw = thrown(dice, chit, position.rules, bag)
+    throw = throw_for(dice, chit, position.rules, bag)
     name: str = throw.outcome.ship
     position = position.with_turn(bag=tuple(each for each in bag if each != name))
     return Outcome(replace(position, activation=Activation(name)), (ChitDrawn(name, throw),))

@@ -24,7 +24,7 @@ from rulesdemo.games.republic.play.losses import leaderless, owed, troops_of
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Position, Tested
 from rulesdemo.games.republic.status import post_battle_status
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def roll_star(dice: Dice, position: Position, _order: o.RollStar) -> Outcome[Pos
     """A die of strength points, but a small part of the side's points at most [8.3-*]."""
     role = _starred(position) or ATTACKER
     clash = position.fight
-    throw = thrown(dice, star_loss, position.rules, sum(troops_of(position, clash.forces[role])))
+    throw = throw_for(dice, star_loss, position.rules, sum(troops_of(position, clash.forces[role])))
     stars = (throw.outcome.lost, clash.stars[1]) if role == ATTACKER else (clash.stars[0], throw.outcome.lost)
     return Outcome(position.with_clash(stars=stars), (StarRolled(position.side_of(role), throw.outcome.lost, throw),))
 
@@ -245,7 +245,7 @@ def roll_leader(dice: Dice, position: Position, order: o.RollLeader) -> Outcome[
     force = position.force(order.force)
     pluto = position.turn.step == "pluto"
     drm = int(settled(leader_loss_drm, position.rules, tested.defeated, pluto).drm)
-    throw = thrown(dice, leader_loss, position.rules, force.leader.vm, drm)
+    throw = throw_for(dice, leader_loss, position.rules, force.leader.vm, drm)
     position = position.with_turn(due=tuple(rest))
     told = LeaderTested(force.leader.name, throw.outcome.fate, drm, throw)
     if throw.outcome.fate == "killed":

@@ -27,7 +27,7 @@ from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, Cla
 from rulesdemo.games.republic.refusal import may_refuse, refusal, refusal_drm, withdrawal
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 # -- the attack ------------------------------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def roll_refusal(dice: Dice, position: Position, _order: o.RollRefusal) -> Outco
     force = position.leading(DEFENDER)
     attempt: Any = position.fight.attempt
     drm = refusal_modifier(position, force, attempt)
-    throw = thrown(dice, refusal, position.rules, force.leader.cv, drm)
+    throw = throw_for(dice, refusal, position.rules, force.leader.cv, drm)
     tried = RefusalTried(force.id, throw.outcome.refused, drm, throw)
     if not throw.outcome.refused:
         return Outcome(position.with_clash(failed_refusal=True), (tried,))
@@ -321,7 +321,7 @@ def check_roll_continuation(position: Position, _order: o.RollContinuation) -> R
 def roll_continuation(dice: Dice, position: Position, _order: o.RollContinuation) -> Outcome[Position]:
     """A pass goes on with the attack, or lets the Force march on after a refusal [R-PRE-3, R39]."""
     force = position.leading(ATTACKER)
-    throw = thrown(dice, continuation, position.rules, position.scenario.inputs.continuation)
+    throw = throw_for(dice, continuation, position.rules, position.scenario.inputs.continuation)
     tried = ContinuationTried(force.id, throw.outcome.passed, throw)
     return Outcome(_continued(position, passed=throw.outcome.passed), (tried,))
 

@@ -26,7 +26,7 @@ from rulesdemo.games.republic.play.losses import leaderless, taken_off, troops_o
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Part, Position
 from rulesdemo.games.republic.whole import Troops, cost_of
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 # -- the modifiers ---------------------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def decide_tactics(position: Position) -> Decision | None:
 def roll_tactics(dice: Dice, position: Position, _order: o.RollTactics) -> Outcome[Position]:
     """One die for each leading leader [8.32, R16, R54]."""
     ours, theirs = (position.leading(role).leader for role in (ATTACKER, DEFENDER))
-    throw = thrown(dice, tactical, position.rules, ours.letter, theirs.letter)
+    throw = throw_for(dice, tactical, position.rules, ours.letter, theirs.letter)
     position = _with_part(position, Part("tactics", "8.31-a / 8.32", throw.outcome.drm))
     return Outcome(position, (TacticsRolled((ours.name, theirs.name), throw.outcome.drm, throw),))
 
@@ -149,7 +149,7 @@ def charge_elephants(dice: Dice, position: Position, _order: o.ChargeElephants) 
     clash = position.fight
     mine, enemy = troops_of(position, clash.forces[role]), troops_of(position, clash.forces[1 - role])
     troops = enemy.infantry, enemy.cavalry, mine.infantry, mine.cavalry
-    throw = thrown(dice, elephant_charge, position.rules, mine.elephants, *troops)
+    throw = throw_for(dice, elephant_charge, position.rules, mine.elephants, *troops)
     charges = (throw.outcome, clash.charges[DEFENDER]) if role == ATTACKER else (clash.charges[ATTACKER], throw.outcome)
     return Outcome(position.with_clash(charges=charges), (ElephantsCharged(position.side_of(role), throw.outcome, throw),))
 
@@ -195,7 +195,7 @@ def decide_roll(position: Position) -> Decision | None:
 def roll_battle(dice: Dice, position: Position, _order: o.RollBattle) -> Outcome[Position]:
     """One die with all modifiers finds a result or an X [8.3, R2, R3, R13]."""
     drm = position.fight.drm
-    throw = thrown(dice, battle_roll, position.rules, drm)
+    throw = throw_for(dice, battle_roll, position.rules, drm)
     first = throw.outcome
     result = None if first.x is not None else Battle(first.attacker_loss, first.defender_loss, first.retreat)
     return Outcome(position.with_clash(first=first, result=result), (BattleRolled(drm, first.x, result, throw),))
@@ -265,7 +265,7 @@ def decide_again(position: Position) -> Decision | None:
 def roll_again(dice: Dice, position: Position, _order: o.RollAgain) -> Outcome[Position]:
     """The second roll with its shift and both sides' points finds a result, never another X [8.4, R3, R21]."""
     clash: Any = position.fight
-    throw = thrown(dice, unpredictable, position.rules, clash.first.x, *(points or 0 for points in clash.cunning))
+    throw = throw_for(dice, unpredictable, position.rules, clash.first.x, *(points or 0 for points in clash.cunning))
     return Outcome(position.with_clash(result=throw.outcome), (RolledAgain(throw.outcome, throw),))
 
 

@@ -14,7 +14,7 @@ from rulesdemo.games.republic.play.facts import STATUSES
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Clash, Force, Position
 from rulesdemo.games.republic.status import status_drm
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 
@@ -112,7 +112,7 @@ def coordinate(dice: Dice, position: Position, order: o.Coordinate) -> Outcome[P
     position = position.with_clash(tried=(*position.fight.tried, force.id))
     if call.way is None or call.result == "automatic":
         return Outcome(_joined(position, role or ATTACKER, force, call.way), (CoordinationTried(force.id, coordinated=True, value=None),))
-    throw = thrown(dice, coordination, position.rules, lead.leader.cv, force.leader.cv, len(call.way.hexes), call.way.rivers)
+    throw = throw_for(dice, coordination, position.rules, lead.leader.cv, force.leader.cv, len(call.way.hexes), call.way.rivers)
     if throw.outcome.coordinated:
         position = _joined(position, role or ATTACKER, force, call.way)
     return Outcome(position, (CoordinationTried(force.id, throw.outcome.coordinated, call.value, throw),))

@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.events import AudienceHeld, PointsPaid, Ranso
 from rulesdemo.games.republic.play.facts import ENVOYS
 from rulesdemo.games.republic.play.state import Ambassador, Envoy, Position
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 _STATES: Final[dict[str, Envoy]] = {
@@ -76,7 +76,7 @@ def negotiate(dice: Dice, position: Position, order: o.Negotiate) -> Outcome[Pos
         cost = price(position, "new_audience")
         envoy = replace(envoy, cunning=envoy.cunning - cost)
         events.append(PointsPaid(envoy.id, cost, N_("{ambassador} is granted a new audience")))
-    throw = thrown(dice, ambassador, position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm)
+    throw = throw_for(dice, ambassador, position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm)
     shift, fate = throw.outcome
     sign = 1 if envoy.side == "roman" else -1
     position = position.with_ambassador(replace(envoy, state=_STATES[fate], acted=True))
@@ -126,7 +126,7 @@ def check_waiting(position: Position, order: o.RollRansom | o.Recall | o.Abandon
 def roll_ransom(dice: Dice, position: Position, order: o.RollRansom) -> Outcome[Position]:
     """Half a die, one point at least; it may be paid until the scenario ends [12.34-D]."""
     envoy: Any = position.ambassador(order.ambassador)
-    throw = thrown(dice, ransom, position.rules)
+    throw = throw_for(dice, ransom, position.rules)
     position = replace(position.with_ambassador(replace(envoy, ransom=throw.outcome.points)), envoy="")
     return Outcome(position, (RansomSet(envoy.id, throw.outcome.points, throw),))
 

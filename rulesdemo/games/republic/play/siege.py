@@ -19,7 +19,7 @@ from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import surrender, surrender_check
 from rulesdemo.games.republic.treachery import ROMAN_RANKS, treachery, treachery_check, treachery_drm
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 
@@ -121,7 +121,7 @@ def do_assault(dice: Dice, position: Position, order: o.Assault) -> Outcome[Posi
     """The assault die, then one die of losses for each side; a failure may cost an engine [9.4, 9.4-L, R29, R30]."""
     force, city = _before(position, order.force)
     storm = storm_of(position, force, city)
-    throw = thrown(dice, assault, position.rules, storm.ratio, storm.drm)
+    throw = throw_for(dice, assault, position.rules, storm.ratio, storm.drm)
     result = throw.outcome
     events: list[Any] = [Stormed(force.id, city.id, storm.column or N_("less than 1-2"), storm.drm, result.success, throw)]
     if result.engine_lost and force.engines:
@@ -205,7 +205,7 @@ def try_treachery(dice: Dice, position: Position, order: o.TryTreachery) -> Outc
     rank = force.leader.rank
     cost = settled(treachery_check, position.rules, force.roman, rank, city.roma, force.leader.cunning, order.cunning).cunning
     drm = treachery_modifier(position, city, order.cunning)
-    throw = thrown(dice, treachery, position.rules, city.cdi, force.leader.cv, drm)
+    throw = throw_for(dice, treachery, position.rules, city.cdi, force.leader.cv, drm)
     leader = replace(force.leader, cunning=force.leader.cunning - cost)
     position = acted(position, replace(force, leader=leader))
     events: list[Any] = [TreacheryTried(force.id, city.id, throw.outcome.falls, drm, throw)]
@@ -259,7 +259,7 @@ def check_demand_surrender(position: Position, order: o.DemandSurrender) -> Refu
 def demand_surrender(dice: Dice, position: Position, order: o.DemandSurrender) -> Outcome[Position]:
     """A die of at least the number for its intrinsic defence [9.52]."""
     force, city = _before(position, order.force)
-    throw = thrown(dice, surrender, position.rules, city.cdi)
+    throw = throw_for(dice, surrender, position.rules, city.cdi)
     position = acted(position, force)
     tried = SurrenderTried(city.id, throw.outcome.surrenders, throw)
     if not throw.outcome.surrenders:

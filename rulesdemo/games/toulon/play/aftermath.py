@@ -10,14 +10,14 @@ from rulesdemo.games.toulon.combat import decisive, loss_order, pursuit
 from rulesdemo.games.toulon.leaders import leader_after_combat
 from rulesdemo.games.toulon.play import ground
 from rulesdemo.games.toulon.play.entry import refuge
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import LEADER, SIDES_FIRST, WOUNDS, ZONE
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Pursue, Retreat, RollLeader, Skip
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, alternatives
 
 
@@ -111,14 +111,14 @@ def pursue(dice: Dice, position: Position, order: Pursue) -> Outcome[Position]:
     from rulesdemo.games.toulon.play.combat import take_losses  # here: combat leads to its own aftermath
 
     battle = _battle(position)
-    throw = thrown(dice, pursuit, position.rules, position.chance("pursuit"), 1)
+    throw = throw_for(dice, pursuit, position.rules, position.chance("pursuit"), 1)
     position = replace(position, pending=battle._replace(due=battle.due[1:]))
     words = (
         (N_("{unit} rides the enemy down."), N_("{unit} ride the enemy down."))
         if throw.outcome.losses
         else (N_("{unit} pursues in vain."), N_("{unit} pursue in vain."))
     )
-    told = Told("pursuit", "4.12q", words, (order.unit,), throw)
+    told = Notice("pursuit", "4.12q", words, (order.unit,), throw)
     if not throw.outcome.losses:
         return Outcome(position, (told,))
     position, events = take_losses(position, enemy_of(battle.attacker), throw.outcome.losses)
@@ -142,7 +142,7 @@ def check_leader(position: Position, order: RollLeader) -> Refusal | None:
 def roll_leader(dice: Dice, position: Position, order: RollLeader) -> Outcome[Position]:
     """Hit or not, and how badly; Bonaparte never worse than seriously [6.6, 4.12f]."""
     battle = _battle(position)
-    throw = thrown(dice, leader_after_combat, position.rules, position.chance("leader_hit"), order.leader == BONAPARTE)
+    throw = throw_for(dice, leader_after_combat, position.rules, position.chance("leader_hit"), order.leader == BONAPARTE)
     fate, away = throw.outcome
     position = replace(position, pending=battle._replace(due=battle.due[1:]))
     if away is None:
@@ -151,7 +151,7 @@ def roll_leader(dice: Dice, position: Position, order: RollLeader) -> Outcome[Po
         position = position.with_leader(order.leader, place=AWAY, due=position.turn.number + away, fate=fate)
     words = WOUNDS[fate].format(leader=LEADER, turn=position.turn.number + (away or 0))
     rule = "4.12f" if order.leader == BONAPARTE and fate == "serious" else "6.6"
-    return Outcome(position, (Told("leader", rule, words, (order.leader,), throw),))
+    return Outcome(position, (Notice("leader", rule, words, (order.leader,), throw),))
 
 
 def leader_rolls(position: Position) -> Iterator[RollLeader]:
@@ -169,13 +169,13 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
     loser = enemy_of(winner)
     grave = settled(decisive, position.rules, battle.permanent).decisive
     words = N_("{side} win a decisive battle in {zone}.") if grave else N_("{side} win the combat in {zone}.")
-    events: list[Any] = [Told("won", "4.12p", words.format(side=SIDES_FIRST[winner], zone=ZONE), (battle.zone,))]
+    events: list[Any] = [Notice("won", "4.12p", words.format(side=SIDES_FIRST[winner], zone=ZONE), (battle.zone,))]
     if position.defeat == winner:
         position = replace(position, defeat="none")
-        events.append(Told("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[winner])))
+        events.append(Notice("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[winner])))
     if grave:
         position = replace(position, defeat=loser)
-        events.append(Told("defeat", "4.2g", N_("{side} have suffered a significant defeat.").format(side=SIDES_FIRST[loser])))
+        events.append(Notice("defeat", "4.2g", N_("{side} have suffered a significant defeat.").format(side=SIDES_FIRST[loser])))
         position, more = ground.gain(position, winner, position.number("decisive_vp"), "4.12p", battle.zone)
         events += more
     beaten = engaged(position, battle, loser)
@@ -183,15 +183,15 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
         for unit in beaten:
             lost = settled(loss_order, position.rules, "artillery", unit.temp, True, True)  # noqa: FBT003 - inputs of a procedure
             position = position.with_unit(unit.id, temp=lost.temporary, perm=unit.perm + lost.permanent)
-        events.append(Told("beaten guns", "4.12c", N_("The temporary losses of the beaten guns are permanent.")))
+        events.append(Notice("beaten guns", "4.12c", N_("The temporary losses of the beaten guns are permanent.")))
     if loser != battle.attacker and any(is_battery(position, unit) for unit in beaten):
         position = replace(position, stock=max(0, position.stock - position.number("stock_loss")))
-        events.append(Told("stock", "4.12i", N_("The ammunition stock falls to {stock}.").format(stock=position.stock)))
+        events.append(Notice("stock", "4.12i", N_("The ammunition stock falls to {stock}.").format(stock=position.stock)))
     for unit in beaten:
         if unit.is_gun and not position.unit(unit.id).strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
             events.append(
-                Told(
+                Notice(
                     "guns lost",
                     "4.12d",
                     (
@@ -245,7 +245,7 @@ def retreat(_dice: Dice, position: Position, order: Retreat) -> Outcome[Position
     position, events = over(position, battle)
     cured, more = ground.cure(position, side, order.zone)
     position, last = ground.claimed(cured, order.zone)
-    told = Told("retreat", "4.12d", N_("The beaten go to {zone}."), (order.zone,))
+    told = Notice("retreat", "4.12d", N_("The beaten go to {zone}."), (order.zone,))
     return Outcome(position, (told, *events, *more, *last))
 
 
@@ -276,7 +276,7 @@ def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
             if to
             else (N_("{unit} has nowhere to go and is lost."), N_("{unit} have nowhere to go and are lost."))
         )
-        events.append(Told("fell back", "4.12d", words, (unit.id, to) if to else (unit.id,)))
+        events.append(Notice("fell back", "4.12d", words, (unit.id, to) if to else (unit.id,)))
     for leader in position.led(side, battle.zone):
         if not position.of(side, battle.zone):
             position = position.with_leader(leader.id, place=targets[0] if targets else depot_of(position, leader.nation))
@@ -295,7 +295,7 @@ def _lost(position: Position, battle: Battle, loser: Side) -> Outcome[Position]:
     for unit in engaged(position, battle, loser):
         position = position.with_unit(unit.id, place=GONE, fort=False)
         events.append(
-            Told("lost", "4.12d", (N_("{unit} cannot retreat and is lost."), N_("{unit} cannot retreat and are lost.")), (unit.id,))
+            Notice("lost", "4.12d", (N_("{unit} cannot retreat and is lost."), N_("{unit} cannot retreat and are lost.")), (unit.id,))
         )
     for leader in position.led(loser, battle.zone):
         if not position.of(loser, battle.zone):

@@ -8,12 +8,12 @@ from dataclasses import replace
 from rulesdemo.games.toulon.combat import artillery_range, batteries_firing
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import fortifications
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.operations import is_battery
 from rulesdemo.games.toulon.play.orders import Bombard
 from rulesdemo.games.toulon.play.state import Battle, Position, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 
@@ -106,7 +106,7 @@ def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]
     from rulesdemo.games.toulon.play.combat import take_losses  # here: combat asks this module for its guns
 
     battle, unit = _battle(position), position.unit(order.unit)
-    throw = thrown(dice, quality_tests, position.rules, position.chance("bombard"), 1)
+    throw = throw_for(dice, quality_tests, position.rules, position.chance("bombard"), 1)
     if not unit.fort and unit.id in position.turn.cut:
         position = replace(position, stock=position.stock - 1)
     position = replace(position, pending=battle._replace(fired=(*battle.fired, unit.id)))
@@ -114,7 +114,7 @@ def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]
         return Outcome(
             position,
             (
-                Told(
+                Notice(
                     "missed",
                     "4.12m",
                     (N_("{unit} fires into {zone} without effect."), N_("{unit} fire into {zone} without effect.")),
@@ -123,7 +123,7 @@ def bombard(dice: Dice, position: Position, order: Bombard) -> Outcome[Position]
                 ),
             ),
         )
-    told = Told(
+    told = Notice(
         "hit", "4.12m", (N_("{unit} fires into {zone} and hits."), N_("{unit} fire into {zone} and hit.")), (unit.id, battle.zone), throw
     )
     if order.redoubt:

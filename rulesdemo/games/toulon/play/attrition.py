@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesdemo.games.toulon.movement import attrition_tests
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.orders import RollAttrition
 from rulesdemo.games.toulon.play.state import GONE, Position
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
 from rulesdemo.words import N_
 
 
@@ -49,7 +49,7 @@ def check_roll_attrition(position: Position, order: RollAttrition) -> Refusal | 
 def roll_attrition(dice: Dice, position: Position, order: RollAttrition) -> Outcome[Position]:
     """A unit that suffers takes one temporary loss, also at 0 SP, where it bars it from scouting [4.9t, 4.11, T11]."""
     unit = position.unit(order.unit)
-    throw = thrown(dice, attrition_tests, position.rules, position.chance("attrition"), 1)
+    throw = throw_for(dice, attrition_tests, position.rules, position.chance("attrition"), 1)
     suffers = bool(throw.outcome.suffering)
     position = position.with_unit(unit.id, temp=unit.temp + suffers, check=False)
     rule = "1.16 F" if position.turn.step == "setup_attrition" else "4.11" if unit.strength else "4.9t"
@@ -58,7 +58,7 @@ def roll_attrition(dice: Dice, position: Position, order: RollAttrition) -> Outc
         if suffers
         else (N_("{unit} marches well."), N_("{unit} march well."))
     )
-    return Outcome(position.with_turn(due=position.turn.due[1:]), (Told("attrition", rule, words, (unit.id,), throw),))
+    return Outcome(position.with_turn(due=position.turn.due[1:]), (Notice("attrition", rule, words, (unit.id,), throw),))
 
 
 def attritions(position: Position) -> Iterator[RollAttrition]:

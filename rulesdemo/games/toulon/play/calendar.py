@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesdemo.games.toulon.evacuation import evacuation
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, TurnBegan, TurnOpened
+from rulesdemo.games.toulon.play.events import Notice, TurnBegan, TurnOpened
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import HOLDS, SEATS, UNIT
 from rulesdemo.games.toulon.play.state import AWAY, GONE, Position, Turn
@@ -70,13 +70,13 @@ def watch_rades(position: Position) -> Outcome[Position]:
         position = replace(position, petite=petite, grande=change.grande)
         rule = "4.6b" if petite != change.petite else "4.6c" if change.grande == petite == "allied" else "4.6a"
         words = N_("The Petite Rade is now {petite}, the Grande Rade {grande}.")
-        events.append(Told("rades", rule, words.format(petite=HOLDS[petite], grande=HOLDS[change.grande])))
+        events.append(Notice("rades", rule, words.format(petite=HOLDS[petite], grande=HOLDS[change.grande])))
     if position.petite != "allied" or position.grande != "allied":
         position, more = ground.gain(position, "allied", position.number("tenuous_vp"), "4.6a")
         events += more
         if not position.evacuated and not position.has("3.4") and position.number("gauge_step"):
             position = replace(position, gauge=position.gauge + position.number("gauge_step"))
-            events.append(Told("gauge", "4.6a", N_("The evacuation gauge stands at {gauge}.").format(gauge=position.gauge)))
+            events.append(Notice("gauge", "4.6a", N_("The evacuation gauge stands at {gauge}.").format(gauge=position.gauge)))
     if position.has("6.9a"):
         position, more = _crews(position)
         events += more
@@ -92,7 +92,7 @@ def _crews(position: Position) -> Outcome[Position]:
         if unit.crew and not full and unit.place in position.board.zones:
             position = position.with_unit(unit.id, place=AWAY, due=0, fort=False)
             events.append(
-                Told(
+                Notice(
                     "crew",
                     "6.9a",
                     (N_("{unit} leaves the map with the sailors."), N_("{unit} leave the map with the sailors.")),
@@ -101,7 +101,7 @@ def _crews(position: Position) -> Outcome[Position]:
             )
         elif unit.crew and full and unit.place == AWAY and not unit.due:
             position = position.with_unit(unit.id, due=position.turn.number)
-            events.append(Told("crew", "6.9a", N_("{unit} may come back."), (unit.id,)))
+            events.append(Notice("crew", "6.9a", N_("{unit} may come back."), (unit.id,)))
     return Outcome(position, tuple(events))
 
 
@@ -117,7 +117,7 @@ def switch_events(position: Position) -> Outcome[Position]:
         events += more
     for name, (rule, words) in BEGINS.items():
         if settled(turn_rule, position.rules, name).from_turn == position.turn.number:
-            events.append(Told("begins", rule, words))
+            events.append(Notice("begins", rule, words))
     return Outcome(position, tuple(events))
 
 
@@ -153,7 +153,7 @@ def _royal_louis(position: Position) -> Outcome[Position]:
         return Outcome(position)
     position = position.with_unit(unit.id, perm=max(0, unit.perm - amount))
     return Outcome(
-        position, (Told("regained", "5e", (N_("{unit} regains a permanent loss."), N_("{unit} regain a permanent loss.")), (unit.id,)),)
+        position, (Notice("regained", "5e", (N_("{unit} regains a permanent loss."), N_("{unit} regain a permanent loss.")), (unit.id,)),)
     )
 
 
@@ -166,7 +166,7 @@ def _cambridgeshires(position: Position) -> Outcome[Position]:
         return Outcome(position)
     position = position.with_unit(unit.id, perm=unit.perm + amount)
     return Outcome(
-        position, (Told("weakened", "5l", N_("{unit} take {amount} permanent losses.").format(amount=amount, unit=UNIT), (unit.id,)),)
+        position, (Notice("weakened", "5l", N_("{unit} take {amount} permanent losses.").format(amount=amount, unit=UNIT), (unit.id,)),)
     )
 
 
@@ -178,7 +178,7 @@ def _national_guard(position: Position) -> Outcome[Position]:
         return Outcome(position)
     return Outcome(
         position.with_unit(unit.id, place=GONE, fort=False),
-        (Told("removed", "5m", (N_("{unit} is removed."), N_("{unit} are removed.")), (unit.id,)),),
+        (Notice("removed", "5m", (N_("{unit} is removed."), N_("{unit} are removed.")), (unit.id,)),),
     )
 
 
@@ -189,7 +189,7 @@ def _ohara(position: Position) -> Outcome[Position]:
     if leader is None or leader.place != AWAY:
         return Outcome(position)
     position = position.with_leader("ohara", place=depot_of(position, leader.nation), due=0)
-    return Outcome(position, (Told("commands", "5i", N_("{leader} arrives and commands the British."), ("ohara",)),))
+    return Outcome(position, (Notice("commands", "5i", N_("{leader} arrives and commands the British."), ("ohara",)),))
 
 
 @cites("5j")
@@ -200,7 +200,7 @@ def _dugommier(position: Position) -> Outcome[Position]:
         return Outcome(position)
     place = old.place if old.place in position.board.zones else depot_of(position, new.nation)
     position = position.with_leader("carteaux", place=GONE, due=0).with_leader("dugommier", place=place, due=0)
-    return Outcome(position, (Told("replaced", "5j", N_("{leader} replaces {other}."), ("dugommier", "carteaux")),))
+    return Outcome(position, (Notice("replaced", "5j", N_("{leader} replaces {other}."), ("dugommier", "carteaux")),))
 
 
 # -- the end of a turn -----------------------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def save_points(position: Position) -> Outcome[Position]:
         points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
         position = ground.credited(position, nation, points)
         told.append(N_("{nation} {points}").format(nation=SEATS[nation], points=points))
-    return Outcome(position, (Told("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
+    return Outcome(position, (Notice("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
 
 
 @cites("3 (intro)", "3.7", "3.9", "3.10")
@@ -230,7 +230,7 @@ def evacuated(position: Position) -> Outcome[Position]:
     position, events = ground.gain(position, "allied", cost.vp, "3.7")
     left = Nn_("{n} gun crew leaves the game.", "{n} gun crews leave the game.", len(crews))
     told = (
-        Told("evacuated", "3.10", N_("The ships leave Toulon for good.")),
-        Told("crews", "3.7", left if crews else N_("No gun crews leave the game.")),
+        Notice("evacuated", "3.10", N_("The ships leave Toulon for good.")),
+        Notice("crews", "3.7", left if crews else N_("No gun crews leave the game.")),
     )
     return Outcome(position, (*told, *events))

@@ -10,13 +10,13 @@ from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_or
 from rulesdemo.games.toulon.hasty import Hasty, hasty
 from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
 from rulesdemo.games.toulon.play.aftermath import engaged
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import LOSSES, SIDES_FIRST
 from rulesdemo.games.toulon.play.orders import AdjustDie, Bombard, Fight, RollBattle, RollQuality, Skip
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Battle, Position, Side, Unit, enemy_of
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.procedure import procedure
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, Nn_, commas
 
@@ -92,7 +92,7 @@ def fight(_dice: Dice, position: Position, order: Fight) -> Outcome[Position]:
             position = position.with_unit(unit.id, fort=False)  # a sortie
     battle = Battle(order.zone, side, assault=order.assault, firing=side)
     words = N_("The fort of {zone} is stormed.") if order.assault else N_("There is combat in {zone}.")
-    return Outcome(replace(position, pending=battle).with_turn(due=_left(position)), (Told("combat", "4.12a", words, (order.zone,)),))
+    return Outcome(replace(position, pending=battle).with_turn(due=_left(position)), (Notice("combat", "4.12a", words, (order.zone,)),))
 
 
 def fights(position: Position) -> Iterator[Fight]:
@@ -104,7 +104,7 @@ def fights(position: Position) -> Iterator[Fight]:
 def skip_combat(position: Position) -> Outcome[Position]:
     """Nobody storms the walls this time."""
     zone = due_zone(position)
-    return Outcome(position.with_turn(due=_left(position)), (Told("quiet", "4.12a", N_("Nobody storms the fort of {zone}."), (zone,)),))
+    return Outcome(position.with_turn(due=_left(position)), (Notice("quiet", "4.12a", N_("Nobody storms the fort of {zone}."), (zone,)),))
 
 
 # -- strength --------------------------------------------------------------------------------------------------------------------------
@@ -214,10 +214,10 @@ def check_roll(_position: Position, _order: RollBattle) -> Refusal | None:
 def roll(dice: Dice, position: Position, _order: RollBattle) -> Outcome[Position]:
     """The attacker's die; under option 6.3 the defender may move it [6.3]."""
     battle = _battle(position)
-    throw = thrown(dice, battle_die, position.rules)
+    throw = throw_for(dice, battle_die, position.rules)
     odds = odds_of(position, battle)
     first = engaged(position, battle, battle.attacker)[0].id
-    told = Told(
+    told = Notice(
         "thrown",
         "4.12a",
         N_("The die of round {round} shows {outcome}, at {ratio}.").format(round=battle.round, outcome=throw.outcome, ratio=odds.ratio),
@@ -257,7 +257,7 @@ def adjust(_dice: Dice, position: Position, order: AdjustDie) -> Outcome[Positio
     """The die is read as the defender leaves it [6.3]."""
     battle = _battle(position)
     die = battle.die + order.by
-    told = Told(
+    told = Notice(
         "adjusted", "6.3", N_("The defender makes it a {die}.").format(die=die) if order.by else N_("The defender leaves it as it is.")
     )
     position, events = resolve(position, battle, die)
@@ -314,7 +314,7 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
         kind = settled(loss_order, position.rules, arm, taken + 1, True, False).losses[taken]  # noqa: FBT003 - inputs of a procedure
         if not unit.strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
-            events.append(Told("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
+            events.append(Notice("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
         elif kind == "temporary":
             position = position.with_unit(unit.id, temp=unit.temp + 1)
         else:
@@ -328,7 +328,7 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
     if kinds:
         words = Nn_("{side} take a loss: {kinds}.", "{side} take {n} losses: {kinds}.", len(kinds))
         told = words.format(side=SIDES_FIRST[side], kinds=commas(LOSSES[kind] for kind in kinds))
-        events.insert(0, Told("losses", "4.12a", told))
+        events.insert(0, Notice("losses", "4.12a", told))
     return Outcome(position, tuple(events))
 
 

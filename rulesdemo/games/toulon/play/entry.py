@@ -9,7 +9,7 @@ from typing import Any
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.operations import entry_cost, refund
 from rulesdemo.games.toulon.play import fortifications, ground
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.movement import check_able, mine, quality, try_road
 from rulesdemo.games.toulon.play.names import ZONE
@@ -19,7 +19,7 @@ from rulesdemo.games.toulon.play.state import GONE, Battle, Entry, Position, Sid
 from rulesdemo.games.toulon.play.supply import in_war_supply
 from rulesdemo.games.toulon.supply import surrounded_attack
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 
@@ -123,7 +123,7 @@ def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position
     """One more unit of the force; a friend's is asked first [4.9f, 4.2e]."""
     entry = position.pending
     if isinstance(entry, Entry) and position.seat(position.unit(order.unit).nation) != position.turn.seats[0]:
-        told = Told(
+        told = Notice(
             "asked",
             "4.2e",
             (N_("{unit} is asked to enter {zone} too."), N_("{unit} are asked to enter {zone} too.")),
@@ -136,7 +136,7 @@ def declare(_dice: Dice, position: Position, order: Declare) -> Outcome[Position
         entry = Entry(position.unit(order.unit).place, order.to, (order.unit,))
     return Outcome(
         replace(position, pending=entry),
-        (Told("declared", "4.9f", (N_("{unit} is to enter {zone}."), N_("{unit} are to enter {zone}.")), (order.unit, order.to)),),
+        (Notice("declared", "4.9f", (N_("{unit} is to enter {zone}."), N_("{unit} are to enter {zone}.")), (order.unit, order.to)),),
     )
 
 
@@ -162,7 +162,7 @@ def join(_dice: Dice, position: Position, order: Join) -> Outcome[Position]:
     entry = _entry(position)
     seat = position.seat(position.unit(entry.asked).nation)
     backers = tuple(dict.fromkeys((*entry.backers, seat))) if order.pays else entry.backers
-    told = Told(
+    told = Notice(
         "declared", "4.2e", (N_("{unit} joins the force for {zone}."), N_("{unit} join the force for {zone}.")), (entry.asked, entry.zone)
     )
     entry = entry._replace(units=(*entry.units, entry.asked), asked="", backers=backers)
@@ -179,7 +179,7 @@ def joinings(_position: Position) -> Iterator[Join]:
 def stay_out(position: Position) -> Outcome[Position]:
     """The unit that was asked takes no part in this entry."""
     entry = _entry(position)
-    told = Told("stays out", "4.2e", (N_("{unit} stays out."), N_("{unit} stay out.")), (entry.asked,))
+    told = Notice("stays out", "4.2e", (N_("{unit} stays out."), N_("{unit} stay out.")), (entry.asked,))
     return Outcome(replace(position, pending=entry._replace(asked="", declined=(*entry.declined, entry.asked))), (told,))
 
 
@@ -234,7 +234,7 @@ def go_in(_dice: Dice, position: Position, order: GoIn) -> Outcome[Position]:
     words = N_("The force goes in in haste for {paid} OP.") if order.hasty else N_("The force goes in for {paid} OP.")
     return Outcome(
         replace(position, pending=entry._replace(purse=order.purse, paid=paid, hasty=order.hasty)),
-        (Told("paid", "4.9f", words.format(paid=paid)),),
+        (Notice("paid", "4.9f", words.format(paid=paid)),),
     )
 
 
@@ -256,7 +256,7 @@ def call_off(_dice: Dice, position: Position, _order: CallOff) -> Outcome[Positi
     """Nobody goes in; those declared stay where they are for the rest of the turn."""
     for name in _entry(position).units:
         position = position.with_unit(name, steps=position.number("steps"))
-    return Outcome(replace(position, pending=None), (Told("called off", "4.9f", N_("The entry is called off.")),))
+    return Outcome(replace(position, pending=None), (Notice("called off", "4.9f", N_("The entry is called off.")),))
 
 
 def callings(_position: Position) -> Iterator[CallOff]:
@@ -297,14 +297,14 @@ def tested(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -
     enemy = enemy_of(unit.side)
     led = any(leader.nation == unit.nation for leader in position.led(unit.side, origin))
     holds = any(not each.patrol for each in position.of(enemy, zone))
-    throw = thrown(dice, quality_tests, position.rules, quality(position, unit, led=led and holds), 1)
+    throw = throw_for(dice, quality_tests, position.rules, quality(position, unit, led=led and holds), 1)
     passed = bool(throw.outcome.passed)
     words = (
         (N_("{unit} passes its quality test."), N_("{unit} pass their quality test."))
         if passed
         else (N_("{unit} fails its quality test."), N_("{unit} fail their quality test."))
     )
-    return Outcome(passed, (Told("tested", "4.3" if led and holds else "4.9c", words, (unit.id,), throw),))
+    return Outcome(passed, (Notice("tested", "4.3" if led and holds else "4.9c", words, (unit.id,), throw),))
 
 
 def roll_quality(dice: Dice, position: Position, order: RollQuality) -> Outcome[Position]:
@@ -333,7 +333,9 @@ def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Out
     position = replace(position, pending=battle._replace(due=battle.due[1:])).with_unit(name, late="")
     if passed:
         position = position.with_unit(name, place=battle.zone, origin=unit.place, check=True)
-        events += (Told("late", "4.9g", (N_("{unit} gets in for the second round."), N_("{unit} get in for the second round.")), (name,)),)
+        events += (
+            Notice("late", "4.9g", (N_("{unit} gets in for the second round."), N_("{unit} get in for the second round.")), (name,)),
+        )
     return Outcome(position, events)
 
 
@@ -359,14 +361,14 @@ def entered(position: Position, entry: Entry) -> Outcome[Position]:
             if not unit.fort:
                 position = position.with_unit(unit.id, revealed=True)
         words = N_("{passed} of {units} units get into {zone}.").format(passed=len(entry.passed), units=len(entry.units), zone=ZONE)
-        events.append(Told("entered", "4.9h", words, (entry.zone,)))
+        events.append(Notice("entered", "4.9h", words, (entry.zone,)))
     else:
-        events.append(Told("entered", "4.9c", N_("No unit gets into {zone}."), (entry.zone,)))
+        events.append(Notice("entered", "4.9c", N_("No unit gets into {zone}."), (entry.zone,)))
     if entry.passed and not holds and not knew:
         back = int(settled(refund, position.rules, entry.paid).op)
         position = position.paying(entry.purse, -back)
         events.append(
-            Told("refund", "4.9i", N_("{zone} was only occupied: {back} OP come back.").format(back=back, zone=ZONE), (entry.zone,))
+            Notice("refund", "4.9i", N_("{zone} was only occupied: {back} OP come back.").format(back=back, zone=ZONE), (entry.zone,))
         )
     position, more = repulse(position, side, entry.zone)
     return Outcome(position, (*events, *more))
@@ -390,7 +392,7 @@ def repulse(position: Position, side: Side, zone: str) -> Outcome[Position]:
             if to
             else (N_("{unit} is repulsed, has nowhere to go and is lost."), N_("{unit} are repulsed, have nowhere to go and are lost."))
         )
-        events.append(Told("repulsed", "4.10", words, (unit.id, to) if to else (unit.id,)))
+        events.append(Notice("repulsed", "4.10", words, (unit.id, to) if to else (unit.id,)))
     position, more = ground.claimed(position, zone)
     return Outcome(position, (*events, *more))
 

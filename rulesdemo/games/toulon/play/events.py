@@ -64,7 +64,7 @@ class TurnOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Fact):
+class Notice(Fact):
     """Any other fact: a message whose open fields are, in their order, the names of the things it is about.
 
     Where the first of them is a unit, there may be two messages: for a name in the singular, and for one in the plural. `what` says

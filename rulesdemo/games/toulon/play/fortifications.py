@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesdemo.games.toulon.fortifications import fort_bars, fort_benefit, fort_group, redoubt_reduction
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.state import Position, Redoubt, Side, Unit, enemy_of
 from rulesdemo.play.engine import Outcome, Refusal, cites, settled
 from rulesdemo.words import N_
@@ -66,7 +66,7 @@ def dig(position: Position, side: Side, zone: str) -> Outcome[Position]:
     new = Redoubt(zone, "improved" if improved else "normal", side, position.turn.number)
     razed = tuple(each for each in position.razed if each != (zone, side))
     words = N_("The redoubt of {zone} is improved.") if improved else N_("A redoubt is built in {zone}.")
-    return Outcome(replace(position, redoubts=(*rest, new), razed=razed), (Told("dug", "4.7c", words, (zone,)),))
+    return Outcome(replace(position, redoubts=(*rest, new), razed=razed), (Notice("dug", "4.7c", words, (zone,)),))
 
 
 @cites("6.8")
@@ -80,10 +80,10 @@ def reduce_redoubt(position: Position, zone: str) -> Outcome[Position]:
     if becomes == "normal":
         return Outcome(
             replace(position, redoubts=(*rest, found._replace(level="normal"))),
-            (Told("reduced", "6.8", N_("The redoubt of {zone} is a normal one now."), (zone,)),),
+            (Notice("reduced", "6.8", N_("The redoubt of {zone} is a normal one now."), (zone,)),),
         )
     position = replace(position, redoubts=rest, razed=(*position.razed, (zone, found.builder)))
-    return Outcome(position, (Told("reduced", "6.8", N_("The redoubt of {zone} is removed."), (zone,)),))
+    return Outcome(position, (Notice("reduced", "6.8", N_("The redoubt of {zone} is removed."), (zone,)),))
 
 
 @cites("4.7d")

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from rulesdemo.games.toulon.movement import wings_share_zone
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import SEATS, SIDES_FIRST, ZONE
 from rulesdemo.games.toulon.play.state import Position, Side, Unit, enemy_of
 from rulesdemo.games.toulon.players import vp_share
@@ -124,7 +124,7 @@ def cure(position: Position, side: Side, zone: str) -> Outcome[Position]:
             words = Nn_("{zone} holds too many: {n} temporary loss.", "{zone} holds too many: {n} temporary losses.", over).format(
                 zone=ZONE
             )
-            events.append(Told("crowded", "4.1", words, (zone,)))
+            events.append(Notice("crowded", "4.1", words, (zone,)))
     return Outcome(position, tuple(events))
 
 
@@ -157,11 +157,11 @@ def gain(position: Position, side: Side, points: int, rule: str, zone: str = "")
         return Outcome(position)
     vp = position.vp + (points if side == "allied" else -points)
     words = _gained(points, at=bool(zone)) if points > 0 else _lost(-points, at=bool(zone))
-    events: list[Any] = [Told("points", rule, words.format(side=SIDES_FIRST[side], zone=ZONE), (zone,) if zone else ())]
+    events: list[Any] = [Notice("points", rule, words.format(side=SIDES_FIRST[side], zone=ZONE), (zone,) if zone else ())]
     position = replace(position, vp=vp)
     if points > 0 and position.defeat == side:
         position = replace(position, defeat="none")
-        events.append(Told("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[side])))
+        events.append(Notice("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[side])))
     if points > 0 and side == "allied" and position.has("2.2") and zone:
         position, more = shared(position, points, sorted({unit.nation for unit in position.of("allied", zone)}))
         events += more
@@ -189,7 +189,7 @@ def shared(position: Position, points: int, nations: list[str]) -> Outcome[Posit
     for nation in nations:
         position = credited(position, nation, share)
     names = all_of(SEATS[nation] for nation in nations)
-    return Outcome(position, (Told("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=share)),))
+    return Outcome(position, (Notice("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=share)),))
 
 
 def credited(position: Position, nation: str, vp: str) -> Position:
@@ -220,7 +220,7 @@ def _driven_out(position: Position, side: Side, zone: str) -> Outcome[Position]:
     for leader in position.led(side, zone) if not position.of(side, zone) else ():
         home = depot_of(position, leader.nation)
         position = position.with_leader(leader.id, place=home)
-        events.append(Told("driven out", "4.12d", N_("{leader} gets away to {zone}."), (leader.id, home)))
+        events.append(Notice("driven out", "4.12d", N_("{leader} gets away to {zone}."), (leader.id, home)))
     return Outcome(position, tuple(events))
 
 

@@ -10,12 +10,12 @@ from rulesdemo.games.toulon.leaders import bonaparte_captured
 from rulesdemo.games.toulon.movement import nml_road, quality_tests
 from rulesdemo.games.toulon.options import landing_beach
 from rulesdemo.games.toulon.play import calendar, ground, setup
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.operations import check_pays, payers
 from rulesdemo.games.toulon.play.orders import Declare, EndMoves, Fortify, Garrison, March, PlaceBattery, RollCapture, RollQuality, TurnBack
 from rulesdemo.games.toulon.play.state import BONAPARTE, GONE, Captive, Leader, Position, Trial, Unit, enemy_of
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 SIXTHS = 6
@@ -213,7 +213,7 @@ def march(_dice: Dice, position: Position, order: March) -> Outcome[Position]:
     if scouts or leaves:
         words = (N_("{unit} sets out for {zone}."), N_("{unit} set out for {zone}."))
         return Outcome(
-            replace(position, pending=Trial(thing.id, to.id)), (Told("sets out", "4.9n" if scouts else "4.9p", words, (thing.id, to.id)),)
+            replace(position, pending=Trial(thing.id, to.id)), (Notice("sets out", "4.9n" if scouts else "4.9p", words, (thing.id, to.id)),)
         )
     return arrived(position, thing.id, to.id)
 
@@ -239,7 +239,7 @@ def arrived(position: Position, name: str, to: str, *, scouted: bool = False) ->
         else (N_("{unit} marches to {zone}."), N_("{unit} march to {zone}."))
     )
     position, more = ground.claimed(position, to)
-    return Outcome(position, (Told("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
+    return Outcome(position, (Notice("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
 
 
 def marches(position: Position) -> Iterator[March]:
@@ -287,17 +287,19 @@ def try_road(dice: Dice, position: Position, trial: Trial) -> Outcome[Position]:
     """Passed, the road becomes friendly or the zone is reached; failed, the unit goes back to where it began [4.9q, 4.9r]."""
     unit = position.unit(trial.unit)
     road = position.zone(trial.to).kind == "road"
-    throw = thrown(dice, quality_tests, position.rules, quality(position, unit), 1)
+    throw = throw_for(dice, quality_tests, position.rules, quality(position, unit), 1)
     position = replace(position, pending=None)
     rule = "4.9n" if road else "4.9p"
     if not throw.outcome.passed:
-        told = Told("tested", rule, (N_("{unit} fails its quality test."), N_("{unit} fail their quality test.")), (unit.id,), throw)
+        told = Notice("tested", rule, (N_("{unit} fails its quality test."), N_("{unit} fail their quality test.")), (unit.id,), throw)
         back, events = sent_back(position, unit.id)
         return Outcome(back, (told, *events))
-    told = Told("tested", rule, (N_("{unit} passes its quality test."), N_("{unit} pass their quality test.")), (unit.id,), throw)
+    told = Notice("tested", rule, (N_("{unit} passes its quality test."), N_("{unit} pass their quality test.")), (unit.id,), throw)
     if road:
         position = replace(position, roads=tuple(sorted({**dict(position.roads), trial.to: unit.side}.items())))
-        told = Told("tested", "4.9q", (N_("{unit} makes {zone} friendly."), N_("{unit} make {zone} friendly.")), (unit.id, trial.to), throw)
+        told = Notice(
+            "tested", "4.9q", (N_("{unit} makes {zone} friendly."), N_("{unit} make {zone} friendly.")), (unit.id, trial.to), throw
+        )
     position, events = arrived(position, unit.id, trial.to, scouted=road)
     return Outcome(position, (told, *events))
 
@@ -311,7 +313,8 @@ def sent_back(position: Position, name: str) -> Outcome[Position]:
     position = position.with_unit(name, place=origin, steps=most, road_steps=road, scouted=False)
     position, events = ground.claimed(position, origin)
     return Outcome(
-        position, (Told("sent back", "4.9r", (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}.")), (name, origin)), *events)
+        position,
+        (Notice("sent back", "4.9r", (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}.")), (name, origin)), *events),
     )
 
 
@@ -374,7 +377,7 @@ def _lead(position: Position, order: March) -> Outcome[Position]:
         return Outcome(position)
     alone = not position.of(leader.side, order.to)
     position = position.with_leader(leader.id, place=order.to, steps=leader.steps + 1)
-    told = Told("led", "4.9b", N_("{leader} goes to {zone}."), (leader.id, order.to))
+    told = Notice("led", "4.9b", N_("{leader} goes to {zone}."), (leader.id, order.to))
     if leader.id == BONAPARTE and alone:
         return Outcome(replace(position, pending=Captive(order.to)), (told,))
     return Outcome(position, (told,))
@@ -394,12 +397,12 @@ def check_capture(_position: Position, _order: RollCapture) -> Refusal | None:
 @cites("4.9s", "4.2c")
 def roll_capture(dice: Dice, position: Position, _order: RollCapture) -> Outcome[Position]:
     """He is taken, or slips through [4.9s]."""
-    throw = thrown(dice, bonaparte_captured, position.rules, position.chance("capture"), True, False)  # noqa: FBT003 - inputs of a procedure
+    throw = throw_for(dice, bonaparte_captured, position.rules, position.chance("capture"), True, False)  # noqa: FBT003 - inputs of a procedure
     position = replace(position, pending=None)
     if throw.outcome.captured:
         position = position.with_leader(BONAPARTE, place=GONE, fate="captured")
     words = N_("{leader} is captured.") if throw.outcome.captured else N_("{leader} slips through.")
-    return Outcome(position, (Told("captured", "4.9s", words, (BONAPARTE,), throw),))
+    return Outcome(position, (Notice("captured", "4.9s", words, (BONAPARTE,), throw),))
 
 
 def captures(_position: Position) -> Iterator[RollCapture]:

@@ -9,7 +9,7 @@ from typing import Any
 from rulesdemo.games.toulon.initiative import initiative
 from rulesdemo.games.toulon.operations import can_pay, significant_defeat
 from rulesdemo.games.toulon.play import names
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.orders import Delay, EnterBonaparte, Hasten, RollAustrians, RollDefeat, RollInitiative, RollRandomOp, Skip
 from rulesdemo.games.toulon.play.state import AWAY, BONAPARTE, PURSES, Position, Side, Unit, purses_of, side_of
@@ -17,7 +17,7 @@ from rulesdemo.games.toulon.throws import amount
 from rulesdemo.games.toulon.turns import austrian_roll, turn_rules
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.procedure import procedure
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, commas
 
@@ -132,7 +132,7 @@ def joint_phase(position: Position) -> Outcome[Position]:
     due = tuple(purse for purse, _ in purses if purse != BONAPARTE and position.scenario.scale.get(purse, 0))
     told = commas(N_("{purse} {op}").format(purse=names.NATIONS[purse], op=left) for purse, left in purses)
     return Outcome(
-        replace(position, purses=purses).with_turn(due=due), (Told("income", "1.17", N_("Purses: {purses}.").format(purses=told)),)
+        replace(position, purses=purses).with_turn(due=due), (Notice("income", "1.17", N_("Purses: {purses}.").format(purses=told)),)
     )
 
 
@@ -161,10 +161,10 @@ def check_random(position: Position, order: RollRandomOp) -> Refusal | None:
 
 def roll_random(dice: Dice, position: Position, order: RollRandomOp) -> Outcome[Position]:
     """Random OP into the purse; the scale of the turn is not changed by them [2.4]."""
-    throw = thrown(dice, random_op, position.rules, position.scenario.random_op)
+    throw = throw_for(dice, random_op, position.rules, position.scenario.random_op)
     words = N_("{purse} gets {op} random OP.").format(purse=names.PURSES_FIRST[order.purse], op=throw.outcome)
     position = position.paying(order.purse, -throw.outcome).with_turn(due=position.turn.due[1:])
-    return Outcome(position, (Told("random", "4.2d", words, (), throw),))
+    return Outcome(position, (Notice("random", "4.2d", words, (), throw),))
 
 
 def randoms(position: Position) -> Iterator[RollRandomOp]:
@@ -199,14 +199,16 @@ def roll_defeat(dice: Dice, position: Position, _order: RollDefeat) -> Outcome[P
     side: Side = "allied" if position.defeat == "allied" else "republican"
     own = [(purse, op) for purse, op in position.purses if side_of(purse) == side]
     total = sum(op for _, op in own)
-    throw = thrown(dice, significant_defeat, position.rules, total)
+    throw = throw_for(dice, significant_defeat, position.rules, total)
     lost = total - throw.outcome.op_left
     left = lost
     for purse, op in sorted(own, key=lambda each: -each[1]):
         taken = min(left, op)
         position = position.paying(purse, taken)
         left -= taken
-    told = Told("penalty", "4.2g", N_("{side} lose {lost} OP by their defeat.").format(side=names.SIDES_FIRST[side], lost=lost), (), throw)
+    told = Notice(
+        "penalty", "4.2g", N_("{side} lose {lost} OP by their defeat.").format(side=names.SIDES_FIRST[side], lost=lost), (), throw
+    )
     return Outcome(position.with_turn(due=()), (told,))
 
 
@@ -268,7 +270,7 @@ def delay(_dice: Dice, position: Position, order: Delay) -> Outcome[Position]:
     return Outcome(
         position,
         (
-            Told(
+            Notice(
                 "delayed",
                 "4.4",
                 (
@@ -307,7 +309,7 @@ def hasten(_dice: Dice, position: Position, order: Hasten) -> Outcome[Position]:
     return Outcome(
         position,
         (
-            Told(
+            Notice(
                 "hastened",
                 "4.4",
                 (
@@ -349,7 +351,7 @@ def entrances(position: Position) -> list[str]:
 def enter_bonaparte(_dice: Dice, position: Position, order: EnterBonaparte) -> Outcome[Position]:
     """He is there, and his purse is open [4.4, 4.2c]."""
     position = position.with_leader(BONAPARTE, place=order.zone, due=0)
-    return Outcome(position, (Told("entered", "4.4", N_("{leader} comes in at {zone}."), (BONAPARTE, order.zone)),))
+    return Outcome(position, (Notice("entered", "4.4", N_("{leader} comes in at {zone}."), (BONAPARTE, order.zone)),))
 
 
 def enterings(position: Position) -> Iterator[EnterBonaparte]:
@@ -373,11 +375,11 @@ def arrive(position: Position) -> Outcome[Position]:
     for unit in position.units:
         if unit.place == AWAY and 0 < unit.due <= position.turn.number:
             position = position.with_unit(unit.id, place=depot_of(position, unit.nation), due=0)
-            events.append(Told("arrived", "4.4", (N_("{unit} arrives."), N_("{unit} arrive.")), (unit.id,)))
+            events.append(Notice("arrived", "4.4", (N_("{unit} arrives."), N_("{unit} arrive.")), (unit.id,)))
     for leader in position.leaders:
         if leader.place == AWAY and 0 < leader.due <= position.turn.number and leader.id != BONAPARTE:
             position = position.with_leader(leader.id, place=depot_of(position, leader.nation), due=0)
-            events.append(Told("arrived", "6.6", N_("{leader} arrives."), (leader.id,)))
+            events.append(Notice("arrived", "6.6", N_("{leader} arrives."), (leader.id,)))
     return Outcome(position, tuple(events))
 
 
@@ -402,11 +404,11 @@ def check_austrians(_position: Position, _order: RollAustrians) -> Refusal | Non
 @cites("5h")
 def roll_austrians(dice: Dice, position: Position, _order: RollAustrians) -> Outcome[Position]:
     """They come to the fleet, at a chance that the scenario supplies [5h]."""
-    throw = thrown(dice, austrian_roll, position.rules, position.turn.number, position.chance("austrians"))
+    throw = throw_for(dice, austrian_roll, position.rules, position.turn.number, position.chance("austrians"))
     if throw.outcome.come:
         position = position.with_unit(AUSTRIANS, place=position.board.depots["allied"])
     words = N_("The Austrians come.") if throw.outcome.come else N_("The Austrians do not come.")
-    return Outcome(position.with_turn(due=(AUSTRIANS,)), (Told("austrians", "5h", words, (), throw),))
+    return Outcome(position.with_turn(due=(AUSTRIANS,)), (Notice("austrians", "5h", words, (), throw),))
 
 
 def austrians(_position: Position) -> Iterator[RollAustrians]:
@@ -436,11 +438,11 @@ def check_initiative(_position: Position, _order: RollInitiative) -> Refusal | N
 @cites("1.18")
 def roll_initiative(dice: Dice, position: Position, _order: RollInitiative) -> Outcome[Position]:
     """The higher die goes first; a tie is thrown again [1.18]."""
-    throw = thrown(dice, initiative, position.rules)
+    throw = throw_for(dice, initiative, position.rules)
     side: Side = throw.outcome.winner
     words = N_("{side} have the initiative.").format(side=names.SIDES_FIRST[side])
     position = position.with_turn(first=side, side=side, due=())
-    return Outcome(position, (Told("initiative", "1.18", words, (), throw),))
+    return Outcome(position, (Notice("initiative", "1.18", words, (), throw),))
 
 
 def initiatives(_position: Position) -> Iterator[RollInitiative]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulesdemo.games.toulon.play import fortifications, ground, setup
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.movement import mine, turnings
 from rulesdemo.games.toulon.play.names import PLAYERS
 from rulesdemo.games.toulon.play.operations import check_pays, payers
@@ -57,7 +57,7 @@ def garrison(_dice: Dice, position: Position, order: Garrison) -> Outcome[Positi
         if order.inside
         else (N_("{unit} comes out of the fort of {zone}."), N_("{unit} come out of the fort of {zone}."))
     )
-    return Outcome(position, (Told("garrison", "4.1", words, (unit.id, unit.place)),))
+    return Outcome(position, (Notice("garrison", "4.1", words, (unit.id, unit.place)),))
 
 
 def garrisons(position: Position) -> Iterator[Garrison]:
@@ -83,7 +83,7 @@ def end_moves(_dice: Dice, position: Position, _order: EndMoves) -> Outcome[Posi
     """The next player of the side, if any; after the last, no leader is left alone among enemies [4.9m, T43]."""
     seat, *others = position.turn.seats
     position, events = ground.brought_home(position, position.turn.side) if not others else Outcome(position)
-    told = Told("ended", "4.9m", N_("{player} ends his moves.").format(player=PLAYERS[seat]))
+    told = Notice("ended", "4.9m", N_("{player} ends his moves.").format(player=PLAYERS[seat]))
     return Outcome(position.with_turn(seats=tuple(others)), (told, *events))
 
 

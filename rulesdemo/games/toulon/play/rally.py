@@ -7,13 +7,13 @@ from typing import Any
 
 from rulesdemo.games.toulon.combat import loss_order
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.names import ZONE
 from rulesdemo.games.toulon.play.orders import Rally, RollSurrounded, Skip
 from rulesdemo.games.toulon.play.state import GONE, Position, Unit
 from rulesdemo.games.toulon.supply import surrounded_losses
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_
 
 
@@ -63,10 +63,10 @@ def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Ou
     side = position.turn.side
     units = position.of(side, order.zone)
     fort = all(unit.fort for unit in units)
-    throw = thrown(dice, surrounded_losses, position.rules, fort)
+    throw = throw_for(dice, surrounded_losses, position.rules, fort)
     losses = throw.outcome.losses
     words = Nn_("The force in {zone} is surrounded: {n} loss.", "The force in {zone} is surrounded: {n} losses.", losses).format(zone=ZONE)
-    events: list[Any] = [Told("surrounded", "4.13b", words, (order.zone,), throw)]
+    events: list[Any] = [Notice("surrounded", "4.13b", words, (order.zone,), throw)]
     for number in range(losses):
         left = position.of(side, order.zone)
         if not left:
@@ -74,7 +74,7 @@ def roll_surrounded(dice: Dice, position: Position, order: RollSurrounded) -> Ou
         unit = max(left, key=lambda each: each.strength)
         if not unit.strength:
             position = position.with_unit(unit.id, place=GONE, fort=False)
-            events.append(Told("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
+            events.append(Notice("crushed", "4.12d", (N_("{unit} is crushed."), N_("{unit} are crushed.")), (unit.id,)))
             continue
         arm = "artillery" if unit.is_gun else unit.arm
         kind = settled(loss_order, position.rules, arm, number + 1, False, False).losses[number]  # noqa: FBT003 - inputs of a procedure
@@ -152,7 +152,8 @@ def rally(_dice: Dice, position: Position, order: Rally) -> Outcome[Position]:
     unit = position.unit(order.unit)
     position = position.with_unit(unit.id, temp=unit.temp - 1, rallied=True)
     return Outcome(
-        position, (Told("rallied", "4.13a", (N_("{unit} recovers a temporary loss."), N_("{unit} recover a temporary loss.")), (unit.id,)),)
+        position,
+        (Notice("rallied", "4.13a", (N_("{unit} recovers a temporary loss."), N_("{unit} recover a temporary loss.")), (unit.id,)),),
     )
 
 

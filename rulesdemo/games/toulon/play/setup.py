@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rulesdemo.games.toulon.board import board
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.events import Told, by_number
+from rulesdemo.games.toulon.play.events import Notice, by_number
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import PLAYERS, UNIT, ZONE
 from rulesdemo.games.toulon.play.orders import Agree, Overrule, PlaceBattery, PlaceUnit, Skip
@@ -113,7 +113,7 @@ def fill_depots(position: Position) -> Outcome[Position]:
         if unit.place == "away" and 0 < unit.due < position.turn.number:
             position = position.with_unit(unit.id, place=depot_of(position, unit.nation), due=0)
     number = sum(unit.place in position.board.depots.values() for unit in position.units)
-    return Outcome(position, (Told("filled", "1.13", N_("{number} units wait in their depots.").format(number=number)),))
+    return Outcome(position, (Notice("filled", "1.13", N_("{number} units wait in their depots.").format(number=number)),))
 
 
 def waiting_batteries(position: Position) -> tuple[Unit, ...]:
@@ -156,11 +156,11 @@ def place_battery(_dice: Dice, position: Position, order: PlaceBattery) -> Outco
     position = position.with_unit(order.unit, place=order.zone, due=0)
     position = replace(position, deployed=(*position.deployed, order.unit))
     events: tuple[Any, ...] = (
-        Told("battery", "1.15", (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (order.unit, order.zone)),
+        Notice("battery", "1.15", (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (order.unit, order.zone)),
     )
     if order.redoubt:
         position = replace(position, redoubts=(*position.redoubts, Redoubt(order.zone, "normal", "republican")))
-        events += (Told("redoubt", "1.15", N_("It stands in a redoubt.")),)
+        events += (Notice("redoubt", "1.15", N_("It stands in a redoubt.")),)
     position, more = ground.claimed(position, order.zone)
     return Outcome(position, events + more)
 
@@ -342,7 +342,7 @@ def place_unit(_dice: Dice, position: Position, order: PlaceUnit) -> Outcome[Pos
     if thing is not None and thing.side == "allied" and seat != british and isinstance(thing, Unit):
         words = N_("{player} wishes {unit} in {zone}.").format(player=PLAYERS[seat], unit=UNIT, zone=ZONE)
         return Outcome(
-            replace(position, pending=Proposal(order.unit, order.zone)), (Told("wish", "1.16 A", words, (order.unit, order.zone)),)
+            replace(position, pending=Proposal(order.unit, order.zone)), (Notice("wish", "1.16 A", words, (order.unit, order.zone)),)
         )
     return _put(position, order.unit, order.zone)
 
@@ -350,7 +350,7 @@ def place_unit(_dice: Dice, position: Position, order: PlaceUnit) -> Outcome[Pos
 def _put(position: Position, name: str, zone: str) -> Outcome[Position]:
     """The unit or the leader in its zone, and the points that it brings."""
     _who, rule = placing(position)
-    told = Told("placed", rule, (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (name, zone))
+    told = Notice("placed", rule, (N_("{unit} is placed in {zone}."), N_("{unit} are placed in {zone}.")), (name, zone))
     if position.find(name) is None:
         return Outcome(position.with_leader(name, place=zone), (told,))
     position = position.with_unit(name, place=zone)
@@ -421,7 +421,7 @@ def overrule(_dice: Dice, position: Position, order: Overrule) -> Outcome[Positi
     """The British player sends it elsewhere [1.16 A]."""
     proposal = _proposal(position)
     position, events = _put(replace(position, pending=None), proposal.unit, order.zone)
-    return Outcome(position, (Told("overruled", "1.16 A", N_("The British player decides otherwise.")), *events))
+    return Outcome(position, (Notice("overruled", "1.16 A", N_("The British player decides otherwise.")), *events))
 
 
 def overrulings(position: Position) -> Iterator[Overrule]:
@@ -437,4 +437,4 @@ def skip_placement(position: Position) -> Outcome[Position]:
     """A player may let his opportunity pass [1.16 E]."""
     seat = position.turn.seats[0]
     words = N_("{player} lets it pass.").format(player=PLAYERS[seat])
-    return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Told("passed", "1.16 E", words),))
+    return Outcome(position.with_turn(seats=position.turn.seats[1:]), (Notice("passed", "1.16 E", words),))

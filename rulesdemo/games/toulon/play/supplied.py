@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.orders import Supply
 from rulesdemo.games.toulon.play.state import PURSES, Position, Scenario
 from rulesdemo.games.toulon.throws import AMOUNT, DICE
@@ -117,7 +117,7 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
     if order.what.startswith(OPTION):
         words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
         words = words.format(option=order.what.removeprefix(OPTION))
-    told = Told("supplied", rules_of()[order.what], words)
+    told = Notice("supplied", rules_of()[order.what], words)
     return Outcome(replace(position, scenario=changed(position.scenario, order.what, order.value)), (told,))
 
 

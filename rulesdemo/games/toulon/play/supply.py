@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulesdemo.games.toulon.evacuation import war_supply
 from rulesdemo.games.toulon.movement import quality_tests
 from rulesdemo.games.toulon.play import calendar, ground
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.ground import depot_of
 from rulesdemo.games.toulon.play.names import PURSES, PURSES_FIRST
 from rulesdemo.games.toulon.play.orders import Evacuate, HoldCouncil, PayWarSupply, RollWarSupply, Skip, Spy, TraceSupply
@@ -16,7 +16,7 @@ from rulesdemo.games.toulon.play.state import Position, Unit, enemy_of
 from rulesdemo.games.toulon.supply import nml_supply
 from rulesdemo.games.toulon.turns import council
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
 from rulesdemo.words import N_
 
 ALLIED = "allied"
@@ -62,14 +62,14 @@ def check_spy(position: Position, order: Spy) -> Refusal | None:
 @cites("5a", "5b", "6.1")
 def spy(dice: Dice, position: Position, order: Spy) -> Outcome[Position]:
     """The spy is answered or not, at a chance that the scenario supplies [5a]."""
-    throw = thrown(dice, quality_tests, position.rules, position.chance("espionage"), 1)
+    throw = throw_for(dice, quality_tests, position.rules, position.chance("espionage"), 1)
     rule = "5b" if order.zone == position.board.toulon else "5a"
     if throw.outcome.passed:
         for unit in position.of(enemy_of(position.turn.side), order.zone):
             position = position.with_unit(unit.id, revealed=True)
     words = N_("Spies bring news from {zone}.") if throw.outcome.passed else N_("No news comes from {zone}.")
     due = tuple(each for each in position.turn.due if each != "spy")
-    return Outcome(position.with_turn(due=due), (Told("spied", rule, words, (order.zone,), throw),))
+    return Outcome(position.with_turn(due=due), (Notice("spied", rule, words, (order.zone,), throw),))
 
 
 def spyings(position: Position) -> Iterator[Spy]:
@@ -93,10 +93,10 @@ def check_council(position: Position, _order: HoldCouncil) -> Refusal | None:
 @cites("5c")
 def hold_council(dice: Dice, position: Position, _order: HoldCouncil) -> Outcome[Position]:
     """They meet unheard, or not [5c]."""
-    throw = thrown(dice, council, position.rules, position.turn.number)
+    throw = throw_for(dice, council, position.rules, position.turn.number)
     due = tuple(each for each in position.turn.due if each != "council")
     words = N_("The Allies hold their council unheard.") if throw.outcome.held else N_("The Allies cannot meet unheard.")
-    return Outcome(position.with_turn(due=due, council=throw.outcome.held), (Told("council", "5c", words, (), throw),))
+    return Outcome(position.with_turn(due=due, council=throw.outcome.held), (Notice("council", "5c", words, (), throw),))
 
 
 def councils(_position: Position) -> Iterator[HoldCouncil]:
@@ -156,11 +156,11 @@ def begin_war_supply(position: Position) -> Outcome[Position]:
         return Outcome(position.with_turn(due=(TOULON,)))
     rest = tuple(name for name in position.turn.out_of_war if name not in (TOULON, ALLIED))
     if position.has("6.9b") and position.grande != ALLIED:
-        told = Told("cut off", "6.9b", N_("All Allied units are out of general and war supply until the Grande Rade is retaken."))
+        told = Notice("cut off", "6.9b", N_("All Allied units are out of general and war supply until the Grande Rade is retaken."))
         return Outcome(position.with_turn(due=(), out_of_war=(*rest, ALLIED)), (told,))
     if "lost" in (position.petite, position.grande):
-        return Outcome(position.with_turn(due=(), out_of_war=(*rest, TOULON)), (Told("war", "4.8a", N_("Toulon is out of war supply.")),))
-    return Outcome(position.with_turn(due=(), out_of_war=rest), (Told("war", "4.8a", N_("Toulon is in war supply.")),))
+        return Outcome(position.with_turn(due=(), out_of_war=(*rest, TOULON)), (Notice("war", "4.8a", N_("Toulon is out of war supply.")),))
+    return Outcome(position.with_turn(due=(), out_of_war=rest), (Notice("war", "4.8a", N_("Toulon is in war supply.")),))
 
 
 @cites("3.8", "4.8b")
@@ -185,12 +185,12 @@ def check_roll_war(_position: Position, _order: RollWarSupply) -> Refusal | None
 @cites("3.8")
 def roll_war(dice: Dice, position: Position, _order: RollWarSupply) -> Outcome[Position]:
     """A 3 on the D3 leaves Toulon without war supply this turn [3.8]."""
-    throw = thrown(dice, war_supply, position.rules, 1)
+    throw = throw_for(dice, war_supply, position.rules, 1)
     failed = throw.outcome.failed
     rest = tuple(name for name in position.turn.out_of_war if name != TOULON)
     position = position.with_turn(due=(), out_of_war=(*rest, TOULON) if failed else rest)
     words = N_("Toulon is out of war supply this turn.") if failed else N_("Toulon is in war supply this turn.")
-    return Outcome(position, (Told("war", "3.8", words, (), throw),))
+    return Outcome(position, (Notice("war", "3.8", words, (), throw),))
 
 
 def war_rolls(_position: Position) -> Iterator[RollWarSupply]:
@@ -218,7 +218,7 @@ def pay_war(_dice: Dice, position: Position, order: PayWarSupply) -> Outcome[Pos
     if order.purse == "west":
         position = replace(position, stock=position.stock + position.number("stock_gain"))
     words = N_("The West wing is in war supply.") if order.purse == "west" else N_("The East wing is in war supply.")
-    return Outcome(position, (Told("war", "4.8b", words),))
+    return Outcome(position, (Notice("war", "4.8b", words),))
 
 
 def war_payments(position: Position) -> Iterator[PayWarSupply]:
@@ -231,7 +231,7 @@ def skip_war(position: Position) -> Outcome[Position]:
     """The wing goes without [4.8b]."""
     wing = position.turn.due[0]
     words = N_("The West wing is out of war supply.") if wing == "west" else N_("The East wing is out of war supply.")
-    told = Told("war", "4.8b", words)
+    told = Notice("war", "4.8b", words)
     return Outcome(position.with_turn(due=position.turn.due[1:], out_of_war=(*position.turn.out_of_war, wing)), (told,))
 
 
@@ -287,7 +287,7 @@ def begin_trace(position: Position) -> Outcome[Position]:
             elif line(position, unit, through_no_mans_land=False) is None and calendar.in_force(position, "nml_supply_roll"):
                 due.append(zone)
     told = tuple(
-        Told("cut", "4.8e", (N_("{unit} has no supply line."), N_("{unit} have no supply line.")), (name,))
+        Notice("cut", "4.8e", (N_("{unit} has no supply line."), N_("{unit} have no supply line.")), (name,))
         for name in cut
         if position.unit(name).side == side
     )
@@ -324,11 +324,11 @@ def trace(dice: Dice, position: Position, order: TraceSupply) -> Outcome[Positio
     units = [unit for unit in position.of(side, order.zone) if not unit.landed]
     way = line(position, units[0], through_no_mans_land=True) or ()
     crossed = sum(ground.is_no_mans_land(position, zone) for zone in way[1:])
-    throw = thrown(dice, nml_supply, position.rules, position.turn.number, crossed)
+    throw = throw_for(dice, nml_supply, position.rules, position.turn.number, crossed)
     cut = position.turn.cut if throw.outcome.supplied else (*position.turn.cut, *(unit.id for unit in units))
     words = N_("Supply reaches {zone}.") if throw.outcome.supplied else N_("No supply reaches {zone}.")
     position = position.with_turn(due=position.turn.due[1:], cut=tuple(dict.fromkeys(cut)))
-    return Outcome(position, (Told("traced", "5g", words, (order.zone,), throw),))
+    return Outcome(position, (Notice("traced", "5g", words, (order.zone,), throw),))
 
 
 def traces(position: Position) -> Iterator[TraceSupply]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.games.toulon.play import ground, supply
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import SEATS
 from rulesdemo.games.toulon.play.state import Position, Result, Side, enemy_of
 from rulesdemo.play.engine import cites
@@ -33,11 +33,11 @@ def glory(position: Position) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(totals.items(), key=lambda each: -each[1]))
 
 
-def glory_facts(position: Position) -> tuple[Told, ...]:
+def glory_facts(position: Position) -> tuple[Notice, ...]:
     """The order of glory in a sentence, where there is any."""
     found = [N_("{nation} {points}").format(nation=SEATS[seat], points=tenths / 10) for seat, tenths in glory(position)]
     words = N_("Personal points, most glory first: {credits}.")
-    return (Told("glory", "2.6", words.format(credits=commas(found))),) if found else ()
+    return (Notice("glory", "2.6", words.format(credits=commas(found))),) if found else ()
 
 
 def judged(position: Position) -> Result | None:

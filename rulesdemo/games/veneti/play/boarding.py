@@ -15,7 +15,7 @@ from rulesdemo.games.veneti.play.orders import Board, Party, TakeLoss
 from rulesdemo.games.veneti.play.ships import check_target, depleted, lose_leaders, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, Nn_, _, alternatives
 
 # -- who may board ---------------------------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def board(dice: Dice, position: Position, order: Board) -> Outcome[Position]:
     """
     activation, target = position.acting, position.ship(order.target)
     attackers, defenders = sum(party.marines for party in order.parties), marines_of(position, target)
-    throw = thrown(dice, boarding, position.rules, attackers, defenders, height_of(position, order.parties, target))
+    throw = throw_for(dice, boarding, position.rules, attackers, defenders, height_of(position, order.parties, target))
     captured, attacker_loss, defender_loss = throw.outcome
     position = position.with_activation(boarded=activation.boarded | {target.id})
     for party in order.parties:

@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.play.ships import crew_of
 from rulesdemo.games.veneti.play.state import Position, enemy_of
 from rulesdemo.games.veneti.rowing import fatigue, fatigue_recovery
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 # -- end of the movement segment -------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def check_roll_fatigue(position: Position, order: RollFatigue) -> Refusal | None
 def roll_fatigue(dice: Dice, position: Position, order: RollFatigue) -> Outcome[Position]:
     """The points spent above printed Cruise weigh on the die [6.42, A11]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, fatigue, position.rules, crew_of(position, ship), ship.cruise, position.acting.of(ship.id).spent)
+    throw = throw_for(dice, fatigue, position.rules, crew_of(position, ship), ship.cruise, position.acting.of(ship.id).spent)
     level = throw.outcome.level
     if level:
         # Tired rowers cannot go on at Maximum (6.44), whether or not a speed phase follows.

@@ -12,7 +12,7 @@ from rulesdemo.games.veneti.play.orders import FightFire, RollSpread
 from rulesdemo.games.veneti.play.ships import depleted, eliminate
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
 from rulesdemo.words import N_
 
 # -- fighting it -----------------------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def _check_due(position: Position, name: str, rule: str) -> Refusal | None:
 def fight_fire(dice: Dice, position: Position, order: FightFire) -> Outcome[Position]:
     """Out, burning on, gaining on the crew, or the end of the ship; the last two light all that is grappled to her [8.53, A46]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, extinguish, position.rules)
+    throw = throw_for(dice, extinguish, position.rules)
     result, marines_lost, neighbours_burn = throw.outcome
     position = position.with_turn(due=position.turn.due[1:])
     position = position.with_ships(replace(depleted(ship, marines_lost), on_fire=result != "out"))
@@ -116,7 +116,7 @@ def check_roll_spread(position: Position, order: RollSpread) -> Refusal | None:
 def roll_spread(dice: Dice, position: Position, order: RollSpread) -> Outcome[Position]:
     """One die; a ship that catches fire may not fight it before her next activation is over [8.54, 8.54 note]."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, spread, position.rules)
+    throw = throw_for(dice, spread, position.rules)
     position = position.with_turn(due=position.turn.due[1:])
     if throw.outcome.burns:
         position = position.with_ships(_lit(position, ship))

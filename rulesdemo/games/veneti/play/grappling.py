@@ -14,7 +14,7 @@ from rulesdemo.games.veneti.play.orders import BreakLoose, Grapple, UseScythes
 from rulesdemo.games.veneti.play.ships import check_acts, check_target, crew_of, enemies_beside, flanks, with_grapple
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_
 
 # -- breaking loose --------------------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def break_loose(dice: Dice, position: Position, order: BreakLoose) -> Outcome[Po
     # Held by two enemies, she has no crew bonus for either try: not for the second one when the first has freed her.
     enemies = [name for name in ship.grappled | doing.tried if position.ship(name).controller != ship.controller]
     drm = settled(disengage_drm, position.rules, ship.repelled, better, both, max(1, len(enemies))).drm
-    throw = thrown(dice, disengage, position.rules, crew, drm)
+    throw = throw_for(dice, disengage, position.rules, crew, drm)
     spent = doing.spent
     if throw.outcome.free:
         position = with_grapple(position, ship.id, other.id, held=False)
@@ -176,7 +176,7 @@ def use_scythes(dice: Dice, position: Position, order: UseScythes) -> Outcome[Po
     pm = settled(procedures.action_cost, position.rules, "scythes").pm
     left = doing.left - pm
     position = position.with_doing(ship.id, left=left, spent=doing.spent + pm, scythed=True, stage="moving" if left else "moved")
-    throw = thrown(dice, procedures.scythes, position.rules, crew_of(position, ship))
+    throw = throw_for(dice, procedures.scythes, position.rules, crew_of(position, ship))
     if throw.outcome.success:
         position = position.with_ships(replace(target, immobilised=True))
     return Outcome(position, (ScythesUsed(ship.id, target.id, throw.outcome.success, throw),))
@@ -266,7 +266,7 @@ def grapple(dice: Dice, position: Position, order: Grapple) -> Outcome[Position]
 def roll_grapple(dice: Dice, position: Position, ship_id: str, target_id: str) -> Outcome[Position]:
     """Throw the grapnels; a success ties both ships to each other [8.12, A58]."""
     ship, target = position.ship(ship_id), position.ship(target_id)
-    throw = thrown(dice, procedures.grapple, position.rules, crew_of(position, ship), target.immobilised, bool(target.grappled))
+    throw = throw_for(dice, procedures.grapple, position.rules, crew_of(position, ship), target.immobilised, bool(target.grappled))
     if throw.outcome.success:
         position = with_grapple(position, ship_id, target_id, held=True)
     return Outcome(position, (GrappleTried(ship_id, target_id, throw.outcome.success, throw),))

@@ -13,7 +13,7 @@ from rulesdemo.games.veneti.play.orders import AppointLeader, DoWithoutLeader, T
 from rulesdemo.games.veneti.play.ships import distance, doing_of
 from rulesdemo.games.veneti.play.state import Leader, Position, Ship, Side
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, alternatives
 
 
@@ -89,7 +89,7 @@ def _way_out(goals: tuple[Ship, ...], leader: Leader) -> str:
 def try_transfer(dice: Dice, position: Position, order: Transfer) -> Outcome[Position]:
     """Throw; on a success he is aboard, on his reduced side, and the ship is put at Cruise [6.75]."""
     leader = position.leader(order.leader)
-    throw = thrown(dice, transfer, position.rules)
+    throw = throw_for(dice, transfer, position.rules)
     tried = TransferTried(leader.id, order.ship, throw.outcome.moved, throw)
     if not throw.outcome.moved:
         return Outcome(position.with_leader(replace(leader, tried=True)), (tried,))

@@ -18,7 +18,7 @@ from rulesdemo.games.veneti.play.orders import Fire, HoldFire, React, Share
 from rulesdemo.games.veneti.play.ships import check_target, depleted, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, throw_for
 from rulesdemo.words import N_, _
 
 __all__ = [
@@ -278,7 +278,7 @@ def _roll_shot(dice: Dice, position: Position, shot: Shot) -> Throw:
     apart = not any(place in firer.around for place in target.hexes)
     height = (firer.height > target.height) - (firer.height < target.height)
     drm = settled(missile_drm, position.rules, apart, height, target.immobilised or target.crippled).drm
-    return thrown(dice, shoot, position.rules, shot.marines, drm, shot.flaming)
+    return throw_for(dice, shoot, position.rules, shot.marines, drm, shot.flaming)
 
 
 @cites("8.45", "8.51", "8.53", "8.54 note", "8.61")

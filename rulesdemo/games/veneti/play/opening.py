@@ -14,7 +14,7 @@ from rulesdemo.games.veneti.play.squadrons import ready_ships
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship, Turn, Weather
 from rulesdemo.games.veneti.wind import blow
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
 from rulesdemo.words import N_
 
 
@@ -56,7 +56,7 @@ def decide_wind(position: Position) -> Decision | None:
 @cites("3.0 A", "6.81", "6.83")
 def roll_wind(dice: Dice, position: Position, _order: RollWind) -> Outcome[Position]:
     """Throw for the wind's strength, and on a 7 for its direction [6.81, 6.83]."""
-    throw = thrown(dice, blow, position.rules, *position.wind)
+    throw = throw_for(dice, blow, position.rules, *position.wind)
     now = Weather(*throw.outcome)
     return Outcome(replace(position, wind=now).with_turn(due=()), (WindRolled(*now, throw),))
 
@@ -70,7 +70,7 @@ def decide_initiative(position: Position) -> Decision | None:
 def roll_initiative(dice: Dice, position: Position, _order: RollInitiative) -> Outcome[Position]:
     """The higher total of die and Admiral's initiative wins; ties are thrown again [3.0 Initiative]."""
     roman, veneti = (initiative_of(position, side) for side in SIDES)
-    throw = thrown(dice, initiative, position.rules, roman, veneti)
+    throw = throw_for(dice, initiative, position.rules, roman, veneti)
     winner = throw.outcome.winner
     return Outcome(position.with_turn(winner=winner, due=()), (InitiativeRolled(winner, throw),))
 

@@ -35,7 +35,7 @@ from rulesdemo.games.veneti.play.state import (
     enemy_of,
 )
 from rulesdemo.odds.dice import Dice
-from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, thrown
+from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
 from rulesdemo.words import N_, alternatives
 
 # A line ahead in one of its forms (6.12): straight, or in echelon to one side or the other.
@@ -357,7 +357,7 @@ def _check_signal(position: Position, admiral: Leader, leader: Leader) -> Refusa
 def activate_together(dice: Dice, position: Position, order: ActivateTogether) -> Outcome[Position]:
     """Throw for a double activation; a failure confuses the other squadron, which must act now [6.18]."""
     side = position.turn.active
-    throw = thrown(dice, procedures.double_activation, position.rules, initiative_of(position, side))
+    throw = throw_for(dice, procedures.double_activation, position.rules, initiative_of(position, side))
     tried = DoubleTried(order.leader, throw.outcome.success, throw)
     position = position.with_turn(doubled=position.turn.doubled | {side})
     if not throw.outcome.success:
@@ -378,7 +378,7 @@ def double_activations(position: Position) -> Iterator[ActivateTogether]:
 def roll_confusion(dice: Dice, position: Position, _order: RollConfusion) -> Outcome[Position]:
     """Throw on the confusion table; the squadron acts under the result [6.18]."""
     name = position.turn.confused
-    throw = thrown(dice, procedures.confusion, position.rules)
+    throw = throw_for(dice, procedures.confusion, position.rules)
     result = throw.outcome.result
     limit: Limit = "free" if result == "none" else result
     side = position.leader(name).side
@@ -411,7 +411,7 @@ def check_activate_ship(position: Position, order: ActivateShip) -> Refusal | No
 def activate_ship(dice: Dice, position: Position, order: ActivateShip) -> Outcome[Position]:
     """Throw to see whether she obeys; if not, she acts under the limits of 6.16. A prize never obeys (A29)."""
     ship = position.ship(order.ship)
-    throw = thrown(dice, procedures.straggler, position.rules, crew_of(position, ship))
+    throw = throw_for(dice, procedures.straggler, position.rules, crew_of(position, ship))
     limit: Limit = "free" if throw.outcome.obeys else "disorder"
     position = begin(position, ship.controller, (), (ship.id,), limit)
     return Outcome(position, (StragglerRolled(ship.id, throw.outcome.obeys, throw),))

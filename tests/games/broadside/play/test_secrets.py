@@ -16,7 +16,7 @@ from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.bots import engine_bots, next_order
 from rulesdemo.play.history import History
 from rulesdemo.play.log import lines, playthrough
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.play.saves import SaveError, from_code, from_text, to_code, to_text
 
 ZIGZAG = "1D1G1"
@@ -27,7 +27,7 @@ def duel(*orders: str) -> History[Any]:
     history = History.start(ENGINE, "duel").play(o.RollWeather(), FixedDice((5,)))
     for said in orders:
         words, _, faces = said.partition(" dice ")
-        history = history.play(heard(ENGINE, words), FixedDice(map(int, faces.split())))
+        history = history.play(read_order(ENGINE, words), FixedDice(map(int, faces.split())))
     return history
 
 

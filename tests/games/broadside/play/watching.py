@@ -13,7 +13,7 @@ from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Manoeuvred, OrderWritten, TargetChosen
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
-from rulesdemo.play.order_codec import said
+from rulesdemo.play.order_codec import order_text
 from tests.support.random_play import Deed
 
 PRINTED = {
@@ -95,7 +95,7 @@ def see_secrets(deed: Deed) -> None:
     assert deed.outcome.events == (told,), "the log says more than that something was written"
     side = deed.decision.side
     other = next(each for each in ENGINE.sides if each != side)
-    assert hidden(ENGINE.sight(after, other)) == hidden(ENGINE.sight(deed.before, other)), said(order)
+    assert hidden(ENGINE.sight(after, other)) == hidden(ENGINE.sight(deed.before, other)), order_text(order)
 
 
 def hidden(position: Position) -> Any:

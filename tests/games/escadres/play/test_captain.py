@@ -16,7 +16,7 @@ from rulesdemo.games.escadres.play.state import Adrift, Position
 from rulesdemo.play.bots import engine_bots, play_out, random_bot
 from rulesdemo.play.engine import legal
 from rulesdemo.play.history import History
-from rulesdemo.play.order_codec import said
+from rulesdemo.play.order_codec import order_text
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.escadres.play.given import position_of
 from tests.play.test_play_cases import carried_out, read
@@ -103,5 +103,5 @@ def test_he_does_not_drift_off_the_table_when_he_can_stay() -> None:
 def test_he_does_not_end_a_move_in_irons_for_nothing() -> None:
     position = after("draw dice 1", ships=["aurore french frigate 1007 NW", "lion british brig 0207 E"])
     while position.activation is not None and not position.activation.moved:
-        position = carried_out(ENGINE, position, read(ENGINE, said(chosen(position)))).position
+        position = carried_out(ENGINE, position, read(ENGINE, order_text(chosen(position)))).position
     assert position.ship("aurore").heading != 3

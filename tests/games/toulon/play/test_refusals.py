@@ -20,7 +20,7 @@ from rulesdemo.games.toulon.play import orders as o
 from rulesdemo.games.toulon.play.state import PURSES, Position, Result
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply, check
-from rulesdemo.play.order_codec import heard
+from rulesdemo.play.order_codec import read_order
 from rulesdemo.rules.ruleset import ruleset
 from tests.games.toulon.play.given import position_of
 from tests.support.random_play import Temper, note_refusals
@@ -72,7 +72,7 @@ def positions(seed: int) -> Iterator[Position]:
     return walk(ENGINE, ENGINE.start(names[seed % len(names)], None).position, random.Random(seed), FIERCE, 120)
 
 
-def told() -> Iterator[Position]:
+def case_positions() -> Iterator[Position]:
     """The positions that the rule cases go through."""
     for path in sorted(CASES.glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
@@ -81,7 +81,7 @@ def told() -> Iterator[Position]:
             for said in case.get("play", ()):
                 yield position
                 words, _, faces = said.partition(" dice ")
-                order = heard(ENGINE, words)
+                order = read_order(ENGINE, words)
                 if check(ENGINE, position, order) is not None:
                     refused(ENGINE, position, order)
                     break
@@ -102,7 +102,7 @@ def test_an_order_is_refused_in_words_or_it_is_legal(block: int) -> None:
 
 def test_so_it_is_in_the_positions_of_the_cases() -> None:
     rng = random.Random("cases")
-    for position in told():
+    for position in case_positions():
         if ENGINE.decision(position) is not None:
             check_orders(ENGINE, position, tried(ENGINE, position, rng, drawn, 12))
 
@@ -118,7 +118,7 @@ def at(**given: Any) -> Position:
 def played(position: Position, *said: str) -> Position:
     for each in said:
         words, _, faces = each.partition(" dice ")
-        position = apply(ENGINE, FixedDice(tuple(map(int, faces.split()))), position, heard(ENGINE, words)).position
+        position = apply(ENGINE, FixedDice(tuple(map(int, faces.split()))), position, read_order(ENGINE, words)).position
     return position
 
 
@@ -326,7 +326,7 @@ HAND: list[tuple[dict[str, Any], tuple[str, ...], str, str]] = [
 
 @pytest.mark.parametrize(("given", "before", "said", "rule"), HAND, ids=[f"{each[2]} {each[3]}" for each in HAND])
 def test_what_chance_seldom_finds(given: dict[str, Any], before: tuple[str, ...], said: str, rule: str) -> None:
-    refusal = refused(ENGINE, played(at(**given), *before), heard(ENGINE, said))
+    refusal = refused(ENGINE, played(at(**given), *before), read_order(ENGINE, said))
     assert refusal is not None
     assert refusal.rule == rule, refusal
 

@@ -15,7 +15,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.play.events import Manoeuvred
 from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, pivoted, refused, walk
-from rulesdemo.games.broadside.play.state import Asked, Contact, Gone, Place, Position, Ship, Track
+from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Gone, Place, Position, Ship, Track
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
@@ -216,7 +216,7 @@ class Moment(NamedTuple):
     tracks: tuple[Track, ...]
     contacts: tuple[Contact, ...] = ()
     left: frozenset[str] = frozenset()
-    asked: Asked | None = None
+    asked: DiceRequest | None = None
 
 
 @lru_cache(maxsize=20)
@@ -399,7 +399,7 @@ def contact_words(position: Position, contact: Contact) -> str:
     return how.format(ships=_names(position, contact.ships), hex=where, why=why)
 
 
-def asked_words(position: Position, asked: Asked) -> str:
+def asked_words(position: Position, asked: DiceRequest) -> str:
     """Which dice a hex waits for, in a sentence."""
     how = _("{ships} meet in {hex}: a die decides whether they board")
     how = how if asked.kind == "contact" else _("{ships} are equal in {hex}: a die each decides who keeps it")

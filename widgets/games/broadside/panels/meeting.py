@@ -15,7 +15,7 @@ from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play.helm import check_order, helm_of, straight_on, walk
 from rulesdemo.games.broadside.play.movement import moves
-from rulesdemo.games.broadside.play.state import Asked, Contact, Place, Position, Track
+from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Place, Position, Track
 from rulesdemo.odds.dice import D6, RandomDice
 from rulesdemo.play.engine import apply
 from rulesdemo.rules.ruleset import Ruleset
@@ -267,7 +267,7 @@ def _row(found: Movement, track: Track, now: Moment) -> list[Any]:
     return [found.position.ship(track.ship).name, *cells]
 
 
-def _dice(asked: Asked | None, meeting: Meeting) -> list[Component]:
+def _dice(asked: DiceRequest | None, meeting: Meeting) -> list[Component]:
     parts: list[Component] = []
     if asked is not None and asked.kind == "contact":
         parts.append(Custom(radio_row("meet", "face", _("Or take a face"), FACES, 0)))

@@ -17,7 +17,7 @@ from rulesdemo.games.broadside.grammar import Fault, read_order
 from rulesdemo.games.broadside.play import ENGINE, scenarios
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.events import Manoeuvred, OrderLapsed
-from rulesdemo.games.broadside.play.state import SIDES, Asked, Contact, Position
+from rulesdemo.games.broadside.play.state import SIDES, Contact, DiceRequest, Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import Outcome, apply, prospects
 from rulesdemo.rules.ruleset import Ruleset
@@ -177,7 +177,7 @@ class Movement(NamedTuple):
 
     position: Position
     event: Manoeuvred
-    asked: Asked | None
+    asked: DiceRequest | None
     lapsed: tuple[str, ...]
 
 
@@ -199,7 +199,7 @@ def movement(rules: Ruleset, meeting: Meeting) -> Movement:
     return Movement(outcome.position, _event(outcome.position, events), _due(outcome.position), lapsed)
 
 
-def _due(position: Position) -> Asked | None:
+def _due(position: Position) -> DiceRequest | None:
     return position.settling.asked if position.settling is not None else None
 
 

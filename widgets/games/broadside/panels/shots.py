@@ -174,7 +174,7 @@ def shots(position: Position, ship: Ship) -> Iterator[Shot]:
 @lru_cache(maxsize=500)
 def damage_chances(rules: Ruleset, force: int, drm: int) -> tuple[tuple[int, Fraction], ...]:
     """Return the hull points lost by one shot, and the chance of each number [V.b, T1]."""
-    return tuple(sorted(find(ONE_SHOT).asked({"force": force, "drm": drm}, rules).dist.marginal("damage").items()))
+    return tuple(sorted(find(ONE_SHOT).answer({"force": force, "drm": drm}, rules).dist.marginal("damage").items()))
 
 
 def mean_of(rules: Ruleset, force: int, drm: int = 0) -> Fraction:

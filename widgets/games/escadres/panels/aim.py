@@ -184,7 +184,7 @@ class Losses(NamedTuple):
 
 def losses(rules: Ruleset, dice: int) -> Losses:
     """Return the losses of dice that are thrown each by itself: averages add up, and chances of none multiply [E-DMG-1]."""
-    one = find(ONE_DIE).asked({}, rules).dist
+    one = find(ONE_DIE).answer({}, rules).dist
     return Losses(dice * one.mean("power"), dice * one.mean("crew"), 1 - one.p(fires=0) ** dice, 1 - (1 - one.p(exploded=True)) ** dice)
 
 

@@ -134,7 +134,7 @@ def plays_before(rules: Ruleset, bag: Bag, one: str, other: str) -> Fraction | N
         return Fraction(drawn[0] == one)
     left = {token.ship for token in bag.left} & {one, other}
     if len(left) == 2:  # noqa: PLR2004 - the two
-        return Fraction(find("escadres.before").asked({"others": len(bag.left) - 2}, rules).dist.p(mine=True))
+        return Fraction(find("escadres.before").answer({"others": len(bag.left) - 2}, rules).dist.p(mine=True))
     return Fraction(left == {one}) if left else None
 
 
@@ -153,7 +153,7 @@ def leads(rules: Ruleset, bag: Bag, side: str, need: int) -> Fraction | None:
     if lead >= need or lead < len(drawn):
         return Fraction(lead >= need)
     mine = left.count(side)
-    order = find("escadres.draw_order").asked({"mine": mine, "theirs": len(left) - mine}, rules).dist
+    order = find("escadres.draw_order").answer({"mine": mine, "theirs": len(left) - mine}, rules).dist
     return Fraction(order.marginal("lead").at_least(need - lead))
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rulesdemo.games.escadres.damage import AMOUNT, Damage, critical_table, damage_table
-from rulesdemo.games.escadres.play.events import told
+from rulesdemo.games.escadres.play.events import losses_text
 from rulesdemo.games.escadres.play.facts import listed
 from rulesdemo.odds.dice import D6
 from rulesdemo.rules.ruleset import Ruleset
@@ -137,7 +137,7 @@ def _plain(rules: Ruleset, line: Any, _face: int) -> tuple[str, str, Span, Span,
     costs = [rules.table("results").record(name) for name in names if name not in ONWARD]
     power, crew, fires = (sum(cost[place] for cost in costs) for place in range(3))
     onward = [ONWARD[name] for name in names if name in ONWARD]
-    lost = told(Damage(power, crew, fires, 0, 0, stopped=False, exploded=False))
+    lost = losses_text(Damage(power, crew, fires, 0, 0, stopped=False, exploded=False))
     is_miss = not (power or crew or fires or onward)
     title = _("miss") if is_miss else lost
     if onward:

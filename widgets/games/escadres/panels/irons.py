@@ -46,7 +46,7 @@ def missed(session: Any) -> int:  # noqa: ANN401 - the page's game
 @lru_cache(maxsize=100)
 def after(rules: Ruleset, ends: int) -> Answer:
     """Return the distribution after some ends of turn."""
-    return find(PROCEDURE).asked({"turns": ends}, rules)
+    return find(PROCEDURE).answer({"turns": ends}, rules)
 
 
 @lru_cache(maxsize=20)

@@ -31,7 +31,7 @@ SELDOM: Final = {
 @lru_cache(maxsize=20)
 def columns(rules: Ruleset) -> tuple[View, ...]:
     """Return power, crew and fires by number, and the chance of each thing that happens seldom."""
-    answer = find(QUESTION).asked({}, rules)
+    answer = find(QUESTION).answer({}, rules)
     numbers = {view.field: replace(view, title=TITLES[view.field]) for view in views(answer) if view.field in TITLES}
     rows = tuple(Row(name, words, words, 1 - answer.dist.marginal(name).p(0), "best") for name, words in SELDOM.items())
     return (*(numbers[name] for name in TITLES), View("", rows, title=N_("Seldom")))

@@ -16,6 +16,6 @@ def answer_mark(procedure: str, **inputs: int) -> Callable[[Ruleset, State], Mar
     """Return what draws the mark of a procedure's answer under the rules in force."""
 
     def draw(rules: Ruleset, _state: State) -> Markup:
-        return mark(find(procedure).asked(inputs, rules).provenance)
+        return mark(find(procedure).answer(inputs, rules).provenance)
 
     return draw

@@ -68,7 +68,7 @@ def _leaking(rules: Ruleset, state: State) -> Leaking:
 
 def _mark(rules: Ruleset, state: State) -> Markup:
     faces = _faces(rules, state.weak, state.storm)
-    return mark(find("escadres.leak").asked({"hull": 1, "turns": 1, "faces": faces}, rules).provenance)
+    return mark(find("escadres.leak").answer({"hull": 1, "turns": 1, "faces": faces}, rules).provenance)
 
 
 @lru_cache(maxsize=200)

@@ -47,7 +47,7 @@ def _turn_table(rules: Ruleset) -> Figure:
     full, rows = sheet(rules), []
     for power, fires in LINES:
         left = power or full.power
-        chances = find(ONE_TURN).asked({"power": left, "crew": full.crew, "fires": fires}, rules).dist
+        chances = find(ONE_TURN).answer({"power": left, "crew": full.crew, "fires": fires}, rules).dist
         words = ngettext("Power {power}, {n} fire", "Power {power}, {n} fires", fires).format(power=left, n=fires)
         rows.append([words, *(_chance_text(Fraction(chances.p(state=state))) for state in STATES)])
     caption = _("One end of turn, crew {crew}, training 0 [E-BURN-2] [E-BURN-3] [E-BURN-4]").format(crew=full.crew)

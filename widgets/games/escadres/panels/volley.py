@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from rulesdemo.games.escadres.damage import MANY_SHOTS, Damage, volley
-from rulesdemo.games.escadres.play.events import told as losses
+from rulesdemo.games.escadres.play.events import losses_text as losses
 from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import replay
 from rulesdemo.rules.ruleset import Ruleset, ruleset

@@ -69,7 +69,7 @@ class Joint:
 @lru_cache(maxsize=300)
 def joint(rules: Ruleset, target: Target) -> Joint:
     """Return the chances of power and crew lost together."""
-    found = find(QUESTION).asked(target._asdict(), rules)
+    found = find(QUESTION).answer(target._asdict(), rules)
     cells: dict[tuple[int, int], Fraction] = {}
     exploded = Fraction(0)
     for outcome, chance in found.dist.marginal("power", "crew", "exploded").items():
@@ -104,7 +104,7 @@ class Standing(NamedTuple):
 @lru_cache(maxsize=20)
 def volleys(rules: Ruleset) -> tuple[Volley, ...]:
     """Return the lines for one die and more: dice are thrown apart, so that chances of none multiply and means add."""
-    die = find(GUN).asked({}, rules).dist
+    die = find(GUN).answer({}, rules).dist
     unharmed = die.p(power=0, crew=0, fires=0, speed=0, turns=0, stopped=False, exploded=False)
     fire, blast, mast = die.p(fires=0), die.p(exploded=False), die.p(speed=0)
     power, crew, fires = die.mean("power"), die.mean("crew"), die.mean("fires")
@@ -113,7 +113,7 @@ def volleys(rules: Ruleset) -> tuple[Volley, ...]:
             unharmed**n,
             1 - fire**n,
             1 - blast**n,
-            find(CRITICAL).asked({"dice": n}, rules).dist.p(critical=True),
+            find(CRITICAL).answer({"dice": n}, rules).dist.p(critical=True),
             1 - mast**n,
             *(n * power, n * crew, n * fires),
         )
@@ -126,7 +126,7 @@ def standings(rules: Ruleset, power: int, crew: int) -> tuple[Standing, ...]:
     """Return the lines for one die and more against a ship with this power and crew left."""
     found = []
     for n in DICE:
-        states = find(STANDING).asked({"dice": n, "power": power, "crew": crew}, rules).dist.marginal("state")
+        states = find(STANDING).answer({"dice": n, "power": power, "crew": crew}, rules).dist.marginal("state")
         exploded, fighting = states.p("exploded"), states.p("fighting")
         found.append(Standing(1 - exploded - fighting, exploded, 1 - fighting))
     return tuple(found)

@@ -20,13 +20,13 @@ from widgets.kit.panel import Component, Panel, State
 
 def op_left(rules: Ruleset, income: int) -> tuple[dict[int, Fraction], Fraction]:
     """Return the chances of what is left of an income, least first, and their mean [4.2g]."""
-    dist = find("toulon.significant_defeat").asked({"op": income}, rules).dist
+    dist = find("toulon.significant_defeat").answer({"op": income}, rules).dist
     return dict(sorted(dist.marginal("op_left").items())), Fraction(dist.mean("op_left"))
 
 
 def op_lost(rules: Ruleset, turns: int) -> dict[int, Fraction]:
     """Return the chances of what the dice of some turns demand in all [4.2g]."""
-    return dict(sorted(find("toulon.defeat_penalty").asked({"turns": turns}, rules).dist.marginal("op_lost").items()))
+    return dict(sorted(find("toulon.defeat_penalty").answer({"turns": turns}, rules).dist.marginal("op_lost").items()))
 
 
 def at_least(rules: Ruleset, turns: int, least: int) -> Fraction:

@@ -87,7 +87,7 @@ def on_ruler(ratio: str) -> int:
 def chances(rules: Ruleset, adjust: int) -> tuple[tuple[Fraction, Fraction], ...]:
     """Return, for each face, the chance that the defender can make it of the die, and that the defender can keep the die from it."""
     entry = find("toulon.hasty_reach")
-    found = [entry.asked({"adjust": adjust, "face": face}, rules).dist for face in FACES]
+    found = [entry.answer({"adjust": adjust, "face": face}, rules).dist for face in FACES]
     return tuple((dist.p(reached=True), dist.p(avoided=True)) for dist in found)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.games.toulon.play.events import Told
+from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.setup import rounds
 from rulesdemo.games.toulon.play.state import Position
 from rulesdemo.games.toulon.setup import Deployment, deployment
@@ -41,7 +41,7 @@ def placements(outcomes: Iterable[Outcome[Position]]) -> tuple[Placement, ...]:
     before: Position | None = None
     for position, events in outcomes:
         if before is not None and before.turn.step in HEADS:
-            facts = [event for event in events if isinstance(event, Told) and event.what in FILLED]
+            facts = [event for event in events if isinstance(event, Notice) and event.what in FILLED]
             found += [Placement(before.turn.round, before.turn.step, *fact.things) for fact in facts]
         before = position
     return tuple(found)

@@ -38,7 +38,7 @@ def outcome(rules: Ruleset, allied: int, republican: int) -> str:
 @cached
 def tie_chance(rules: Ruleset, throws: int) -> Fraction:
     """Return the chance that a number of throws running are ties."""
-    chance: Fraction = initiative_tie.kept((rules, throws)).p(tied=True)
+    chance: Fraction = initiative_tie.cached_dist((rules, throws)).p(tied=True)
     return chance
 
 

@@ -52,7 +52,7 @@ def fate(rules: Ruleset, who: str, first: int, second: int) -> str:
 
 def distribution(rules: Ruleset, who: str) -> Any:  # noqa: ANN401 - a distribution of LeaderWound
     """Return the exact distribution of the fate and the turns away."""
-    return find("toulon.leader_wound").asked({"bonaparte": who == "bonaparte"}, rules).dist
+    return find("toulon.leader_wound").answer({"bonaparte": who == "bonaparte"}, rules).dist
 
 
 def mean_away(rules: Ruleset, who: str) -> Fraction:

@@ -160,7 +160,7 @@ def _held_by_several(rules: Ruleset, state: State) -> Box:
             ("help", _("What helps her"), helps, state.help),
         )
     ]
-    answer = find(ALL).asked({"crew": state.crew, "held_by": state.held, **{name: name in state.help for name in HELPS}}, rules)
+    answer = find(ALL).answer({"crew": state.crew, "held_by": state.held, **{name: name in state.help for name in HELPS}}, rules)
     order = [_label(state.held, outcome) for outcome in sorted(answer.dist, reverse=True)]
     odds = OddsView.of(answer, partial(_label, state.held), order, title=_("One try at each of them"), key="ladder-odds").html()
     fields = Box("ladder-fields", [Heading(_("Held by several"), 3), *groups])

@@ -98,7 +98,7 @@ def _settle(_rules: Ruleset, state: State) -> State:
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    answer = find(QUESTION).asked({"roman": state.roman, "veneti": state.veneti}, rules)
+    answer = find(QUESTION).answer({"roman": state.roman, "veneti": state.veneti}, rules)
     label = lambda outcome: winner_label(Throw(initiative, (rules, state.roman, state.veneti), outcome))  # noqa: E731 - a name for each
     outcome = state.thrown.value if state.thrown is not None else None
     odds = OddsView.of(answer, label, tuple(WORDS.values()), title=_("Who chooses"), outcome=outcome, key="opposed-odds")

@@ -55,7 +55,7 @@ def chances(rules: Ruleset, marines: int, drm: int) -> dict[str, Fraction]:
 
 def hit_chance(rules: Ruleset, marines: int, drm: int) -> Fraction:
     """Return the chance that a shot costs the target a marine, by the procedure itself."""
-    none: Fraction = find(QUESTION).asked({"marines": marines, "drm": drm}, rules).dist.p(depletion=0)
+    none: Fraction = find(QUESTION).answer({"marines": marines, "drm": drm}, rules).dist.p(depletion=0)
     return 1 - none
 
 

@@ -49,7 +49,7 @@ def _settle(_rules: Ruleset, state: State) -> State:
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    answer = find(QUESTION).asked({"initiative": state.initiative}, rules)
+    answer = find(QUESTION).answer({"initiative": state.initiative}, rules)
     names = tuple(name for name, _means in ENDS.values())
     outcome = state.thrown.value if state.thrown is not None else None
     odds = OddsView.of(answer, lambda each: ENDS[each.result][0], names, title=_("How it ends"), outcome=outcome, key="signal-odds")

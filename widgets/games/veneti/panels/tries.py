@@ -41,7 +41,7 @@ class Fight(NamedTuple):
 def answers(rules: Ruleset | None, fight: Fight) -> tuple[Answer, ...]:
     """Return the odds within one try, two, and so on."""
     question = find(PROCEDURE)
-    return tuple(question.asked({**fight._asdict(), "tries": tries}, rules) for tries in range(1, MOST_TRIES + 1))
+    return tuple(question.answer({**fight._asdict(), "tries": tries}, rules) for tries in range(1, MOST_TRIES + 1))
 
 
 def _follow(desk: Desk) -> Followed:
