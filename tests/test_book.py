@@ -138,7 +138,7 @@ def bullets(chapter: Listed) -> dict[str, str]:
 
 
 def rules_in(game: str, text: str) -> list[str]:
-    """The rules of the game that a text cites; rulings of ours are not among them."""
+    """The rules of the game that a text cites; our own rulings are not among them."""
     return [name for name in CITED.findall(text) if name in rules_of(game)]
 
 

@@ -208,7 +208,7 @@ def closed_form(
 
 
 def _on_stairs(row: _Row, limit: int) -> _Row:
-    """The row counted by its moves, where it moves only at every so many n."""
+    """Return the row counted by its moves, where it moves only at every k-th n."""
     width, edge = stairs([row.term(row.start + n) for n in range(limit)])
     return row if width == 1 else replace(row, width=width, first=row.start + edge)
 
@@ -242,7 +242,7 @@ def _row(
         return _Row(term, start, asked.kind.high)
     if turning.turned.width > 1:
         return _Row(term, max(start, turning.since), asked.kind.high, turning.order, turning.turned.width, -turning.turned.plus)
-    # Terms before the chain's own are so many more that a rule may have to carry along.
+    # Terms before the chain's own are further terms that a rule may have to carry along.
     return _Row(term, start, asked.kind.high, turning.order + max(0, turning.since - start))
 
 

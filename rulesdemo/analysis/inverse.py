@@ -26,7 +26,7 @@ from rulesdemo.words import N_, _
 # Where a search begins and how far it goes where an input has no end of its own, and nobody knows from where on nothing changes.
 SEARCH_BELOW: Final = -400
 SEARCH_STEPS: Final = 2_000
-# A search that takes longer than this stops, but never before so many values.
+# A search that takes longer than this stops, but it always tries the least number of values first.
 SEARCH_SECONDS: Final = 5.0
 FEWEST_SEARCHED: Final = 60
 
@@ -129,7 +129,7 @@ class Open:
         return level_from(self.entry.procedure, self._chosen, self._beyond, way)
 
     def turning(self) -> Turning | None:
-        """The chain that takes so many turns, where the open number is that and nothing else."""
+        """Return the chain of which the open number is the number of turns, and nothing else."""
         return turning(self.entry.procedure, self._chosen, self._beyond)
 
     @property

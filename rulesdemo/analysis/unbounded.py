@@ -59,7 +59,7 @@ class Far:
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
-        """Whoever asks whether it is a whole number would be misled by either answer."""
+        """Refuse to say whether it is a whole number: either answer would mislead."""
         raise _no_value()
 
     def __hash__(self) -> int:
@@ -89,7 +89,7 @@ class Far:
         return -self + whole
 
     def __mul__(self, times: int) -> Far | int:
-        """So many times; a quotient would lose its rounding."""
+        """Multiply by a whole number; a quotient would lose its rounding."""
         if self.width > 1:
             raise _no_value()
         return Far(self.notes, self.step * times, self.plus * times) if _whole(times) else 0

@@ -5,7 +5,7 @@ Four kinds of value are kept apart by their types:
 - `Hex` is a place, or the step from one place to another, in axial numbers;
 - `Direction` is one of the six hexsides, counted 0 to 5 in a map's own order;
 - `Offset` is a column and a row, `Label` those two as printed on the map ("2319");
-- pixels belong to whoever paints the board and never come in here.
+- pixels belong to the painters of a board and never come in here.
 
 On every board q grows to the right and r grows downwards, so "clockwise" is what a reader sees on the page.
 A `Grid` says how one game counts its directions and numbers its hexes.

@@ -118,7 +118,7 @@ class ZoneMap:
         return None
 
     def within(self, zone: str, steps: int, through: Callable[[str], bool] = lambda _zone: True) -> frozenset[str]:
-        """Every zone that lies at least one step and at most so many away."""
+        """Return every zone from one step to `steps` steps away."""
         found, layer = {zone}, [zone]
         for _ in range(steps):
             layer = [there for here in layer if here == zone or through(here) for there in self._near[here] if there not in found]

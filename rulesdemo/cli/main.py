@@ -1,6 +1,6 @@
 """The command line: `rulesdemo COMMAND ...`. Parsing and printing only; answers come from the catalogue, pages from serve.py.
 
-Exit codes: 0 fine; 2 bad input, with one line that says what is wrong and what is allowed; 1 a bug of ours.
+Exit codes: 0 fine; 2 bad input, with one line that says what is wrong and what is allowed; 1 a bug in rulesdemo.
 """
 
 from __future__ import annotations

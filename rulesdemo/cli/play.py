@@ -137,7 +137,7 @@ def _summary(history: History[Any]) -> str:
 
 @contextmanager
 def _saved_at_the_end(history: History[Any], file: str, *, quiet: bool) -> Iterator[Callable[[History[Any]], None]]:
-    """Whatever ends the game, Ctrl-C and a fault of ours included, what was played is written to the file."""
+    """Write what was played to the file, whatever ends the game: Ctrl-C and a bug too."""
     latest = history
 
     def keep(now: History[Any]) -> None:

@@ -342,9 +342,9 @@ class Pool(Procedure[..., Any]):
         return known
 
     def _trump_outcome(self, names: tuple[str, ...]) -> Vector:
-        return tuple(map(self._told, names, [int(name == self.trump) for name in names]))
+        return tuple(map(self._typed_amount, names, [int(name == self.trump) for name in names]))
 
-    def _told(self, name: str, amount: int) -> int:
+    def _typed_amount(self, name: str, amount: int) -> int:
         """Return an amount in the type of its field."""
         return bool(amount) if name in self.flags else amount
 
@@ -403,7 +403,7 @@ class Pool(Procedure[..., Any]):
 
     def _capped(self, name: str, amount: int) -> int:
         cap = self.cap.get(name)
-        return self._told(name, amount if cap is None else min(amount, cap))
+        return self._typed_amount(name, amount if cap is None else min(amount, cap))
 
     def forget(self) -> None:
         """Empty the shelf, and the tables behind it."""

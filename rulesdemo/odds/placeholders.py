@@ -1,6 +1,6 @@
 """Stand-ins for whole numbers that have no value yet, while every branch of a procedure is being visited.
 
-Each can be added to and handed to `dice.last` as its last argument; whoever asks for its value is told that there is none yet.
+Each can be added to and handed to `dice.last` as its last argument; asking for its value raises.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Surd:
         return not self.root
 
     def between(self, places: int) -> tuple[Fraction, Fraction]:
-        """Two decimals of so many places, one step apart or equal, that it lies between.
+        """Return two decimals of `places` places, one step apart or equal, that it lies between.
 
         >>> Surd(0, 1, 2).between(4)
         (Fraction(7071, 5000), Fraction(14143, 10000))

@@ -129,7 +129,7 @@ class Engine(Generic[P]):
     start: Callable[[str, Ruleset | None], Outcome[P]]
     decision: Callable[[P], Decision | None]  # None when the game is over
     verbs: Mapping[type, Verb]
-    anytime: tuple[type, ...]  # orders that interrupt: legal at every decision, whoever is to choose
+    anytime: tuple[type, ...]  # orders that interrupt: legal at every decision of either side
     owner: Callable[[P, Any], str]  # which side gives this order
     advance: Callable[[P], Outcome[P]]  # all that happens by itself until the next decision
     result: Callable[[P], Any]  # None while the game goes on

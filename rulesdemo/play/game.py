@@ -21,7 +21,7 @@ class Game:
 
     name: str
     chapters: tuple[ModuleType, ...] = field(repr=False)
-    engine: str = ""  # a module's name, so that whoever asks only for odds does not load the engine
+    engine: str = ""  # a module's name, so that a question about odds does not load the engine
 
     def procedures(self) -> dict[str, Procedure[..., Any]]:
         """Every public procedure of the chapters, by name, in the order of the chapters."""

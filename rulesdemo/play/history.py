@@ -5,7 +5,7 @@
     history = history.undo().redo()                     the same faces again
     history = history.roll_again(RandomDice(rng))       the last order with new dice; how often is kept
 
-A History is frozen: each of these gives a new one, and whoever refuses an order has lost nothing.
+A History is frozen: each of these gives a new one, and a refused order loses nothing.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class History(Generic[P]):
         return self.at(len(self.done) + 1)
 
     def at(self, step: int) -> History[P]:
-        """The game after so many orders; those after it count as taken back."""
+        """Return the game after `step` orders; those after it count as taken back."""
         if not 0 <= step <= self.steps:
             message = N_("there is no step {step}: this game has steps 0 to {steps}").format(step=step, steps=self.steps)
             raise InputError(message)

@@ -6,7 +6,7 @@
 Whatever is wrong with a save is said in one sentence that names the step: `step 12 (veer): turn: expected a whole number, got a text`.
 
 Orders that are still secret (`Engine.secret`) are sealed: the step is {"sealed": CODE, "note": ...}, and the code is the step itself,
-packed so that nobody reads it at a glance. It is no lock: whoever wants to look can. Once an order is revealed, saves hold it in the open.
+packed so that nobody reads it at a glance. It is no lock: anybody can open it. Once an order is revealed, saves hold it in the open.
 """
 
 from __future__ import annotations
@@ -351,7 +351,7 @@ def write_save(history: History[Any], file: str) -> None:
 
 
 def check_target(file: str) -> None:
-    """Refuse a file that cannot be written, and one that is there already and is not a save of ours."""
+    """Refuse a file that cannot be written, and one that is there already and is not a save."""
     if not check_reader_file(file):
         return
     text = read_reader_text(file, MOST_TEXT)

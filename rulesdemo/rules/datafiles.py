@@ -20,7 +20,7 @@ SHOWN: Final = ("title", "line", "tagline")  # what a game's own file says in se
 
 def folder(name: str, checkout: str = "") -> Path:
     """A folder that an installed package carries inside and a checkout has beside the package."""
-    chosen = os.environ.get(f"RULESDEMO_{name.upper()}_FOLDER")  # whoever writes chapters, or tests them, may have the book elsewhere
+    chosen = os.environ.get(f"RULESDEMO_{name.upper()}_FOLDER")  # authors and tests may have the book elsewhere
     if chosen:
         return Path(chosen)
     inside = PACKAGE / name

@@ -41,7 +41,7 @@ class Switch(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A choice of ours, with its reasons."""
+    """Our choice between two readings, with its reasons."""
 
     game: str
     id: str

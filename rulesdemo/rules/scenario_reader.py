@@ -171,7 +171,7 @@ class Entry:
         )
 
     def expanse(self) -> tuple[Hex, ...]:
-        """So many columns and rows of hexes, from 0101 on."""
+        """Return the hexes of the columns and rows, from 0101 on."""
         columns, rows = self.whole("columns", 1, LAST_NUMBER), self.whole("rows", 1, LAST_NUMBER)
         return tuple(self.grid.parse(f"{column:02}{row:02}") for column in range(1, columns + 1) for row in range(1, rows + 1))
 

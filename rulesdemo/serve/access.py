@@ -39,7 +39,7 @@ class Door:
 
     host: str = LOOPBACK
     port: int = 8866
-    word: str = ""  # what guests must know; without one, whoever reaches the machine may read
+    word: str = ""  # what guests must know; without one, everybody who reaches the machine may read
     is_class: bool = False
     key: str = ""  # the end of the address of the teacher's page
     # What tickets are made with.

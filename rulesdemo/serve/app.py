@@ -170,7 +170,7 @@ class Book(Voila):
 
 
 class Anyone(IdentityProvider):
-    """Whoever can reach the page may read it: nobody logs in, and nobody gets a cookie."""
+    """Lets every visitor read: nobody logs in, and nobody gets a cookie."""
 
     def get_user(self, handler: Any) -> User:  # noqa: ANN401, ARG002 - jupyter_server's own signature
         """The same reader for everybody."""

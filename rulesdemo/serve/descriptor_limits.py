@@ -1,6 +1,6 @@
-"""Lines: every connection takes a file from the system, which has only so many; without any, no kernel is reached and nobody is answered.
+"""Limits open sockets so that the server never runs out of file descriptors: without any, no kernel is reached and no request answered.
 
-A line that says nothing is closed after a while, one address cannot have them all, and the last of them are kept for kernels.
+An idle connection is closed after a while, one address cannot have them all, and the last descriptors are kept for kernels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_BODY: Final = 10_000  # nobody has anything to send here but a good-bye
 # Connections may have two thirds of the files. A whole class may come from one address; it may have one third.
 MOST_OF_ONE: Final = 1000
 # A page and its kernel want some forty files while they meet, and four pages meet theirs at once. Where ZeroMQ finds none, it ends the
-# server. The last are not for connections either: whoever is here already needs them.
+# server. The last are not for connections either: readers who are here already need them.
 FOR_KERNELS: Final = 200
 FOR_THOSE_HERE: Final = 50
 OPEN: Final = Path("/dev/fd")
@@ -55,7 +55,7 @@ def files_allowed() -> int:
 
 
 def has_room(wanted: int = FOR_KERNELS) -> bool:
-    """Whether there are so many files left, or a fair share where there are few in all; so it seems where the system does not say."""
+    """Return whether `wanted` descriptors are left, or a fair share of a small limit; True where the system does not say."""
     try:
         used = sum(1 for _each in OPEN.iterdir())
     except FileNotFoundError:

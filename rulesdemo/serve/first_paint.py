@@ -21,7 +21,7 @@ _MODEL: Final = re.compile(r'data-live="([^"]*)"')
 
 
 class Opening(NamedTuple):
-    """So many cells, and how they look."""
+    """The number of a page's cells, and how they look."""
 
     cells: int = 0
     text: str = ""
@@ -91,7 +91,7 @@ def stored_pieces(notebook: Path) -> dict[str, str]:
 
 
 def _place(notebook: Path) -> Path | None:
-    """Where it is left; whoever changes a chapter gets another."""
+    """Return where the opening of a notebook is stored; a chapter that changes gets another place."""
     folder = os.environ.get(FOLDER)
     name = "-".join((*notebook.parts[-3:-1], notebook.stem, str(notebook.stat().st_mtime_ns)))
     return Path(folder) / f"{name}.json" if folder else None

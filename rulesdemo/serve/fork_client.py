@@ -145,7 +145,7 @@ class ForkedProcess:
     stdin = stdout = stderr = None
 
     def __init__(self, pid: int) -> None:
-        """Watch a process that is not a child of ours."""
+        """Watch a process that is no child of this one."""
         self.pid = pid
         self.returncode: int | None = None
         self._watch = -1

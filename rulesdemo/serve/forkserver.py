@@ -74,7 +74,7 @@ def main(descriptor: int, server: int) -> int:
 
 
 def is_asked(line: socket.socket, seconds: float) -> bool:
-    """Whether a question comes within so many seconds; the line may have any number, also one that select() does not know."""
+    """Return whether a question comes within `seconds`; the line may have any number, also one that select() does not know."""
     look = select.poll()
     look.register(line, select.POLLIN)
     return bool(look.poll(1000 * seconds))
@@ -93,7 +93,7 @@ def next_question(line: socket.socket) -> dict[str, Any] | None:
 
 
 def rehearsal() -> Iterator[str]:
-    """Every page of the book, once it has been opened and closed; one that fails will say so to whoever reads it."""
+    """Open and close every page of the book, and yield its name; one that fails will say so to its reader."""
     warm = import_module("widgets.web.preload")
     for page in warm.pages():
         with suppress(Exception):
@@ -124,7 +124,7 @@ def fork_kernel(asked: dict[str, Any], line: socket.socket) -> int:
         line.close()
         run(asked, parent)
     with suppress(OSError):  # it may have gone already
-        os.setpgid(pid, pid)  # here and in the child: whoever comes first, signals to its group are never signals to us
+        os.setpgid(pid, pid)  # here and in the child: whichever comes first, signals to its group are never signals to us
     return pid
 
 

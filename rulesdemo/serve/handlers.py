@@ -30,7 +30,7 @@ from rulesdemo.words import _
 
 COOKIE: Final = "rulesdemo_guest_{port}"  # a browser keeps one name for all ports of a machine
 WRONG_SECONDS: Final = 1.0
-WRONG_AT_ONCE: Final = 30  # a class may mistype it together; whoever tries all words would take days
+WRONG_AT_ONCE: Final = 30  # a class may mistype it together; trying all words would take days
 WORDS_SECONDS: Final = 1.0
 WORDS: Final = ("home", "glossary", "rules")  # pages without a live piece, as the book has them
 FIRST_SECONDS: Final = 20.0  # so long a reader may take to take a page's head,
@@ -81,7 +81,7 @@ class GuardedHandler(RequestHandler):
         return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
-        """Refuse whoever was not let in."""
+        """Refuse a browser that was not let in."""
         made = super().prepare(**more)
         if made is not None:
             await made
@@ -251,7 +251,7 @@ class Status(BookHandler):
     """The teacher's page: how many are here and how the machine bears it; nothing of what anybody does. Its address is the key to it."""
 
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
-        """Whoever knows the address is the teacher."""
+        """Let in everybody who knows the address: the teacher."""
 
     async def get(self) -> None:
         """Count, and write."""
@@ -361,7 +361,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
     unread = 0  # bytes on their way to the page
 
     async def get(self, kernel_id: str) -> None:
-        """Refuse whoever comes from another site, or speaks the older protocol, which can be made to hang the server."""
+        """Refuse a page of another site, and the older protocol, which can be made to hang the server."""
         if not self.check_origin():
             raise HTTPError(403)
         if not self._is_well_asked():
@@ -384,7 +384,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
             self._forget()
 
     def _is_well_asked(self) -> bool:
-        """Whether this will be a socket: jupyter_server keeps for good what it is told by whoever asks and then opens none."""
+        """Return whether this will be a socket: jupyter_server never forgets a request that opens none."""
         asked = self.request.headers
         offered = [each.strip() for each in asked.get("Sec-WebSocket-Protocol", "").split(",")]
         upgrades = [each.strip().lower() for each in asked.get("Connection", "").split(",")]
@@ -398,7 +398,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
         )
 
     def _forget(self) -> None:
-        """Whoever went before his socket was open is not told of its end."""
+        """Forget the socket, except where the reader left before it was open."""
         known = ZMQChannelsWebsocketConnection._open_sessions  # noqa: SLF001 - kept by jupyter_server, and let go only at that end
         if self.connection is not None and known.get(self.connection.session_key) is self:
             del known[self.connection.session_key]
@@ -410,7 +410,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
         return opened
 
     async def on_message(self, ws_message: Any) -> None:  # noqa: ANN401 - text or bytes, as the visitor likes
-        """Pass a well-made message on; whoever sends another loses the socket, and whoever sends a flood is heard slowly.
+        """Pass a well-made message on; a malformed one closes the socket, and a flood is read slowly.
 
         While this waits, nothing more is read from the page: its browser holds the rest back.
         """

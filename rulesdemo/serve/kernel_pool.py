@@ -34,7 +34,7 @@ MEMORY_EACH: Final = 45_000_000
 # A kernel whose page is gone ends when the page says so, or after half an hour. Nobody's kernel ends before its page could connect.
 IDLE_SECONDS: Final = 1800
 GRACE_SECONDS: Final = 120
-# A page that has gone without a word (a phone asleep, a browser killed) may come back: so many of their kernels are kept meanwhile.
+# A page that has gone without a word (a phone asleep, a browser killed) may come back: this many of their kernels are kept meanwhile.
 LEFT: Final = 30
 START_SECONDS: Final = 60
 # A spare that was handed out is made up for a little later, so that this does not take the processor from the page.
@@ -100,7 +100,7 @@ class Kernels(AsyncMappingKernelManager):
         return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
 
     def is_full(self, waiting: int = 0) -> bool:
-        """Whether nobody more can have a kernel, once so many who wait have theirs."""
+        """Return whether no further reader can have a kernel, once those who wait have theirs."""
         return len(self) + waiting >= self.most and self.ready <= waiting
 
     # -- warm ones -------------------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Kernels(AsyncMappingKernelManager):
         return warm
 
     def fill(self, after: float = 0) -> None:
-        """See to it that there are spares, one after the other; whoever waits for a kernel goes first."""
+        """Start spares, one after the other; readers who wait for a kernel go first."""
         if self._filler is None or self._filler.done():
             self._filler = asyncio.ensure_future(self._fill(after))
 
@@ -229,7 +229,7 @@ class Kernels(AsyncMappingKernelManager):
             return
         if kernel_id in self._met:
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
-        else:  # whoever asked for the page has not come: a robot, or a reader who went on at once
+        else:  # the reader of the page has not come: a robot, or a reader who went on at once
             await self.end(kernel_id)
 
     def notify_connect(self, kernel_id: str) -> None:
@@ -270,7 +270,7 @@ class Kernels(AsyncMappingKernelManager):
 
 
 def bearable(files: float, memory: float) -> int:
-    """How many kernels a machine bears that lets the server open so many files and has so many bytes of memory.
+    """Return how many kernels a machine bears, by the files that it lets the server open and its bytes of memory.
 
     >>> bearable(1024, 8 << 30), bearable(20_000, 2 << 30), bearable(20_000, 8 << 30), bearable(math.inf, math.inf), bearable(100, 1 << 20)
     (62, 23, 95, 200, 4)
@@ -308,10 +308,10 @@ def _ignore(_message: object) -> None:
 
 
 class Queue:
-    """First come, first served, so many at once; who waits is told his number whenever it changes."""
+    """Serves readers in the order in which they come, a few at once; those who wait learn their number whenever it changes."""
 
     def __init__(self, at_once: int, most: int) -> None:
-        """So many may be inside, so many may wait."""
+        """Set how many may be inside and how many may wait."""
         self.free = at_once
         self.most = most
         self._line: list[asyncio.Event] = []
@@ -323,7 +323,7 @@ class Queue:
 
     @property
     def is_busy(self) -> bool:
-        """Whether whoever comes now must wait."""
+        """Return whether the next reader must wait."""
         return not self.free or bool(self._line)
 
     @property

@@ -13,7 +13,7 @@ MOST_SOCKETS: Final = 4  # a page has one, and while it comes back another
 
 
 class Pace:
-    """So many messages a second, with some saved up; a long one counts for several."""
+    """Limits messages a second, with some saved up; a long one counts for several."""
 
     def __init__(self, now: float, rate: float = PER_SECOND, most: float = AT_ONCE) -> None:
         """Begin with all of it."""
@@ -23,7 +23,7 @@ class Pace:
         self._then = now
 
     def wait(self, now: float, size: int = 0) -> float:
-        """Take one of so many bytes, and say for how many seconds it must wait.
+        """Take a message of `size` bytes, and return for how many seconds it must wait.
 
         >>> pace = Pace(0.0, rate=2.0, most=3.0)
         >>> [pace.wait(0.0) for _ in range(5)], pace.wait(10.0), pace.wait(10.0, 2 * BYTES)
@@ -36,7 +36,7 @@ class Pace:
 
 @dataclass(slots=True)
 class KernelTraffic:
-    """How a kernel is talked to: by so many sockets, which keep one pace together."""
+    """The sockets that talk to one kernel, and the pace that they keep together."""
 
     pace: Pace
     sockets: int = 0
@@ -48,7 +48,7 @@ class KernelTraffic:
 
 
 class MessageBuffer(deque[tuple[str, list[Any]]]):
-    """What a kernel has said while its page was away, by channel: the newest so many bytes."""
+    """The newest messages of a kernel whose page is away, by channel, up to a number of bytes."""
 
     def __init__(self, most: int) -> None:
         """Begin with nothing."""

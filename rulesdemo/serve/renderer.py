@@ -304,7 +304,7 @@ def _code(address: str) -> str:
 
 
 def _version(place: Place) -> tuple[Path, int]:
-    """A notebook, and which version of it: whoever writes a chapter reloads the page to see it."""
+    """Return a notebook and its version, so that a reload shows a chapter as it is now."""
     assert place.notebook is not None  # noqa: S101 - pages without one are never run
     return place.notebook, place.notebook.stat().st_mtime_ns
 

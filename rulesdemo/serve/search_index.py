@@ -1,6 +1,6 @@
 """What the pages' own scripts look things up in, written once when the server starts: an index for the search, and the questions' words.
 
-The browser has both languages, so that whoever knows a word in one finds the rule in the other.
+The browser has both languages, so that a word in one finds the rule in the other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Emptying every cache before a run: distributions, packed rows and component tables of ours, and what the peers keep between calls."""
+"""Emptying every cache before a run: distributions, packed rows and component tables here, and what the peers keep between calls."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Result:
         return self.best["ours"] / self.best["hand"]
 
     def ahead_of(self, name: str) -> float:
-        """A version's time, in times of ours."""
+        """A version's time, as a multiple of that of rulesdemo."""
         return self.best[name] / self.best["ours"]
 
     @property
@@ -90,7 +90,7 @@ def timed(version: Version) -> tuple[Answers, float]:
 
 
 def measure(row: Row, runs: int, seconds: float) -> Result:
-    """Run every version of a row in turn, best of so many; a version that has had its seconds is not run again."""
+    """Run every version of a row in turn, best of several; a version that has had its seconds is not run again."""
     result = Result(row)
     versions: dict[str, Version] = {"ours": row.ours, "hand": row.hand, **row.peers, **row.beside}
     if row.game is not None:

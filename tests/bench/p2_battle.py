@@ -72,7 +72,7 @@ def in_the_game() -> Answers:
 
 
 def one_by_one() -> Answers:
-    """The same without a sweep, as whoever asks for one battle after another."""
+    """Ask for one battle after another, without a sweep."""
     return {case: odds(full_battle, *case) for case in CASES}
 
 

@@ -198,7 +198,7 @@ async def run(browser: Browser, server: Served, options: argparse.Namespace) -> 
     last = await come_and_go(server, spread)
     await asyncio.sleep(SETTLE)
     pages = [await (await browser.new_context()).new_page() for _ in range(options.readers)]
-    await asyncio.sleep(SETTLE)  # so many browsers keep the machine busy for a while after they have started
+    await asyncio.sleep(SETTLE)  # the browsers keep the machine busy for a while after they have started
     readers = [Reader(page, server.origin + address) for page, address in zip(pages, spread, strict=True)]
     start = time.monotonic()
     arrived = await asyncio.gather(*(each.arrive(start) for each in readers), return_exceptions=True)

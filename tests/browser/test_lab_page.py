@@ -345,6 +345,6 @@ def test_a_broken_line_is_mended(browser: Browser, server: Served) -> None:
 
 
 def test_pictures_for_a_look(page: Page, tmp_path: Path) -> None:
-    """Whoever changes the page should look at it; here it must at least be drawable in full."""
+    """A change of the page is to be looked at; here it must at least be drawable in full."""
     page.screenshot(path=tmp_path / "lab.png", full_page=True)
     assert (tmp_path / "lab.png").stat().st_size > 50_000

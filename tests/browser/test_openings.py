@@ -15,7 +15,7 @@ import time
 time.sleep(2)
 """
 CELLS = (("code", "set-up", [], SLOW + TINY_STATE), *(cell for cell in TINY_CELLS if cell[1] in ("play", "words")))
-# Where the board stands below the title, at every frame, whoever has drawn it; and how much of the page was there when the line was opened.
+# Where the board stands below the title, at every frame, by kernel or server; and how much of the page was there when the line was opened.
 WATCH = """
 globalThis.places = [];
 const look = () => {

@@ -152,7 +152,7 @@ def canvas_pixels(live: Page) -> np.ndarray:
         if now == before:
             break
         before = now
-    # Transparent where nothing is painted, as no scene of ours leaves anything.
+    # Transparent where nothing is painted, as no scene of the book leaves anything.
     return pixels(base64.b64decode(before.partition(",")[2]))
 
 

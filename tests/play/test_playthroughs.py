@@ -88,7 +88,7 @@ def test_another_face_makes_another_text_or_none(path: Path) -> None:
 
 
 def new(game: str, scenario: str, seed: str, turns: str) -> str:
-    """A game of random bots, from its start to the end of so many turns."""
+    """A game of random bots, from its start to the end of some turns."""
     engine, rng = playable(game), random.Random(int(seed))
     history = play_out(History.start(engine, scenario), dict.fromkeys(engine.sides, random_bot), rng)
     kept = [step for step, outcome in enumerate(history.outcomes()) if engine.turn(outcome.position) <= int(turns)]

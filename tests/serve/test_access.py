@@ -1,4 +1,4 @@
-"""Who may come in: the machine alone, whoever knows a word, or everybody; the teacher's page; and what the doctor finds."""
+"""Who may come in: the machine alone, readers who know a word, or everybody; the teacher's page; and what the doctor finds."""
 
 import os
 import re

@@ -114,7 +114,7 @@ def test_what_jupyter_and_voila_answer_by_themselves_is_not_there(server: Served
 
 @pytest.mark.parametrize("path", ["/", "/en/glossary", "/en/escadres/rules"])
 def test_a_page_of_words_names_no_kernel_and_opens_no_line(server: Served, path: str) -> None:
-    """It runs once, and then needs none; whoever saw it run must not find the next reader behind the name."""
+    """It runs once, and then needs none; a process that saw it run must not find the next reader behind the name."""
     for _ in "first", "again":
         status, _headers, text = server.get(path)
         assert (status, "</html>" in text, 'data-kernel="' in text, 'data-live="' in text) == (200, True, False, False)

@@ -27,7 +27,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
 
 
 def with_limit(folder: Path, limit: str) -> Path:
-    """A folder with a `rulesdemo` that may have so many files."""
+    """Make a folder with a `rulesdemo` that may have a number of files."""
     command = folder / "rulesdemo"
     command.write_text(f'#!/bin/sh\nulimit {limit}\nexec {BIN / "rulesdemo"} "$@"\n', encoding="utf-8")
     command.chmod(0o755)

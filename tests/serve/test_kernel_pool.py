@@ -70,7 +70,7 @@ def is_same(before: tuple[int, int, int], after: tuple[int, int, int]) -> None:
 
 
 async def spares(kernels: Kernels, count: int) -> list[Warm]:
-    """So many spares, and no more when they are taken."""
+    """The pool starts its spares, and no more when they are taken."""
     kernels.spare = count
     await kernels._fill(0)
     kernels.spare = 0
@@ -169,7 +169,7 @@ def test_a_server_is_full_when_the_machine_is_and_its_spares_are_taken(monkeypat
         kernels.most = 2
         assert len(await spares(kernels, 5)) == 2  # no more are made than there may be
         assert not kernels.is_full()
-        assert kernels.is_full(waiting=2)  # whoever waits comes first
+        assert kernels.is_full(waiting=2)  # the reader who waits comes first
         for _ in range(2):
             (await kernels.take()).client.stop_channels()
         assert kernels.is_full()
@@ -327,7 +327,7 @@ def test_the_queue_is_fair_and_tells_everybody_his_number() -> None:
 
 
 def test_ten_readers_at_once_are_all_answered(server: Served) -> None:
-    """Each gets an own kernel that answers; whoever waits is told his number."""
+    """Each gets an own kernel that answers; readers who wait learn their number."""
     with ThreadPoolExecutor(10) as readers:
         texts = list(readers.map(lambda _: server.get(TINY)[2], range(10)))
     assert all(text.rstrip().endswith("</html>") for text in texts)

@@ -98,7 +98,7 @@ def opened(
 
 
 def settled(page: Page) -> Page:
-    """The page, once all of the last answer is on it; for whoever reloads it or reads it without waiting for words."""
+    """The page, once all of the last answer is on it; for tests that reload it or read it without waiting for words."""
     expect(page.locator(OWED)).to_have_count(0)
     return page
 
@@ -124,7 +124,7 @@ PLAY = """async (most) => {
 
 
 def play(page: Page, acts: int) -> int:
-    """Play a sandbox hastily for so many acts, or to its end; how many it took."""
+    """Play a sandbox hastily for a number of acts, or to its end, and return how many it took."""
     found: int = page.evaluate(PLAY, acts)
     return found
 

@@ -125,7 +125,7 @@ def watch_replay(engine: Engine[Any], deed: Deed) -> None:
 
 
 def games_to_play(usual: int, most: int) -> range:
-    """Which games of a plan to play: the first few, or as RULESDEMO_GAMES says: so many, or `from:to`."""
+    """Which games of a plan to play: the first few, or as RULESDEMO_GAMES says: a number, or `from:to`."""
     first, _, last = os.environ.get("RULESDEMO_GAMES", str(usual)).rpartition(":")
     return range(int(first or 0), min(int(last), most))
 
@@ -139,7 +139,7 @@ class Plan:
     tempers: Sequence[Temper]
     watcher: Callable[[], Callable[[Deed], None]]  # makes what watches one game
     crowd: Callable[[random.Random], Any] | None = None  # a position of ships or Forces thrown together
-    every: int = 7  # the dearer watches look at every so many orders
+    every: int = 7  # the dearer watches look only after this many orders
     is_light: Callable[[Deed], bool] = lambda _deed: True  # are the exact chances of what was thrown quickly worked out?
 
     def start(self, name: str, rng: random.Random) -> Any:

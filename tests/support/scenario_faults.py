@@ -49,7 +49,7 @@ def check_fault(game: str, scenario: str, build: Callable[[dict[str, Any]], obje
 
 
 def check_card(card: Card, *, has_goal: bool) -> None:
-    """It says what it is and what is ours, in both languages and few sentences; whoever has a goal has a task."""
+    """It says what it is and what is ours, in both languages and few sentences; a side that has a goal has a task."""
     assert card.provenance == "reconstructed"
     assert any(re.search(r"\bOurs: ", line) for line in card.source)
     assert set(card.title) == {"en", "fr"}

@@ -1,4 +1,4 @@
-"""Fractions: the source says nowhere what becomes of one, so each way of rounding is a ruling of ours, in the table `rounding`."""
+"""Fractions: the source says nowhere what becomes of one, so each way of rounding is our ruling, in the table `rounding`."""
 
 from fractions import Fraction
 from math import ceil, floor

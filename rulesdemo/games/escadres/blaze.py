@@ -109,7 +109,7 @@ class Blaze:
         return fine, rough
 
     def after(self, power: int, crew: int, fires: int, turns: int, *, is_burnt: bool = False) -> Standing:
-        """How a ship stands after so many ends of turn; the first has begun where her fires have burnt and are still to be fought."""
+        """Return how a ship stands after `turns` ends of turn; the first has begun where fires have burnt and are still to be fought."""
         self._admit(power, crew)
         if is_burnt and turns:
             parts = [(chance, self.after(power, crew, left, turns - 1)) for left, chance in self._fights(crew, fires)]
@@ -265,19 +265,19 @@ class _Rounded:
         return self._burnt(self._die, fire)
 
     def quenched(self, turns: int) -> Grid:
-        """The cost of one fire, and of all that it lights, until they are out, within so many turns."""
+        """Return the cost of one fire, and of all that it lights, when they are out within `turns` turns."""
         while len(self._quenched) <= turns:
             self._quenched.append(self._turn(self._quenched[-1]))
         return self._quenched[turns]
 
     def fought(self, turns: int) -> Grid:
-        """What one fire costs in so many turns, out or not, while there is crew to fight it."""
+        """Return what one fire costs in `turns` turns, out or not, while there is crew to fight it."""
         while len(self._fought) <= turns:
             self._fought.append(self._turn(self._fought[-1]))
         return self._fought[turns]
 
     def alone(self, turns: int) -> Grid:
-        """The power that one fire costs in so many turns with nobody to fight it."""
+        """Return the power that one fire costs in `turns` turns with nobody to fight it."""
         while len(self._alone) <= turns:
             self._alone.append(self._burnt(self._crewless, self._alone[-1]))
         return self._alone[turns]
@@ -299,7 +299,7 @@ class _Rounded:
         return known
 
     def _total(self, one: Grid, fires: int, power: int, crew: int) -> Fraction:
-        """The chance that so many fires cost less than that."""
+        """Return the chance that `fires` fires cost less than that."""
         grid = [row[:crew] for row in one[:power]]
         result, base = None, grid
         while fires:

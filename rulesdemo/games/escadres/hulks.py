@@ -103,7 +103,7 @@ def afloat(dice: Dice, rules: Ruleset, hull: Power, faces: Faces = 1) -> Afloat:
     >>> odds("escadres.afloat", hull=5).p(mean=30, median=28)
     Fraction(1, 1)
     """
-    # So many faces go into six without a rest, and half of all such ships have sunk by the mean or before it.
+    # The count of faces goes into six without a rest, and half of all such ships have sunk by the mean or before it.
     mean = int(Chain(leak_once, hull, is_sunk, faces).mean_turns())
     half = bisect_left(range(mean), Fraction(1, 2), key=lambda turns: repeat(leak_once, is_sunk).dist(faces, hull, turns).p(0))
     return Afloat(mean, half)

@@ -134,7 +134,7 @@ def turn_limit(dice: Dice, rules: Ruleset, allowance: Count, turns: Count, stopp
 
 
 def turns_within(rules: Ruleset, allowance: int, turns: int, stopped: bool) -> int:
-    """The turns that so many steps have room for."""
+    """Return how many of the turns the steps have room for."""
     table = rules.table("turning")
     free = allowance - (table.at("straight_after_stop") if stopped else 0)
     return min(turns, max(0, free) // int(table.at("turn_cost")))

@@ -41,7 +41,7 @@ class Way(NamedTuple):
 
 
 def best_way(ground: Ground, start: Hex, end: Hex, most: int) -> Way | None:
-    """The way of at most so many hexes that costs coordination least; none when each one leads through Mountain or Marsh.
+    """Return the way of at most `most` hexes that costs coordination least; none when each one leads through Mountain or Marsh.
 
     >>> plain = {place: "flat" for place in (Hex(0, 0), Hex(0, 1), Hex(0, 2))}
     >>> best_way(Ground(plain, frozenset(), frozenset()), Hex(0, 0), Hex(0, 2), 3).rivers

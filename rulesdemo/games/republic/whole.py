@@ -15,7 +15,7 @@ from rulesdemo.rules.ruleset import Ruleset
 
 # Elephants on both sides make many joint outcomes; more than these are rare in any Force.
 HerdCount = Annotated[int, Whole(0, 5)]
-Herd = Procedure[..., Any]  # so many elephants at once
+Herd = Procedure[..., Any]  # the elephants of a Force at once
 Rating = Annotated[int, Whole(0, 10)]
 
 
@@ -88,7 +88,7 @@ def elephant_toll(dice: Dice, rules: Ruleset, supply: Supply) -> Toll:
 
 
 def supply_of(own: Troops, enemy: Troops, dice: int) -> Supply:
-    """How well off both sides are for so many elephant dice.
+    """Return how well off both sides are for `dice` elephant dice.
 
     >>> supply_of(Troops(9, 0, 2), Troops(9, 1, 0), 2)
     Supply(own_infantry='plenty', own_cavalry='absent', enemy_infantry='plenty', enemy_cavalry='scarce')

@@ -22,7 +22,7 @@ Chance = Annotated[str, Word(r"[01]|0?\.\d{1,9}|\d{1,9}/0*[1-9]\d{0,8}", N_("a c
 
 
 def throw(count: int, sides: int) -> Source[int]:
-    """So many dice of so many sides, added; a D3 is a six-sided die halved, rounded up [T34].
+    """Add `count` dice of `sides` sides; a D3 is a six-sided die halved, rounded up [T34].
 
     >>> throw(1, 3).branches
     ((1, 2), (2, 2), (3, 2))

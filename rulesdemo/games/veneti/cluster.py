@@ -115,7 +115,7 @@ class Story:
         return self.chain.ends()
 
     def dist(self, turns: int | None) -> Dist[Cluster]:
-        """How it stands after so many status phases, one that is running counted; for None, when nothing burns any more."""
+        """Return how it stands after `turns` status phases, a running one counted; for None, when nothing burns any more."""
         return self.end if turns is None else self.chain.within(turns)
 
     def chance(self, ship: int, fate: Fate, turns: int | None = None) -> Fraction:

@@ -14,7 +14,7 @@ SANDBOX = "/en/broadside/sandbox"
 MOST_ACTS = 400
 HIDDEN = "1G1D1"  # an order that is written like this nowhere else on the page
 
-# Whoever plays types an order that spends all that inertia allows, with a turn to the left where there is room for one, closes the log,
+# The script types an order that spends all that inertia allows, with a turn to the left where there is room for one, closes the log,
 # takes the first target, rolls as soon as dice are due, and skips the captain's orders.
 PLAY = """async (most) => {
   const orders = document.querySelector("[data-part=orders]");

@@ -125,7 +125,7 @@ def test_a_question_that_is_not_asked_cannot_be_answered() -> None:
     assert again.drilled == []
 
 
-# ----------------------------------------------------------------------------------------------------------- so many at once
+# ----------------------------------------------------------------------------------------------------------- several at once
 
 
 def test_so_many_at_once_and_the_wanted_one_first() -> None:

@@ -1,4 +1,4 @@
-"""Roads and no-man's land: lines of supply and tests on the map, who may go where, and so many tests at once."""
+"""Roads and no-man's land: lines of supply and tests on the map, who may go where, and many tests at once."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_cell_is_picked_and_kept() -> None:
         ways.act("cell", "guns", table.desk)
 
 
-# -- so many tests -----------------------------------------------------------------------------------------------------------------------
+# -- many tests -------------------------------------------------------------------------------------------------------------------------
 
 
 def test_question_12_of_the_specification() -> None:

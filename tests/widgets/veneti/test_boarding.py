@@ -146,7 +146,7 @@ def test_luck_is_kept_from_one_visit_to_the_next() -> None:
 
 
 def test_of_very_many_rolls_the_last_are_counted() -> None:
-    """Whoever rolls for an hour does not fill the kernel's memory, and what is told is told of the rolls that are counted."""
+    """An hour of rolls does not fill the kernel's memory, and the words are about the rolls that are counted."""
     panel, made = luck(), desk(BOTH)
     for _time in range(MOST_KEPT + 5):
         made.use_dice((6, 6))

@@ -46,7 +46,7 @@ def act(page: Chapter, do: str, name: str = "", value: str = "") -> dict[str, An
 
 
 def sprint(page: Chapter, pm: int) -> None:
-    """Maximum, so many points straight ahead, and the end of the movement."""
+    """Maximum, some points straight ahead, and the end of the movement."""
     act(page, "choose", "set_speed ships=celer level=maximum")
     act(page, "choose", f"announce ship=celer pm={pm}")
     for _ in range(min(pm, 4)):

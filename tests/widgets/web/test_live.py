@@ -54,7 +54,7 @@ def test_what_is_asked_again_is_answered_again_and_not_done_again(page: Counting
     assert sent == sent[:2] * 3
     ask(page, 2, **{"from": "a"})
     assert page.steps == 2
-    ask(page, 1, **{"from": "a"})  # not what was asked last: whoever sends that is no page of ours
+    ask(page, 1, **{"from": "a"})  # not what was asked last: no page of the book sends that
     assert page.steps == 3
 
 

@@ -34,7 +34,7 @@ class BreakError(Exception):
 
 
 def breaking(step: Callable[[], object], at: int) -> int:
-    """Do a step that breaks at the n-th call of a function of ours; the number of such calls where it does not come to that."""
+    """Do a step that breaks at the n-th call of a function of rulesdemo; the number of such calls where it does not come to that."""
     calls = 0
 
     def trace(frame: FrameType, event: str, _arg: object) -> None:

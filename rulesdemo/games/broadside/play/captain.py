@@ -38,7 +38,7 @@ GONE: Final = -1000.0  # off the map
 ROOM: Final = 6  # hexes ahead within which land or the edge of the map is a worry
 EDGE: Final = 0.9  # for each hex of them that is missing
 CROWD: Final = 3.0  # a hex that a friend has been sent to
-FINISH: Final = 1.5  # a ship with no hull strikes to whoever lies beside her
+FINISH: Final = 1.5  # a ship with no hull strikes to an enemy beside her
 GRAPPLE: Final = 30.0  # a hex in which an enemy who fights may end too: a boarding throws away the better position
 HAVEN: Final = 1.0  # for each hex nearer to where the scenario wants her
 SILENCE: Final = 1.5  # a shot must be worth so much to keep a leak open for it
@@ -116,7 +116,7 @@ def _ahead_of_time(position: Position, ship: Ship, orders: list[o.Plot]) -> o.Pl
 
 
 def _room(position: Position, place: Place, most: int) -> int:
-    """How many hexes of open water lie ahead, or beside the next hex where she can turn, up to so many."""
+    """Count hexes of open water ahead, or beside the next hex where she can turn, up to `most`."""
     ahead = _open(position, place, most)
     if ahead in (0, most):
         return ahead
@@ -126,7 +126,7 @@ def _room(position: Position, place: Place, most: int) -> int:
 
 
 def _open(position: Position, place: Place, most: int) -> int:
-    """How many hexes of open water lie straight ahead, up to so many."""
+    """Count hexes of open water straight ahead, up to `most`."""
     chart, here = position.scenario.chart, place.hex
     for count in range(most):
         here = GRID.neighbour(here, place.heading)

@@ -141,7 +141,7 @@ def _put_back(position: Position, settling: Settling, place: Hex, keeper: str, l
 
 @cites("IV", "V.a")
 def decide_settling(position: Position) -> Decision | None:
-    """Whoever throws for both sides throws for contact, or a die each for a hex [V.a, IV]."""
+    """Ask for the dice of a contact, or for a die each for a hex [V.a, IV]."""
     if position.settling is None or position.settling.asked is None:
         return None
     asked = position.settling.asked

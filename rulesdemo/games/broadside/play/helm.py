@@ -44,7 +44,7 @@ class Helm(NamedTuple):
 
 @lru_cache(maxsize=1_000)
 def point_at(rules: Ruleset, relative: int) -> str:
-    """The point of sailing so many hexsides off the wind [IV.a, B52]."""
+    """Return the point of sailing at `relative` hexsides off the wind [IV.a, B52]."""
     return str(settled(point_of_sailing, rules, GRID.names[relative], GRID.names[0]).point)
 
 
@@ -307,7 +307,7 @@ def _tack(rules: Ruleset, chart: Chart, steps: list[Place], order: Parsed) -> Wa
 
 
 def _ahead(chart: Chart, steps: list[Place], hexes: int) -> bool:
-    """Add so many hexes ahead; False when land or the edge of the map came before the last."""
+    """Add that number of hexes ahead; False when land or the edge of the map came before the last."""
     for _ in range(hexes):
         here = steps[-1]
         following = GRID.neighbour(here.hex, here.heading)

@@ -1,6 +1,6 @@
 """Scenario files made into positions: what they may say, what they take from the demonstration ships, and what is refused.
 
-The source has neither scenarios nor ship cards, so all of ours are reconstructed (B54, B55); each file says what is our own.
+The source has neither scenarios nor ship cards, so all those here are reconstructed (B54, B55); each file says what is our own.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _minutes(entry: Entry) -> int:
 
 @cites("I Matériel")
 def _chart(entry: Entry) -> Chart:
-    """So many columns and rows from 0101 on; land is where the file says [I Matériel, B55]."""
+    """Lay out the columns and rows from 0101 on; land is where the file says [I Matériel, B55]."""
     return Chart(*entry.water("land"))
 
 

@@ -124,7 +124,7 @@ def _rake(position: Position, goal: Goal) -> bool:
 
 
 def _hurt(position: Position, goal: Goal) -> bool:
-    """The target has lost so many hull points, or is gone."""
+    """The target has lost the hull points of the goal, or is gone."""
     ship = position.ship(goal["target"])
     need: int = goal["need"]
     return bool(ship.gone) or ship.hull_initial - ship.hull >= need
@@ -155,7 +155,7 @@ def _command(position: Position, goal: Goal) -> bool:
 
 
 def _harbour(position: Position, goal: Goal) -> bool:
-    """So many of them lie in these hexes."""
+    """Enough of them lie in these hexes."""
     ships = [position.ship(name) for name in goal["ships"]]
     need: int = goal["need"]
     return sum(_is_there(ship) and ship.place in goal["hexes"] for ship in ships) >= need

@@ -56,7 +56,7 @@ def captain(_engine: Engine[Position], position: Position, orders: list[Any], _r
 
 @lru_cache(maxsize=20_000)
 def harm(rules: Ruleset, dice: int, power: int, crew: int) -> float:
-    """What so many dice cost a ship on average, by the exact distribution of the shot."""
+    """Return what a shot costs a ship on average, by its exact distribution."""
     if dice < 1:
         return 0.0
     dist = shot.dist(rules, dice, power, crew)

@@ -25,7 +25,7 @@ _NOBODY: Names = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Debris:
-    """What so many dice of debris make of a ship: afloat without a new fire, afloat with one, or gone."""
+    """What dice of debris make of a ship: afloat without a new fire, afloat with one, or gone."""
 
     dark: Fraction
     alight: Fraction
@@ -35,7 +35,7 @@ class Debris:
 @cites("E-BLAST-2", "E-DMG-2", "E-DMG-3")
 @lru_cache(maxsize=500)
 def debris_on(rules: Ruleset, dice: int) -> Debris:
-    """The three ends of a ship that so many dice strike; what power and crew she has makes no difference to them [E-BLAST-2, E40].
+    """Return the three ends of a ship struck by `dice` dice; what power and crew she has makes no difference to them [E-BLAST-2, E40].
 
     >>> from rulesdemo.rules.ruleset import ruleset
     >>> debris_on(ruleset("escadres"), 1)

@@ -1,6 +1,6 @@
 """Scenario files made into positions: what they may say, what they take from the demonstration ships, and what is refused.
 
-The source has neither scenarios nor ship lists, so all of ours are reconstructed (E14); each file says what is our own.
+The source has neither scenarios nor ship lists, so all those here are reconstructed (E14); each file says what is our own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulesdemo.rules.scenario_reader import Card, Entry, Shelf, card_of, check_f
 from rulesdemo.words import N_
 
 GAME: Final = "escadres"
-MOST_FIRES: Final = 12  # more would burn any ship of ours down at once
+MOST_FIRES: Final = 12  # more would burn down any ship in the book at once
 MOST_DECKS: Final = 3
 _TYPES: Final = "demo_ships"
 BOW: Final = (N_("ship {ship}: her bow is off the table"), N_("ship {ship}: her bow is on land in {hex} [E-OCC-1]"))
@@ -72,7 +72,7 @@ def _frame(entry: Entry) -> tuple[Card, Scenario]:
 
 @cites("E-MAT-1")
 def _table(entry: Entry) -> Table:
-    """So many columns and rows from 0101 on; land is where islands lie [E-MAT-1]."""
+    """Lay out the columns and rows from 0101 on; land is where islands lie [E-MAT-1]."""
     return Table(*entry.water("land"))
 
 

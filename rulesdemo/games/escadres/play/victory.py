@@ -100,7 +100,7 @@ def _free(position: Position, goal: Goal) -> bool:
 
 
 def _lead(position: Position, goal: Goal) -> bool:
-    """So many of the side's ships have played this turn, and none of the enemy's [E-TURN-1]."""
+    """Enough of the side's ships have played this turn, and none of the enemy's [E-TURN-1]."""
     drawn = [ship.side for ship in position.there if not ship.struck and ship.id not in position.turn.bag]
     need: int = goal["need"]
     return drawn.count(goal["side"]) >= need and enemy_of(goal["side"]) not in drawn
@@ -118,7 +118,7 @@ def _rake(position: Position, goal: Goal) -> bool:
 
 
 def _hurt(position: Position, goal: Goal) -> bool:
-    """The target has lost so many boxes of power and crew, or is gone [E-MARK-1]."""
+    """The target has lost the goal's number of boxes of power and crew, or is gone [E-MARK-1]."""
     ship = position.ship(goal["target"])
     need: int = goal["need"]
     return bool(ship.gone) or ship.power_initial - ship.power + ship.crew_initial - ship.crew >= need

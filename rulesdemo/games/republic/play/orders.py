@@ -106,7 +106,7 @@ class RollRansom:
 
 @dataclass(frozen=True, slots=True)
 class PayRansom:
-    """Pay so many points of a ransom [12.34-D]."""
+    """Pay some points of a ransom [12.34-D]."""
 
     phrase: ClassVar[str] = N_("pay ransom")
     ambassador: str
@@ -134,7 +134,7 @@ class Abandon:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Try to refuse combat, by this way out, into a city or not, with so many cunning points [8.23]."""
+    """Try to refuse combat, by this way out, into a city or not, with some cunning points [8.23]."""
 
     phrase: ClassVar[str] = N_("refuse combat")
     route: tuple[str, ...]

@@ -105,12 +105,12 @@ def _rout(position: Position, goal: Goal) -> bool:
 
 
 def _costs(position: Position, goal: Goal) -> bool:
-    """The enemy has lost so many strength points [8.34]."""
+    """The enemy has lost the goal's strength points [8.34]."""
     return bool(position.losses[SIDES.index(enemy_of(goal["side"]))] >= goal["need"])
 
 
 def _survives(position: Position, goal: Goal) -> bool:
-    """A battle has been fought, the enemy has lost so many points, and no leader is dead [8.36, 8.6]."""
+    """A battle has been fought, the enemy has lost the goal's points, and no leader is dead [8.36, 8.6]."""
     return position.clash is None and _costs(position, goal) and not position.fallen
 
 
@@ -126,7 +126,7 @@ def _city(position: Position, goal: Goal) -> bool:
 
 
 def _alliance(position: Position, goal: Goal) -> bool:
-    """So many boxes in the side's favour, with the ambassador at hand [12.34]."""
+    """The side has the goal's number of boxes in its favour, with the ambassador at hand [12.34]."""
     sign = 1 if goal["side"] == "roman" else -1
     envoy = position.ambassador(goal["ambassador"])
     return bool(sign * position.alliance >= goal["need"]) and envoy is not None and envoy.state == "ready"

@@ -97,7 +97,7 @@ def _defeat(position: Position, goal: Goal) -> bool:
 
 
 def _credit(position: Position, goal: Goal) -> bool:
-    """The nation has so many tenths of a personal point [2.3, 2.4]."""
+    """The nation has the goal's tenths of a personal point [2.3, 2.4]."""
     return dict(position.personal).get(goal["nation"], 0) >= int(goal["need"])
 
 
@@ -108,7 +108,7 @@ def _supplied(position: Position, goal: Goal) -> bool:
 
 
 def _fort(position: Position, goal: Goal) -> bool:
-    """So many strength points of the side are inside the fort of the zone [4.1]."""
+    """Enough strength points of the side are inside the fort of the zone [4.1]."""
     inside = sum(unit.strength for unit in position.of(goal["side"], goal["zone"]) if unit.fort)
     return inside >= int(goal["need"])
 

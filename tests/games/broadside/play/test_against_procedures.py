@@ -32,7 +32,7 @@ def start(*ships: str, **given: Any) -> Position:
 
 
 def dist(position: Position, ended: Callable[[Position], Any]) -> dict[Any, Fraction]:
-    """The exact distribution of what `ended` says when it says something, with every die followed; whoever may fire at somebody does."""
+    """The exact distribution of what `ended` says when it says something, with every die followed; every ship that may fire fires."""
     found: dict[Any, Fraction] = defaultdict(Fraction)
     layer: dict[Position, Fraction] = {position: F(1)}
     while layer:

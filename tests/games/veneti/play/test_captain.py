@@ -54,7 +54,7 @@ def test_the_captain_beats_random_play_and_never_grounds_or_runs_into_anybody(si
     assert game.result.winner == side
     ours = {each.id for each in game.opening.position.ships if each.side == side}
     mishaps = [event for outcome in game.outcomes() for event in outcome.events if isinstance(event, Collided | RanAground)]
-    # A prize has changed hands, and may be run ashore by whoever took her.
+    # A prize has changed hands, and may be run ashore by her captors.
     assert not [event for event in mishaps if event.ship in ours and not game.position.ship(event.ship).captured]
 
 

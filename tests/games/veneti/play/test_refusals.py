@@ -312,8 +312,8 @@ def test_a_hand_made_position_is_refused_by_its_rule(name: str) -> None:
     assert refusal.rule == rule, refusal
 
 
-# The sequence of play asks for these orders only when they are due, so that the engine refuses them before their own check can; whoever
-# asks the check itself gets an answer all the same.
+# The sequence of play asks for these orders only when they are due, so that the engine refuses them before their own check can; the
+# check itself answers all the same.
 BEHIND_THE_SEQUENCE: dict[str, tuple[Callable[[], Position], Any, str]] = {
     "nobody moves": (lambda: told_of(ships=(AQUILA, TARVOS)), o.Ahead("aquila"), "6.23"),
     "she has moved": (lambda: told_of(o.Announce("aquila", 0), ships=(AQUILA, TARVOS)), o.Ahead("aquila"), "6.15"),

@@ -92,7 +92,7 @@ def test_a_side_without_a_crew_of_its_own_has_lost_at_once() -> None:
     result = judged(position)
     assert result is not None
     assert (result.winner, result.score) == ("roman", (2, 0))
-    # A ship that was retaken has no crew left either (8.25, 8.26), whoever holds her.
+    # A ship that was retaken has no crew left either (8.25, 8.26), in either side's hands.
     assert beaten(with_ship(position, "tarvos", captured="recaptured", controller="veneti"), "veneti")
 
 
