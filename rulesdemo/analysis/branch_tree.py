@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
     @property
     def weight(self) -> Weight:
-        """In how many ways it happens."""
+        """Return in how many ways it happens."""
         return sum(weight for _, weight in self.values)
 
 
@@ -83,7 +83,7 @@ class Branch:
 
     @property
     def weight(self) -> Weight:
-        """In how many ways it happens."""
+        """Return in how many ways it happens."""
         return sum(weight for _, weight in self.values)
 
 
@@ -130,7 +130,7 @@ class _Recorder(Dice):
         self.ending: Ask | None = None
 
     def _answer(self, ask: Callable[[], Ask]) -> Any:  # noqa: ANN401 - whatever was asked for
-        """The answer that this run follows; a new question takes its first answer and leaves the others open."""
+        """Return the answer that this run follows; a new question takes its first answer and leaves the others open."""
         self.marks.append(len(self.noted))
         self.at += 1
         if self.at > len(self.answers):
@@ -164,7 +164,7 @@ class _Recorder(Dice):
 
 
 def ask_of(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = None) -> Ask:
-    """The question that a throw asks, read through a column if there is one.
+    """Return the question that a throw asks, read through a column if there is one.
 
     >>> from rulesdemo.odds.dice import D6
     >>> ask_of(D6, column=("miss", "miss", "miss", "miss", "hit", "hit")).ways[1].values
@@ -189,14 +189,14 @@ def ask_of(source: Source[Any], why: str = "", column: tuple[Any, ...] | None = 
 
 
 def asked_of(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Ask:
-    """The question that a sub-procedure asks: which of its outcomes."""
+    """Return the question that a sub-procedure asks: which of its outcomes."""
     dist = proc.dist(*args)
     ways = tuple(Way(outcome, ((outcome, weight),)) for outcome, weight in dist.weights.items())
     return Ask(proc.title, "", "outcome", (proc, args), dist.total, ways, proc, args)
 
 
 def in_order(proc: Procedure[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-    """All arguments by position."""
+    """Return all arguments by position."""
     if not kwargs:
         return args
     bound = inspect.signature(proc.body).bind(None, *args, **kwargs)
@@ -278,7 +278,7 @@ def paths(proc: Procedure[..., Any], *args: Any) -> list[Path]:  # noqa: ANN401 
 
 
 def grow(proc: Procedure[..., Any], args: tuple[Any, ...]) -> Node:
-    """The tree of a body, equal branches collapsed."""
+    """Return the tree of a body, equal branches collapsed."""
     rules = next((each for each in args if isinstance(each, Ruleset)), None)
     return collapse(_grow(_all_runs(proc, args), 0, rules))
 
@@ -319,12 +319,12 @@ def _seen_cell(read: Read, rules: Ruleset | None) -> Seen:
 
 
 def collapse(node: Node, meaning: Callable[[Any], Any] = lambda result: result) -> Node:
-    """The same tree with results replaced by what they mean, and branches that then agree to the last leaf made one."""
+    """Return the tree with results replaced by what they mean, and branches that then agree to the last leaf made one."""
     return _collapse(node, meaning, {})[0]
 
 
 def _collapse(node: Node, meaning: Callable[[Any], Any], shapes: dict[Any, int]) -> tuple[Node, int]:
-    """The collapsed node and the number of its shape; cells read are no part of a shape."""
+    """Return the collapsed node and the number of its shape; cells read are no part of a shape."""
     if node.ask is None:
         result = node.result if node.tail else meaning(node.result)
         return replace(node, result=result), shapes.setdefault((node.tail, result), len(shapes))
@@ -346,7 +346,7 @@ def _collapse(node: Node, meaning: Callable[[Any], Any], shapes: dict[Any, int])
 
 
 def _join(nodes: list[Node]) -> Node:
-    """Nodes of one shape as one, with all that was read on any of them."""
+    """Join nodes of one shape into one, with all that was read on any of them."""
     if len(nodes) == 1:
         return nodes[0]
     branches = tuple(
@@ -357,7 +357,7 @@ def _join(nodes: list[Node]) -> Node:
 
 
 def only(node: Node, keep: Callable[[Node], bool]) -> Node | None:
-    """The tree with only the ends that `keep` lets pass; None when there are none."""
+    """Return the tree with only the ends that `keep` lets pass; None when there are none."""
     if node.ask is None:
         return node if keep(node) else None
     kept = [(branch, only(branch.then, keep)) for branch in node.branches]

@@ -36,21 +36,21 @@ class Entry:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule ids it carries out."""
+        """Return the rule ids it carries out."""
         return self.procedure.rules
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Outcome fields and their types."""
+        """Return outcome fields and their types."""
         return outcome_fields(self.procedure)
 
     @property
     def sentence(self) -> str:
-        """What it works out, in one sentence."""
+        """Return what it works out, in one sentence."""
         return (self.procedure.__doc__ or "").strip().partition("\n")[0]
 
     def provenance(self) -> str:
-        """The weakest provenance found over sample inputs at both ends of every range."""
+        """Return the weakest provenance found over sample inputs at both ends of every range."""
         found = []
         for sample in samples(self.inputs):
             with suppress(InputError):  # a rule may refuse some combinations, such as a hex that the ship stands on
@@ -58,14 +58,14 @@ class Entry:
         return weakest(found)
 
     def answer(self, given: Mapping[str, object], rules: Ruleset | None = None) -> Answer:
-        """The exact odds for some inputs."""
+        """Return the exact odds for some inputs."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
         with patches_blamed(self.name, chosen):
             return Answer(self, bound, chosen, self.procedure.dist(chosen, *bound.values()))
 
     def thrower(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Callable[[], Played[Any]]:
-        """A call that throws once more; the inputs are checked here, once."""
+        """Return a call that throws once more; the inputs are checked here, once."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
         args = (chosen, *bound.values())
@@ -77,11 +77,11 @@ class Entry:
         return throw
 
     def throw(self, given: Mapping[str, object], rng: random.Random, rules: Ruleset | None = None) -> Played[Any]:
-        """One throw."""
+        """Throw once."""
         return self.thrower(given, rng, rules)()
 
     def replay(self, given: Mapping[str, object], faces: tuple[int, ...], rules: Ruleset | None = None) -> Played[Any]:
-        """The throw that these faces make."""
+        """Return the throw that these faces make."""
         bound = bind(self.name, self.inputs, given)
         chosen = ruleset(self.game) if rules is None else rules
         with patches_blamed(self.name, chosen):
@@ -99,24 +99,24 @@ class Answer:
 
     @property
     def rests_on(self) -> list[Read]:
-        """Cells and switches that were read; constants printed in the source are taken as read and left out."""
+        """Return cells and switches that were read; constants printed in the source are taken as read and left out."""
         listed = [read for read in self.dist.rests_on if not (isinstance(read, CellRead) and read.constant and read.provenance == "seed")]
         return sorted(listed, key=lambda read: (type(read).__name__, read))
 
     @property
     def provenance(self) -> str:
-        """The weakest provenance of all that the answer rests on."""
+        """Return the weakest provenance of all that the answer rests on."""
         return weakest([read.provenance for read in self.dist.rests_on])
 
 
 @cache
 def entries(name: str) -> Mapping[str, Entry]:
-    """Every public procedure of a game, by full name."""
+    """Return every public procedure of a game, by full name."""
     return {f"{name}.{key}": Entry(f"{name}.{key}", name, proc, inputs_of(proc)) for key, proc in game(name).procedures().items()}
 
 
 def thrown_for(name: str, proc: Procedure[..., Any], args: tuple[Any, ...]) -> Answer:
-    """The exact odds of what a game throws for, rules first; a procedure that is not public is asked with its arguments as they are."""
+    """Return the exact odds of what a game throws for, rules first; a private procedure gets its arguments as they are."""
     rules, *values = args
     key = f"{name}.{proc.name}"
     entry = entries(name).get(key)
@@ -127,7 +127,7 @@ def thrown_for(name: str, proc: Procedure[..., Any], args: tuple[Any, ...]) -> A
 
 
 def find(name: str) -> Entry:
-    """A procedure by its full name, such as veneti.boarding; the nearest name is given when there is none."""
+    """Return a procedure by its full name, such as veneti.boarding; the nearest name is given when there is none."""
     owner, dot, _ = name.partition(".")
     if not dot:
         homes = [f"{each}.{name}" for each in GAMES if f"{each}.{name}" in entries(each)]
@@ -147,5 +147,5 @@ def find(name: str) -> Entry:
 
 
 def answer(name: str, /, rules: Ruleset | None = None, **inputs: object) -> Answer:
-    """The exact odds of a procedure, with what they rest on."""
+    """Return the exact odds of a procedure, with what they rest on."""
     return find(name).answer(inputs, rules)

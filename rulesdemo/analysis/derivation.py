@@ -61,7 +61,7 @@ THEN: Final = N_("then ")
 
 
 def derivation(answer: Answer, when: When) -> Derivation:
-    r"""The steps to the chance of an event, from the faces and cells up.
+    r"""Return the steps to the chance of an event, from the faces and cells up.
 
     >>> from rulesdemo.analysis.catalogue import answer
     >>> steps = derivation(answer("veneti.initiative", roman=3, veneti=1), {"winner": "roman"})
@@ -90,7 +90,7 @@ class _Teller:
         self._known: dict[Any, Part] = {}
 
     def run(self, proc: Procedure[..., Any], args: tuple[Any, ...], event: Event, *, top: bool = False) -> Part:
-        """The chance that a procedure ends in an event."""
+        """Return the chance that a procedure ends in an event."""
         key = (proc, args, event)
         if key not in self._known:
             value = Fraction(event.chance(proc.dist(*args)))
@@ -123,14 +123,14 @@ class _Teller:
     # -- the points of a body ------------------------------------------------------------------------------------------
 
     def _node(self, node: Node, event: Event | None, head: str) -> Part:
-        """The chance that a body, from here on, comes to an end marked True or hands on an outcome of the event."""
+        """Return the chance that a body, from here on, comes to an end marked True or hands on an outcome of the event."""
         same = self._same(node, event)
         if same is not None and not self._reads(node, head):
             return same
         return Part(_value(node, event), lambda: self._point(node, event, head))
 
     def _same(self, node: Node, event: Event | None) -> Part | None:
-        """The chance of a sub-procedure, where nothing else matters from here on."""
+        """Return the chance of a sub-procedure, where nothing else matters from here on."""
         if node.tail is not None and node.tail.proc is not None and event is not None:
             return self.run(node.tail.proc, node.tail.args, event)
         live = [branch for branch in node.branches if _value(branch.then, event)]
@@ -140,7 +140,7 @@ class _Teller:
 
     @staticmethod
     def _reads(node: Node, head: str) -> tuple[str, ...]:
-        """What to say was read: all at the start of a body, later only what does not go without saying."""
+        """Return what to say was read: all at the start of a body, later only what does not go without saying."""
         return tuple(cells((seen for seen in node.reads if head != THEN or not plain(seen)), rules=True))
 
     def _point(self, node: Node, event: Event | None, head: str) -> Detail:
@@ -165,7 +165,7 @@ class _Teller:
     def _outcomes(
         self, ask: Ask, proc: Procedure[..., Any], live: list[Branch], event: Event | None, head: str, reads: tuple[str, ...]
     ) -> Detail:
-        """A sum over outcomes of a sub-procedure."""
+        """Return a sum over outcomes of a sub-procedure."""
         events = [_event(branch, ask) for branch in live]
         few = len(live) <= MOST_OUTCOMES
         terms = []
@@ -180,7 +180,7 @@ class _Teller:
     # -- many dice, many steps -----------------------------------------------------------------------------------------
 
     def _pool(self, tree: Tree, pool: Pool, event: Event, value: Fraction) -> Detail:
-        """N dice: all of them, at least one of them, or the n-fold sum of one die's distribution."""
+        """Explain n dice: all of them, at least one of them, or the n-fold sum of one die's distribution."""
         n = tree.times
         one = self.run(pool.proc, pool.args, event)
         if n == 1 and one.value == value:
@@ -207,7 +207,7 @@ class _Teller:
         return _binomial(told, dist, n, event, value) or plain_detail(_with(told, value), latex(value))
 
     def _repeat(self, tree: Tree, repeat: Repeat, event: Event, value: Fraction) -> Detail:
-        """N steps: what each step adds to the event, or, where the event may pass again, how it stands after each step."""
+        """Explain n steps: what each step adds to the event, or, where the event may pass again, how it stands after each step."""
         *given, start, n = tree.args
         passing = _passing(repeat, given, start, min(n, MOST_TERMS))
         if len(passing) == 1:
@@ -253,7 +253,7 @@ def _with(what: str, chance: Fraction) -> str:
 
 
 def _binomial(told: str, dist: Dist[Any], n: int, event: Event, value: Fraction) -> Detail | None:
-    """The number of hits among n dice that each hit or miss, where one number makes the event."""
+    """Return the number of hits among n dice that each hit or miss, where one number makes the event."""
     wanted = Event((("", event.fields[0][1]),)) if len(event.fields) == 1 else None
     hits = [k for k in range(n + 1) if wanted.holds(k)] if wanted is not None and set(dist) == {0, 1} else []
     if len(hits) != 1 or comb(n, hits[0]) * dist.p(1) ** hits[0] * dist.p(0) ** (n - hits[0]) != value:
@@ -265,7 +265,7 @@ def _binomial(told: str, dist: Dist[Any], n: int, event: Event, value: Fraction)
 
 
 def _passing(repeat: Repeat, given: list[Any], start: Any, steps: int) -> list[dict[Any, Fraction]]:  # noqa: ANN401 - any state
-    """The passing states with their chances: at the start, then after each step, as long as there are any."""
+    """Return the passing states with their chances: at the start, then after each step, as long as there are any."""
     found = [{} if repeat.until(start) else {start: Fraction(1)}]
     while found[-1] and len(found) <= steps:
         moved: dict[Any, Fraction] = {}
@@ -278,14 +278,14 @@ def _passing(repeat: Repeat, given: list[Any], start: Any, steps: int) -> list[d
 
 
 def _product(shares: dict[Any, Fraction], starts: dict[Any, Part], value: Fraction) -> str:
-    """What a step adds, by the states it starts from where they are few."""
+    """Return what a step adds, by the states it starts from where they are few."""
     if len(shares) > MOST_OUTCOMES or list(shares.values()) == [1]:
         return fraction(value)
     return equal(" + ".join(f"{fraction(share)} * {fraction(starts[state].value)}" for state, share in shares.items()), fraction(value))
 
 
 def _prune(node: Node, event: Event | None) -> Node:
-    """A collapsed body without the questions whose answer no longer matters."""
+    """Return a collapsed body without the questions whose answer no longer matters."""
     value = _value(node, event)
     if value in (0, 1):
         return Node(node.reads, result=bool(value))
@@ -293,7 +293,7 @@ def _prune(node: Node, event: Event | None) -> Node:
 
 
 def _value(node: Node, event: Event | None) -> Fraction:
-    """The chance of True, or of the event where an outcome is handed on, from a point of a collapsed body on."""
+    """Return the chance of True, or of the event where an outcome is handed on, from a point of a collapsed body on."""
     if node.tail is not None and node.tail.proc is not None:
         return Fraction(0) if event is None else Fraction(event.chance(node.tail.proc.dist(*node.tail.args)))
     if node.ask is None:
@@ -302,7 +302,7 @@ def _value(node: Node, event: Event | None) -> Fraction:
 
 
 def _own_reads(branch: Branch) -> tuple[Seen, ...]:
-    """The cells under the values of a branch, and those read after them where it ends there."""
+    """Return the cells under the values of a branch, and those read after them where it ends there."""
     ends = branch.then.ask is None and branch.then.tail is None
     return (*branch.reads, *branch.then.reads) if ends else branch.reads
 
@@ -312,7 +312,7 @@ def _share(branch: Branch, ask: Ask) -> Fraction:
 
 
 def _event(branch: Branch, ask: Ask) -> Event:
-    """Some outcomes of a sub-procedure as an event, by one field where one field tells them apart."""
+    """Return some outcomes of a sub-procedure as an event, by one field where one field tells them apart."""
     chosen = frozenset(branch.answers)
     others = [way.answer for way in ask.ways if way.answer not in chosen]
     for place, name in enumerate(getattr(branch.answers[0], "_fields", ())):
@@ -326,7 +326,7 @@ def _event(branch: Branch, ask: Ask) -> Event:
 
 
 def _shares(ask: Ask, events: list[Event], terms: list[Term]) -> Part:
-    """The distribution of a sub-procedure, as far as it matters, in one step."""
+    """Return the distribution of a sub-procedure, as far as it matters, in one step."""
     shares = [term.share for term in terms]
     told = [_with(str(event), share) for event, share in zip(events, shares, strict=True)]
     return Part(sum(shares, Fraction(0)), lambda: plain_detail(f"{inside_name(ask)}: {list_text(told, MOST_OF_A_DIST)}"))

@@ -39,7 +39,7 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The step as one line."""
+        """Return the step as one line."""
         return f"{self.words} {self.sums}".rstrip()
 
 
@@ -53,7 +53,7 @@ class Derivation:
     folded: int
 
     def __str__(self) -> str:
-        """The steps as numbered lines."""
+        """Return the steps as numbered lines."""
         lines = [f"{step.number}. {step.text}" for step in self.steps]
         if self.folded:
             folded = _("({count} more parts are folded: their chances are exact, their own steps are not shown.)")
@@ -61,7 +61,7 @@ class Derivation:
         return "\n".join(lines)
 
     def latex(self) -> str:
-        """The steps as one aligned display."""
+        """Return the steps as one aligned display."""
         lines = []
         for step in self.steps:
             lines.append(rf"({step.number}) \quad & {text_of(step.words)}")
@@ -70,7 +70,7 @@ class Derivation:
 
 
 def in_steps(*lines: tuple[str, str]) -> tuple[Step, ...]:
-    """Words with their formulas ("" for none), numbered."""
+    """Number words with their formulas ("" for none)."""
     return tuple(Step(number, f"{words}.", "", formula, None) for number, (words, formula) in enumerate(lines, start=1))
 
 
@@ -98,7 +98,7 @@ class Part:
 
 
 def number_steps(top: Part) -> tuple[tuple[Step, ...], int]:
-    """The steps of a part and of all it needs, and how many parts were folded."""
+    """Return the steps of a part and of all it needs, and how many parts were folded."""
     details: dict[Part, Detail] = {}
     queue = [top]
     while queue and len(details) < MOST_STEPS:
@@ -131,13 +131,13 @@ def number_steps(top: Part) -> tuple[tuple[Step, ...], int]:
 
 
 def after(reads: tuple[str, ...], part: Part) -> Detail:
-    """A part told in place of another, after what was read on the way."""
+    """Return a part told in place of another, after what was read on the way."""
     detail = part.make()
     return Detail(detail.tell, detail.below, detail.terms, (*reads, *detail.reads))
 
 
 def plain_detail(words: str, formula: str = "", reads: tuple[str, ...] = ()) -> Detail:
-    """A part that needs no others."""
+    """Return a part that needs no others."""
     return Detail(lambda _refer: (words, "", formula), reads=reads)
 
 
@@ -158,29 +158,29 @@ class Term:
 
     @property
     def value(self) -> Fraction:
-        """What the group adds to the chance."""
+        """Return what the group adds to the chance."""
         return self.share * (1 if self.then is None else self.then.value)
 
     def phrase(self, refer: Refer) -> str:
-        """The group in words."""
+        """Return the group in words."""
         what = f"{self.words}{step_of(self.of, refer)}"
         if self.then is None:
             return what
         return _("{what}, then {chance}").format(what=what, chance=f"{fraction(self.then.value)}{step_of(self.then, refer)}")
 
     def product(self) -> str:
-        """The group's term in a sum."""
+        """Return the group's term in a sum."""
         return self.text if self.then is None else f"{self.text} * {fraction(self.then.value)}"
 
     def formulas(self, refer: Refer) -> tuple[str, str]:
-        """The same in LaTeX, by step numbers and by values."""
+        """Return the same in LaTeX, by step numbers and by values."""
         factors = [(self.of, self.formula), *([] if self.then is None else [(self.then, latex(self.then.value))])]
         named = [f"P_{{{refer(part)}}}" if part is not None and refer(part) else written for part, written in factors]
         return r" \cdot ".join(named), r" \cdot ".join(written for _, written in factors)
 
 
 def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
-    """Some values of the dice: `totals 2 to 4: 1 + 2 + 3 = 6 of 36 ways`."""
+    """Return some values of the dice: `totals 2 to 4: 1 + 2 + 3 = 6 of 36 ways`."""
     weights = [weight for _, weight in branch.values]
     spelled = sum_text([str(weight) for weight in weights], weights, str)
     count = _("{weight} of {total} ways").format(weight=branch.weight, total=ask.total)
@@ -192,7 +192,7 @@ def thrown_term(ask: Ask, branch: Branch, then: Part | None) -> Term:
 
 
 def sum_detail(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[str, ...] = (), all_shares: Part | None = None) -> Detail:
-    """A sum over groups of branches; `all_shares` explains all their shares at once."""
+    """Return a sum over groups of branches; `all_shares` explains all their shares at once."""
     values = [term.value for term in terms]
 
     def tell(refer: Refer) -> tuple[str, str, str]:
@@ -207,7 +207,7 @@ def sum_detail(head: str, terms: Sequence[Term], value: Fraction, reads: tuple[s
 
 
 def sum_text(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], str]) -> str:
-    """Terms with plus signs; past a dozen, the rest as one number.
+    """Join terms with plus signs; past a dozen, the rest as one number.
 
     >>> sum_text([str(n) for n in range(1, 15)], range(1, 15), str)
     '1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + (3 more terms: 39)'
@@ -223,7 +223,7 @@ def sum_text(texts: Iterable[str], values: Sequence[Any], show: Callable[[Any], 
 
 
 def equal(*forms: str) -> str:
-    """One number in several forms, each written once.
+    """Equate several forms of one number, each written once.
 
     >>> equal("33/36", "33/36", "11/12")
     '33/36 = 11/12'
@@ -235,7 +235,7 @@ def equal(*forms: str) -> str:
 
 
 def latex(value: Fraction) -> str:
-    r"""A fraction as LaTeX, rounded and marked so where it is too long for a line.
+    r"""Return a fraction as LaTeX, rounded and marked so where it is too long for a line.
 
     >>> print(latex(Fraction(11, 12)), latex(Fraction(1, 3**40)))
     \frac{11}{12} \approx 8.2252633 \cdot 10^{-20}
@@ -247,21 +247,21 @@ def latex(value: Fraction) -> str:
 
 
 def text_of(words: str) -> str:
-    """Words inside a formula."""
+    """Put words inside a formula."""
     return rf"\text{{{latex_word(words)}}}"
 
 
 def step_of(part: Part | None, refer: Refer) -> str:
-    """Where a part was explained, if it was."""
+    """Return where a part was explained, if it was."""
     return " " + _("(step {number})").format(number=refer(part)) if part is not None and refer(part) else ""
 
 
 def capital(text: str) -> str:
-    """The text with a large first letter."""
+    """Return the text with a large first letter."""
     return text[:1].upper() + text[1:]
 
 
 def list_text(phrases: Sequence[str], most: int = MOST_TERMS) -> str:
-    """Phrases in a row; past `most`, how many are left out."""
+    """Join phrases; past `most`, say how many are left out."""
     more = len(phrases) - most
     return "; ".join([*phrases[:most], _("{count} more").format(count=more)] if more > 0 else phrases)

@@ -29,7 +29,7 @@ class Event:
 
     @classmethod
     def of(cls, when: When | Event) -> Event:
-        """An event from what a reader writes.
+        """Return an event from what a reader writes.
 
         >>> print(Event.of({"captured": True, "attacker_loss": range(0, 2)}))
         captured yes, attacker_loss 0 or 1
@@ -45,13 +45,13 @@ class Event:
         return cls(tuple((name, frozenset(wanted) if isinstance(wanted, AbstractSet) else wanted) for name, wanted in when.items()))
 
     def holds(self, outcome: Any) -> bool:  # noqa: ANN401 - any outcome
-        """Whether an outcome belongs to the event."""
+        """Return whether an outcome belongs to the event."""
         if self.test is not None:
             return bool(self.test(outcome))
         return all(_fits(getattr(outcome, name) if name else outcome, wanted) for name, wanted in self.fields)
 
     def chance(self, dist: Dist[Any]) -> Any:  # noqa: ANN401 - a Fraction, or a formula in an unknown
-        """The chance of the event; asked by fields, a folded distribution stays folded."""
+        """Return the chance of the event; asked by fields, a folded distribution stays folded."""
         if self.test is not None or not all(name for name, _ in self.fields):
             return dist.chance(self.holds)
         names = tuple(name for name, _ in self.fields)
@@ -62,7 +62,7 @@ class Event:
         return few.chance(lambda record: all(map(_fits, record, wanted)))
 
     def __str__(self) -> str:
-        """The event in a few words."""
+        """Return the event in a few words."""
         return str(self.name) or ", ".join(f"{name} {_value_text(value)}".lstrip() for name, value in self.fields)
 
 
@@ -83,7 +83,7 @@ def _value_text(wanted: Any) -> str:  # noqa: ANN401 - as given
 
 
 def in_order(values: Iterable[Any]) -> list[Any]:
-    """Distinct values in the order in which a distribution lists its outcomes.
+    """Return distinct values in the order in which a distribution lists its outcomes.
 
     >>> in_order({10, "*", 9})
     [9, 10, '*']
@@ -93,7 +93,7 @@ def in_order(values: Iterable[Any]) -> list[Any]:
 
 
 def spans(values: Iterable[Any], joint: str = "and", form: str = "") -> str:
-    """Values in a row, neighbouring whole numbers as a span.
+    """Join values, neighbouring whole numbers as a span.
 
     >>> spans([2, 4, 5, 6, 12]), spans(["out", "lost"], "or"), spans([4, 5], form="+d")
     ('2, 4 to 6 and 12', 'out or lost', '+4 and +5')

@@ -94,11 +94,11 @@ class ClosedForm:
 
     @property
     def found(self) -> bool:
-        """Whether there is a formula."""
+        """Return whether there is a formula."""
         return self.summands is not None
 
     def check(self, n: int) -> Fraction:
-        """The formula's value at n, in exact arithmetic; without a formula, the exact term itself."""
+        """Return the formula's value at n, in exact arithmetic; without a formula, the exact term itself."""
         if self.early is not None and self.early.valid_from <= n < self.valid_from:
             return self.early.check(n)
         if n < self.valid_from:
@@ -109,7 +109,7 @@ class ClosedForm:
         return sum((each.at((n - self.first) // self.width) for each in self.summands), Fraction(0))
 
     def __str__(self) -> str:
-        """The formula, and where it holds."""
+        """Return the formula, and where it holds."""
         if not self.found:
             return str(self.text)
         early = f"{self.early.text} ({self.early.valid_from} <= n <= {self.valid_from}), " if self.early else ""
@@ -134,7 +134,7 @@ class _Row:
     first: int = 0
 
     def nth(self, k: int) -> Fraction:
-        """The term of step k."""
+        """Return the term of step k."""
         return self.term(self.first + self.width * k)
 
 
@@ -148,7 +148,7 @@ def closed_form(
     start: int | None = None,
     most: int = MOST_FITTED,
 ) -> ClosedForm:
-    """The chance after n turns as a formula: of a procedure with one input left open, or of any function of n.
+    """Return the chance after n turns as a formula: of a procedure with one input left open, or of any function of n.
 
     Exact terms give the shortest rule from term to term; the roots of its polynomial give the powers; a small system gives their
     coefficients. The turns of a chain follow a rule no longer than the chain has states, so that enough terms prove it for every n. Of
@@ -214,7 +214,7 @@ def _on_stairs(row: _Row, limit: int) -> _Row:
 
 
 def _early(rule: Recurrence) -> ClosedForm | None:
-    """The formula of the terms up to the lasting ones, where a rule much shorter than their number gives them."""
+    """Return the formula of the terms up to the lasting ones, where a rule much shorter than their number gives them."""
     terms = rule.terms[: rule.transient + 1]
     own = Recurrence(tuple(shortest(terms)), rule.start, terms, len(terms), 0)
     if len(terms) < FEWEST_EARLY or 2 * len(own.coefficients) + 2 > len(terms) or own.transient:
@@ -227,7 +227,7 @@ def _early(rule: Recurrence) -> ClosedForm | None:
 def _row(
     of: str | Callable[[int], Fraction], over: str, inputs: Mapping[str, Any], when: When | None, rules: Ruleset | None, start: int | None
 ) -> _Row:
-    """The exact terms of what is asked."""
+    """Return the exact terms of what is asked."""
     if not isinstance(of, str):
         return _Row(of, start or 0, None)
     if when is None:
@@ -252,7 +252,7 @@ def _no_formula(reason: str, lines: list[tuple[str, str]], row: _Row) -> ClosedF
 
 
 def _summands(rule: Recurrence, lines: list[tuple[str, str]], letter: str) -> tuple[tuple[Summand, ...], int]:
-    """The powers that solve a rule; or none, and the degree of a factor whose roots cannot be written."""
+    """Return the powers that solve a rule; or none, and the degree of a factor whose roots cannot be written."""
     import sympy
 
     lines.append(
@@ -288,12 +288,12 @@ def _index(letter: str, plus: int) -> str:
 
 
 def _fading(each: Summand) -> tuple[Fraction, int]:
-    """What stays comes first, then the slowest to fade."""
+    """Return a sort key: what stays comes first, then the slowest to fade."""
     return (-abs(each.root) if isinstance(each, Power) else -abs(each.product), each.degree)
 
 
 def _sum_texts(summands: tuple[Summand, ...], letter: str) -> tuple[str, str]:
-    """A sum of powers as text and as LaTeX."""
+    """Return a sum of powers as text and as LaTeX."""
     text, formula = (join_terms([_summand(each, letter, how) for each in summands]) for how in (TEXT, LATEX))
     return text, formula
 
@@ -323,7 +323,7 @@ class Formula:
     latex: str
 
     def at(self, **values: Fraction | int) -> Fraction:
-        """Its value when every unknown is known."""
+        """Return its value when every unknown is known."""
         import sympy
 
         known = {
@@ -336,12 +336,12 @@ class Formula:
         return Fraction(int(value.p), int(value.q))
 
     def __str__(self) -> str:
-        """The formula as text."""
+        """Return the formula as text."""
         return self.text
 
 
 def unknown_dice(*names: str) -> tuple[tuple[Die, Any], ...]:
-    """Dice that succeed (True) with unknown chances, each with its unknown; dice of one procedure must be made together.
+    """Make dice that succeed (True) with unknown chances, and the unknowns; dice of one procedure must be made together.
 
     >>> (first, p), (second, q) = unknown_dice("p", "q")
     >>> first.branches
@@ -355,12 +355,12 @@ def unknown_dice(*names: str) -> tuple[tuple[Die, Any], ...]:
 
 
 def unknown_die(name: str = "p") -> tuple[Die, Any]:
-    """A die that succeeds with one unknown chance, and the unknown."""
+    """Return a die that succeeds with one unknown chance, and the unknown."""
     return unknown_dice(name)[0]
 
 
 def in_unknown(proc: Procedure[..., Any], *args: Any, when: When) -> Formula:  # noqa: ANN401 - the procedure's own arguments
-    """The chance of an event as a formula in the unknowns of the dice.
+    """Return the chance of an event as a formula in the unknowns of the dice.
 
     >>> from rulesdemo.odds.dice import AGAIN
     >>> from rulesdemo.odds.procedure import procedure
@@ -376,7 +376,7 @@ def in_unknown(proc: Procedure[..., Any], *args: Any, when: When) -> Formula:  #
 
 
 def formula_of(chance: Any) -> Formula:  # noqa: ANN401 - a field element, a Fraction or a whole number
-    """A chance as a formula, factored, every factor positive while the unknowns lie between 0 and 1."""
+    """Return a chance as a formula, factored, every factor positive while the unknowns lie between 0 and 1."""
     import sympy
 
     expression = chance.as_expr() if hasattr(chance, "as_expr") else sympy.Rational(int(chance.numerator), int(chance.denominator))

@@ -88,7 +88,7 @@ class Open:
 
     @property
     def kind(self) -> Whole:
-        """The range of the open number; no bounds where it is not an input."""
+        """Return the range of the open number; no bounds where it is not an input."""
         kind = next((each.kind for each in self.entry.inputs if each.name == self.over), Whole())
         if not isinstance(kind, Whole):
             message = N_("{over} of {entry} is {says}, not a number that can be counted through").format(
@@ -98,18 +98,18 @@ class Open:
         return kind
 
     def answer(self, n: int) -> Answer:
-        """The answer at n."""
+        """Return the answer at n."""
         given = {name: value(n) if callable(value) else value for name, value in self.inputs}
         if any(each.name == self.over for each in self.entry.inputs):
             given[self.over] = n
         return self.entry.answer(given, self.rules)
 
     def chance(self, event: Event, n: int) -> Fraction:
-        """The chance of the event at n."""
+        """Return the chance of the event at n."""
         return Fraction(event.chance(self.answer(n).dist))
 
     def chances(self, event: Event) -> Callable[[int], Fraction]:
-        """The same for many n, rising: turns of a chain are taken in one walk along it, not each from the start."""
+        """Return the chances for many n, rising: turns of a chain are taken in one walk along it, not each from the start."""
         found = self.turning()
         if found is None:
             return partial(self.chance, event)
@@ -125,7 +125,7 @@ class Open:
         return after
 
     def level_from(self, way: int) -> int | None:
-        """The number from which on, upwards (1) or downwards (-1), nothing changes any more; None where that is not known."""
+        """Return the number from which on, upwards (1) or downwards (-1), nothing changes any more; None where that is not known."""
         return level_from(self.entry.procedure, self._chosen, self._beyond, way)
 
     def turning(self) -> Turning | None:
@@ -137,7 +137,7 @@ class Open:
         return ruleset(self.entry.game) if self.rules is None else self.rules
 
     def _beyond(self, far: Any) -> list[Any]:  # noqa: ANN401 - a number without a value
-        """The arguments far out; inputs that move along must stay what they may be."""
+        """Return the arguments far out; inputs that move along must stay what they may be."""
         moved = {name: value(far) for name, value in self.inputs if callable(value)}
         fixed = {name: value for name, value in self.inputs if not callable(value)}
         kinds = {each.name: each.kind for each in self.entry.inputs}
@@ -176,20 +176,20 @@ class Smallest:
 
     @property
     def best(self) -> tuple[int, Fraction]:
-        """The value with the highest chance among those looked at, the smallest such."""
+        """Return the value with the highest chance among those looked at, the smallest such."""
         return max(self.chances, key=lambda pair: (pair[1], -pair[0]))
 
     def enough(self, chance: Fraction) -> bool:
-        """Whether a chance is what was asked for."""
+        """Return whether a chance is what was asked for."""
         return chance > self.least or (chance == self.least and not self.strictly)
 
     @property
     def endless(self) -> bool:
-        """Whether every value is enough however small, so that none is the smallest."""
+        """Return whether every value is enough however small, so that none is the smallest."""
         return self.below == "level" and self.enough(self.chances[0][1])
 
     def __str__(self) -> str:
-        """The answer in a sentence, with the range that was searched."""
+        """Return the answer in a sentence, with the range that was searched."""
         value, chance = self.chances[0] if self.endless else self.best if self.value is None else (self.value, self.chances[-1][1])
         words = _("a chance over {least} of {event}") if self.strictly else _("a chance of at least {least} of {event}")
         fields = {
@@ -243,7 +243,7 @@ def smallest(
     rules: Ruleset | None = None,
     **inputs: Any,  # noqa: ANN401 - the procedure's own inputs
 ) -> Smallest:
-    """The smallest whole input for which an event has at least (or strictly more than) a given chance.
+    """Return the smallest whole input for which an event has at least (or strictly more than) a given chance.
 
     Every value is tried from below, so a chance that rises and falls again is no trap: to the input's own end, or to where nothing changes
     any more; where neither is known, or it takes too long, the answer says how far we came. Values that the procedure refuses are passed
@@ -282,7 +282,7 @@ def smallest(
 
 
 def _range(asked: Open, search: range | None) -> tuple[range, str, str]:
-    """The values to search, those asked for or all that matter, and what lies below and above them."""
+    """Return the values to search, those asked for or all that matter, and what lies below and above them."""
     kind, below, above = asked.kind, "unasked", "unasked"
     if search is None:
         below = above = ""
@@ -318,7 +318,7 @@ class Change:
     means: tuple[tuple[str, Fraction], ...]
 
     def __str__(self) -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         return _("{input} {before} -> {after}: {change} to {chance} ({percent})").format(
             input=self.name,
             before=word(self.before),
@@ -338,12 +338,12 @@ class Worth:
     changes: tuple[Change, ...]
 
     def __str__(self) -> str:
-        """A line for what is asked, and a line for each change."""
+        """Return a line for what is asked, and a line for each change."""
         return "\n".join([f"{self.event}: {fraction(self.chance)} ({percent(self.chance)})", *map(str, self.changes)])
 
 
 def worth(name: str, /, when: When, *, rules: Ruleset | None = None, **inputs: Any) -> Worth:  # noqa: ANN401 - the procedure's own inputs
-    """How the chance moves when one input moves: flags turned, other choices taken, whole numbers one up and one down.
+    """Return how the chance moves when one input moves: flags turned, other choices taken, whole numbers one up and one down.
 
     >>> print(worth("veneti.grapple", {"success": True}, crew=2))
     success yes: 1/3 (33.3 %)
@@ -381,7 +381,7 @@ def _moves(each: Input, now: Any) -> list[Any]:  # noqa: ANN401 - the input's va
 
 
 def _means(dist: Dist[Any]) -> dict[str, Fraction]:
-    """The means of the fields that hold only numbers."""
+    """Return the means of the fields that hold only numbers."""
     means = {}
     for name in dist.fields:
         few = dist.marginal(name)
@@ -391,7 +391,7 @@ def _means(dist: Dist[Any]) -> dict[str, Fraction]:
 
 
 def signed_text(difference: Fraction) -> str:
-    """A difference with its sign.
+    """Return a difference with its sign.
 
     >>> signed_text(Fraction(1, 6)), signed_text(Fraction(0)), signed_text(Fraction(-1, 3))
     ('+1/6', '0', '-1/3')
@@ -411,24 +411,24 @@ class Comparison:
 
     @property
     def rows(self) -> tuple[tuple[Any, Fraction, Fraction, Fraction], ...]:
-        """Outcome, chance before, chance after, difference; in natural order."""
+        """Return outcome, chance before, chance after, difference; in natural order."""
         one, two = self.before.dist, self.after.dist
         outcomes = in_order([*one, *two])
         return tuple((outcome, one.p(outcome), two.p(outcome), two.p(outcome) - one.p(outcome)) for outcome in outcomes)
 
     @property
     def means(self) -> tuple[tuple[str, Fraction, Fraction, Fraction], ...]:
-        """Field, mean before, mean after, difference; for fields of numbers."""
+        """Return field, mean before, mean after, difference; for fields of numbers."""
         one, two = _means(self.before.dist), _means(self.after.dist)
         return tuple((name, one[name], two[name], two[name] - one[name]) for name in one if name in two)
 
     def change(self, when: When) -> Fraction:
-        """How much the chance of an event moves."""
+        """Return how much the chance of an event moves."""
         event = Event.of(when)
         return Fraction(event.chance(self.after.dist) - event.chance(self.before.dist))
 
     def __str__(self) -> str:
-        """A table of the outcomes whose chances move."""
+        """Return a table of the outcomes whose chances move."""
         moved = [row for row in self.rows if row[3]]
         if not moved:
             return _("No chance moves.")
@@ -445,7 +445,7 @@ class Comparison:
 
 
 def compare(name: str, rules_a: Ruleset | None, rules_b: Ruleset | None, /, **inputs: Any) -> Comparison:  # noqa: ANN401 - the procedure's own inputs
-    """One procedure under two rulesets (None: as printed): what a patched cell or another reading changes.
+    """Compare one procedure under two rulesets (None: as printed): what a patched cell or another reading changes.
 
     >>> from rulesdemo.rules.ruleset import ruleset
     >>> harder = ruleset("veneti", patches={("boarding", "4", "1"): "5"})

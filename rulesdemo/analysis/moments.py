@@ -33,12 +33,12 @@ class Moments:
     steps: tuple[Step, ...]
 
     def __str__(self) -> str:
-        """Both in a line."""
+        """Return both in a line."""
         return _("mean {mean}, variance {variance}").format(mean=fraction(self.mean), variance=fraction(self.variance))
 
 
 def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] | None = None) -> Moments:
-    r"""The mean and variance of a field; `count` says what values that are no numbers count for, such as `{"*": 0}`.
+    r"""Return the mean and variance of a field; `count` says what values that are no numbers count for, such as `{"*": 0}`.
 
     >>> from rulesdemo.analysis.catalogue import answer
     >>> print(moments(answer("veneti.sprint_cost", crew=3, cruise=4, used=6), "pm_lost"))
@@ -70,7 +70,7 @@ def moments(answer: Answer, field: str, *, count: Mapping[Any, Fraction | int] |
 
 
 def _sum(dist: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fraction) -> str:
-    """The terms of an average and what they come to."""
+    """Return the terms of an average and what they come to."""
     few = dist.first(MOST_SHOWN)
     terms = [rf"{_power_text(values[outcome], power)} \cdot {_plain(chance)}" for outcome, chance in few]
     shown = " + ".join(terms + [r"\dots"] * (len(dist) > MOST_SHOWN))
@@ -79,12 +79,12 @@ def _sum(dist: Dist[Any], values: Mapping[Any, Fraction], power: int, total: Fra
 
 
 def _sign(*numbers: Fraction) -> str:
-    """What stands between two sides of which one is made of these: they are equal unless one is written rounded."""
+    """Return what stands between two sides of which one is made of these: they are equal unless one is written rounded."""
     return r"\approx" if any(latex(number).startswith(ROUNDED) for number in numbers) else "="
 
 
 def _plain(number: Fraction) -> str:
-    """The number as a term, where no sign can stand before it."""
+    """Return the number as a term, where no sign can stand before it."""
     return latex(number).removeprefix(ROUNDED)
 
 
@@ -108,21 +108,21 @@ class Series:
     steps: tuple[Step, ...]
 
     def still(self, n: int) -> Fraction:
-        """The chance that nothing is decided after n throws."""
+        """Return the chance that nothing is decided after n throws."""
         return self.again**n
 
     @property
     def still_text(self) -> str:
-        """The same as a formula in n."""
+        """Return the same as a formula in n."""
         return join_terms([term_texts(Power(self.again, 0), "n", TEXT)])
 
     def __str__(self) -> str:
-        """The sum in one line."""
+        """Return the sum in one line."""
         return f"{self.once} / (1 - {self.again}) = {self.chance}"
 
 
 def rethrown(answer: Answer, when: When) -> Series:
-    r"""The geometric series behind a throw that is thrown again until it counts.
+    r"""Return the geometric series behind a throw that is thrown again until it counts.
 
     >>> from rulesdemo.analysis.catalogue import answer
     >>> ties = rethrown(answer("veneti.initiative", roman=2, veneti=2), {"winner": "roman"})
@@ -152,7 +152,7 @@ def rethrown(answer: Answer, when: When) -> Series:
 
 
 def _below(tree: Tree, event: Event) -> tuple[Tree | None, Event]:
-    """The procedure that a body runs first, and the event in its outcomes; None where they do not decide everything."""
+    """Return the procedure that a body runs first, and the event in its outcomes; None where they do not decide everything."""
     node = tree.root
     if node is not None and node.tail is not None:
         return inside(node.tail), event

@@ -69,7 +69,7 @@ class Tree:
 
     @property
     def body(self) -> Node:
-        """The tree of the body, which a pool or a repeat lacks, as does an event that cannot happen."""
+        """Return the tree of the body, which a pool or a repeat lacks, as does an event that cannot happen."""
         if self.root is None:
             message = f"{self.title} has no branches to tell"
             raise TypeError(message)
@@ -77,19 +77,19 @@ class Tree:
 
     @property
     def name(self) -> str:
-        """The procedure with its arguments, for a sentence."""
+        """Return the procedure with its arguments, for a sentence."""
         given = ", ".join(f"{name} {words(value)}" for name, value in self.given)
         return f"{_(self.title)}, {given}" if given else _(self.title)
 
     def __str__(self) -> str:
-        """The tree in words, the procedures asked on the way below it."""
+        """Return the tree in words, the procedures asked on the way below it."""
         lines = list(_all_lines(self))
         more = len(lines) - MOST_LINES
         return "\n".join([*lines[:MOST_LINES], _("... and {count} more lines").format(count=more)] if more > 0 else lines)
 
 
 def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -> Tree:  # noqa: ANN401 - the procedure's own arguments
-    """The tree of a procedure; `to` leaves only the branches that lead to some outcomes, after equal branches were collapsed.
+    """Return the tree of a procedure; `to` leaves only the branches that lead to some outcomes, after equal branches were collapsed.
 
     >>> from rulesdemo.games.veneti.initiative import opposed
     >>> print(why(opposed, 2))
@@ -130,7 +130,7 @@ def why(proc: Procedure[..., Any], *args: Any, to: When | Event | None = None) -
 
 
 def inside(ask: Ask) -> Tree:
-    """The tree of the procedure that a question runs."""
+    """Return the tree of the procedure that a question runs."""
     if ask.proc is None:
         message = f"{ask.what} is thrown, not run"
         raise TypeError(message)
@@ -144,7 +144,7 @@ def _leads(end: Node, event: Event) -> bool:
 
 
 def _named_args(proc: Procedure[..., Any], args: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
-    """Argument names and values as a reader knows them."""
+    """Return argument names and values as a reader knows them."""
     if isinstance(proc, Repeat):
         names = [*list(inspect.signature(proc.step.body).parameters)[1:], "steps"]
         pairs = list(zip(names, args, strict=True))
@@ -159,7 +159,7 @@ def _named_args(proc: Procedure[..., Any], args: tuple[Any, ...]) -> tuple[tuple
 
 
 def words(outcome: object) -> str:
-    """An outcome as a reader writes it, fields named.
+    """Return an outcome as a reader writes it, fields named.
 
     >>> from rulesdemo.games.veneti.fire import Burning
     >>> words(Burning("out")), words(3)
@@ -172,7 +172,7 @@ def words(outcome: object) -> str:
 
 
 def cells(seen: Iterable[Seen], *, rules: bool = False) -> list[str]:
-    """What was read, in a few phrases: cells of one value together, rows of several values without them."""
+    """Return what was read, in a few phrases: cells of one value together, rows of several values without them."""
     rows: dict[tuple[str, str], list[tuple[CellRead, Seen]]] = {}
     told: dict[tuple[str, str, str, str], list[str]] = {}
     for each in seen:
@@ -199,7 +199,7 @@ def _cell_text(what: str, column: str, value: str, cited: str, rows: list[str]) 
 
 
 def _labels(noun: str, labels: list[str]) -> str:
-    """Rows or columns by their printed labels, neighbouring numbers as a span."""
+    """Return rows or columns by their printed labels, neighbouring numbers as a span."""
     numbers = all(re.fullmatch(r"[+-]?\d+", label) for label in labels)
     signed = any(label.startswith("+") for label in labels)
     listed = spans(sorted(int(label) for label in labels) if numbers else labels, form="+d" if signed else "")
@@ -207,19 +207,19 @@ def _labels(noun: str, labels: list[str]) -> str:
 
 
 def plain(seen: Seen) -> bool:
-    """Whether a cell is a constant printed in the source, which goes without saying."""
+    """Return whether a cell is a constant printed in the source, which goes without saying."""
     return isinstance(seen.read, CellRead) and seen.read.constant and seen.read.provenance == "seed"
 
 
 def ask_text(ask: Ask) -> str:
-    """What is done: a throw, with its label, or a procedure run."""
+    """Return what is done: a throw, with its label, or a procedure run."""
     if ask.proc is not None:
         return inside_name(ask)
     return _("throw {dice}").format(dice=ask.what) + (f" ({_(ask.why)})" if ask.why else "")
 
 
 def inside_name(ask: Ask) -> str:
-    """The procedure that a question runs, with its arguments."""
+    """Return the procedure that a question runs, with its arguments."""
     if ask.proc is None:
         return ask.what
     given = ", ".join(f"{name} {words(value)}" for name, value in _named_args(ask.proc, ask.args))
@@ -227,7 +227,7 @@ def inside_name(ask: Ask) -> str:
 
 
 def values_text(noun: str, values: Iterable[Any]) -> str:
-    """Faces, totals or outcomes in a row.
+    """Join faces, totals or outcomes.
 
     >>> values_text("total", [4, 5, 6]), values_text("face", [6])
     ('totals 4 to 6', 'face 6')
@@ -262,7 +262,7 @@ def _all_lines(tree: Tree) -> Iterator[str]:
 
 
 def _asks(tree: Tree) -> list[Ask]:
-    """Every procedure that the body runs, in order."""
+    """Return every procedure that the body runs, in order."""
     found: dict[tuple[Any, ...], Ask] = {}
     todo = [] if tree.root is None else [tree.root]
     while todo:

@@ -36,25 +36,25 @@ class Piece:
     slope: Fraction
 
     def at(self, n: int) -> Fraction:
-        """The chance at n."""
+        """Return the chance at n."""
         return self.start + self.slope * (n - self.origin)
 
     def holds(self, n: int) -> bool:
-        """Whether n lies in the piece."""
+        """Return whether n lies in the piece."""
         return (self.low is None or n >= self.low) and (self.high is None or n <= self.high)
 
     def formula(self, name: str) -> str:
-        """The chance as a formula: a number, or `(drm + 4)/6`."""
+        """Return the chance as a formula: a number, or `(drm + 4)/6`."""
         top, below = self._line(name, "*")
         return str(self.start) if not self.slope else top if below == 1 else f"({top})/{below}" if " " in top else f"{top}/{below}"
 
     def latex(self, name: str) -> str:
-        """The same as LaTeX."""
+        """Return the same as LaTeX."""
         top, below = self._line(name, " ")
         return latex_fraction(self.start) if not self.slope else top if below == 1 else rf"\frac{{{top}}}{{{below}}}"
 
     def where(self, name: str, least: str = "<=", most: str = ">=") -> str:
-        """For which inputs it holds."""
+        """Return the inputs for which it holds."""
         if self.low is None:
             return _("always") if self.high is None else f"{name} {least} {self.high}"
         if self.high is None:
@@ -62,7 +62,7 @@ class Piece:
         return f"{name} = {self.low}" if self.low == self.high else f"{self.low} {least} {name} {least} {self.high}"
 
     def _line(self, name: str, sign: str) -> tuple[str, int]:
-        """A straight line as a whole-number numerator over a denominator."""
+        """Return a straight line as a whole-number numerator over a denominator."""
         zero = self.at(0)
         below = lcm(self.slope.denominator, zero.denominator)
         times, plus = int(self.slope * below), int(zero * below)
@@ -86,7 +86,7 @@ class Stretches:
     left_out: str = ""
 
     def at(self, n: int) -> Fraction:
-        """The chance at n."""
+        """Return the chance at n."""
         for piece in self.pieces:
             if piece.holds(n):
                 return piece.at(n)
@@ -96,12 +96,12 @@ class Stretches:
         raise InputError(message)
 
     def __str__(self) -> str:
-        """A line for each piece, and one for what was not looked at."""
+        """Return a line for each piece, and one for what was not looked at."""
         lines = [f"{piece.where(self.over)}: {piece.formula(self.over)}" for piece in self.pieces]
         return "\n".join([*lines, str(self.left_out)] if self.left_out else lines)
 
     def latex(self) -> str:
-        """The pieces as a `cases` display."""
+        """Return the pieces as a `cases` display."""
         name = rf"\mathit{{{latex_word(self.over)}}}"
         lines = []
         for piece in self.pieces:
@@ -118,7 +118,7 @@ class Stretches:
 def in_modifier(
     name: str, inputs: Mapping[str, Any] | None = None, over: str = "drm", *, when: When, rules: Ruleset | None = None
 ) -> Stretches:
-    """The chance as a function of one whole-number input, plateaus and straight stretches found from exact values.
+    """Return the chance as a function of one whole-number input, plateaus and straight stretches found from exact values.
 
     >>> print(in_modifier("veneti.disengage", {"crew": 2}, when={"free": True}))
     drm <= -2: 0
@@ -153,7 +153,7 @@ def in_modifier(
 
 
 def _end(asked: Open, way: int) -> tuple[int, str]:
-    """How far to look on one side, and what is beyond: nothing, always the same, or what nobody knows."""
+    """Return how far to look on one side, and what is beyond: nothing, always the same, or what nobody knows."""
     kind = asked.kind
     end, other = (kind.high, kind.low) if way > 0 else (kind.low, kind.high)
     if end is not None:
@@ -167,7 +167,7 @@ def _end(asked: Open, way: int) -> tuple[int, str]:
 
 
 def _known_chances(asked: Open, event: Event, values: range) -> tuple[list[tuple[int, Fraction]], InputError | None]:
-    """The chances over a range, without the ends that the procedure refuses, and why it refuses them."""
+    """Return the chances over a range, without the ends that the procedure refuses, and why it refuses them."""
     known: list[tuple[int, Fraction]] = []
     refusal: InputError | None = None
     for n in values:
@@ -188,7 +188,7 @@ def _known_chances(asked: Open, event: Event, values: range) -> tuple[list[tuple
 
 
 def _pieces(known: list[tuple[int, Fraction]]) -> list[Piece]:
-    """Level runs first, then the longest straight lines between them."""
+    """Find level runs first, then the longest straight lines between them."""
     runs: list[list[tuple[int, Fraction]]] = []
     for point in known:
         if runs and runs[-1][-1][1] == point[1]:
@@ -207,7 +207,7 @@ def _pieces(known: list[tuple[int, Fraction]]) -> list[Piece]:
 
 
 def _lines(points: list[tuple[int, Fraction]]) -> list[Piece]:
-    """Straight lines of at least three points, as long as they go; other points one by one."""
+    """Find straight lines of at least three points, as long as they go; other points one by one."""
     pieces: list[Piece] = []
     at = 0
     while at < len(points):

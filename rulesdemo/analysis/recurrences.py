@@ -22,7 +22,7 @@ MOST_SHIFT: Final = 12
 
 
 def shortest(terms: Sequence[Fraction]) -> list[Fraction]:
-    """The coefficients c of the shortest rule a[n] = c[0] a[n-1] + c[1] a[n-2] + ... (Berlekamp and Massey's algorithm).
+    """Return the coefficients c of the shortest rule a[n] = c[0] a[n-1] + c[1] a[n-2] + ... (Berlekamp and Massey's algorithm).
 
     >>> shortest([Fraction(n) for n in (1, 1, 2, 3, 5, 8, 13)])
     [Fraction(1, 1), Fraction(1, 1)]
@@ -54,7 +54,7 @@ class Recurrence:
 
     @property
     def transient(self) -> int:
-        """How many first terms only the rule knows, not its powers: roots at 0."""
+        """Return how many first terms only the rule knows, not its powers: roots at 0."""
         zeros = 0
         while zeros < len(self.coefficients) and self.coefficients[-1 - zeros] == 0:
             zeros += 1
@@ -62,11 +62,11 @@ class Recurrence:
 
     @property
     def core(self) -> tuple[Fraction, ...]:
-        """The coefficients without the transient."""
+        """Return the coefficients without the transient."""
         return self.coefficients[: len(self.coefficients) - self.transient]
 
     def rolled(self) -> Iterator[Fraction]:
-        """The terms one after another, without end."""
+        """Yield the terms one after another, without end."""
         order = len(self.coefficients)
         window = list(self.terms[:order])
         yield from window
@@ -76,12 +76,12 @@ class Recurrence:
             window = [*window, following][1:] if order else window
 
     def at(self, n: int) -> Fraction:
-        """The term at n."""
+        """Return the term at n."""
         return next(islice(self.rolled(), n - self.start, None))
 
 
 def fit(term: Callable[[int], Fraction], start: int, most: int, order: int | None = None) -> Recurrence | None:
-    """The shortest rule behind some terms; None when there is none.
+    """Return the shortest rule behind some terms; None when there is none.
 
     Where no rule of the terms can be longer than `order`, twice as many terms settle it for ever; some more are a check on us. Where that
     is not known, the rule is one of the first `most` terms and says nothing of later ones; it must be much shorter than they are many.
@@ -114,7 +114,7 @@ class Power:
     coefficient: Fraction = Fraction(1)
 
     def at(self, n: int) -> Fraction:
-        """The value at n."""
+        """Return the value at n."""
         return self.coefficient * Fraction(n) ** self.degree * self.root**n
 
 
@@ -129,7 +129,7 @@ class Pair:
     odd: Fraction = Fraction(0)
 
     def at(self, n: int) -> Fraction:
-        """The value at n, by the pair's own rule, so that it stays rational."""
+        """Return the value at n, by the pair's own rule, so that it stays rational."""
         sums, gaps = (Fraction(2), self.total), (Fraction(0), Fraction(1))
         for _ in range(n):
             sums = (sums[1], self.total * sums[1] - self.product * sums[0])
@@ -141,7 +141,7 @@ Summand = Power | Pair
 
 
 def solve_powers(rule: Recurrence, roots: Sequence[tuple[Fraction, int]], pairs: Sequence[tuple[Fraction, Fraction, int]]) -> list[Summand]:
-    """The powers with their coefficients: `roots` and `pairs` (sum, product) with how often each counts, from the first lasting term on.
+    """Solve for the powers from the first lasting term on: `roots` and `pairs` (sum, product) come with how often each counts.
 
     >>> rule = fit(lambda n: 1 - Fraction(1, 2)**n, 0, 40)
     >>> [power.coefficient for power in solve_powers(rule, [(Fraction(1), 1), (Fraction(1, 2), 1)], [])]
@@ -167,7 +167,7 @@ def solve_powers(rule: Recurrence, roots: Sequence[tuple[Fraction, int]], pairs:
 
 
 def _solve(rows: list[list[Fraction]], values: list[Fraction]) -> list[Fraction]:
-    """A small system of equations, by elimination."""
+    """Return a small system of equations, by elimination."""
     size = len(rows)
     grid = [[*row, value] for row, value in zip(rows, values, strict=True)]
     for column in range(size):
@@ -208,7 +208,7 @@ LATEX: Final = Notation(
 
 
 def term_texts(power: Power, n: str, how: Notation) -> tuple[str, str]:
-    r"""The sign of a term, and the term without it.
+    r"""Return the sign of a term, and the term without it.
 
     >>> term_texts(Power(Fraction(2, 3), 0, Fraction(-3, 2)), "n", TEXT), term_texts(Power(Fraction(1, 2), 0, Fraction(2, 3)), "n", TEXT)
     (('-', '(2/3)**(n - 1)'), ('+', '2/(3*2**n)'))
@@ -235,21 +235,21 @@ def term_texts(power: Power, n: str, how: Notation) -> tuple[str, str]:
 
 
 def rational(value: Fraction, how: Notation) -> str:
-    """A number with its sign."""
+    """Return a number with its sign."""
     size = abs(value)
     text = str(size) if size.denominator == 1 else how.over(str(size.numerator), str(size.denominator))
     return f"-{text}" if value < 0 else text
 
 
 def _shift(size: Fraction, root: Fraction) -> int | None:
-    """The k for which size is root^k, if there is a small one."""
+    """Return the k for which size is root^k, if there is a small one."""
     if root <= 0 or root == 1:
         return None
     return next((k for k in sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=abs) if root**k == size), None)
 
 
 def join_terms(terms: Sequence[tuple[str, str]]) -> str:
-    """Signed terms as one sum; nothing at all is 0.
+    """Join signed terms into one sum; no terms at all are 0.
 
     >>> join_terms([("+", "1"), ("-", "(2/3)**n")]), join_terms([("-", "n")]), join_terms([])
     ('1 - (2/3)**n', '-n', '0')
@@ -262,7 +262,7 @@ def join_terms(terms: Sequence[tuple[str, str]]) -> str:
 
 
 def stairs(terms: Sequence[Fraction], widest: int = 6) -> tuple[int, int]:
-    """The width and the first edge of equal steps that the terms stay on, (1, 0) where they move at every n.
+    """Return the width and the first edge of equal steps that the terms stay on, (1, 0) where they move at every n.
 
     >>> stairs([Fraction(n) for n in (5, 7, 7, 7, 8, 8, 8, 9, 9, 9, 11, 11)])
     (3, 1)

@@ -30,12 +30,12 @@ MOST_CELLS: Final = 12
 
 
 def outcome_json(entry: Entry, outcome: Any) -> dict[str, Any]:  # noqa: ANN401 - an outcome record
-    """One outcome with its field names."""
+    """Return one outcome with its field names."""
     return _records(entry, outcome._fields, [outcome])[0]
 
 
 def dist_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Every outcome, or every one of some fields, with its exact chance."""
+    """Return every outcome, or every one of some fields, with its exact chance."""
     few = dist.marginal(*fields) if fields else dist
     weights, total, outcomes = few.weights, few.total, list(few)
     rows = [(outcome,) for outcome in outcomes] if len(fields) == 1 else outcomes
@@ -44,7 +44,7 @@ def dist_json(entry: Entry, dist: Dist[Any], fields: tuple[str, ...] = ()) -> li
 
 
 def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]) -> list[dict[str, Any]]:
-    """Rows of values by name; only flags, and fields that may hold what JSON does not know, are looked at one by one."""
+    """Return rows of values by name; only flags, and fields that may hold what JSON lacks, are looked at one by one."""
     records = [dict(zip(names, row, strict=True)) for row in rows]
     for name in names:
         kind = entry.fields.get(name)
@@ -55,7 +55,7 @@ def _records(entry: Entry, names: tuple[str, ...], rows: Iterable[Iterable[Any]]
 
 
 def read_json(read: Read) -> dict[str, Any]:
-    """One thing that an answer rests on."""
+    """Return one thing that an answer rests on."""
     if isinstance(read, CellRead):
         return {"table": read.table, "cell": [read.row, read.column], "provenance": read.provenance}
     if isinstance(read, SwitchRead):
@@ -64,7 +64,7 @@ def read_json(read: Read) -> dict[str, Any]:
 
 
 def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
+    """Return the whole answer, as CONTRACT of `rulesdemo odds --json` has it."""
     out = {
         **_asked_json(answer),
         "rules": list(answer.entry.rules),
@@ -80,17 +80,17 @@ def answer_json(answer: Answer, fields: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def _asked_json(answer: Answer) -> dict[str, Any]:
-    """What was asked."""
+    """Return what was asked."""
     return {"procedure": answer.entry.name, "inputs": {name: plain(value) for name, value in answer.inputs.items()}}
 
 
 def moments_json(answer: Answer, found: Moments) -> dict[str, Any]:
-    """A mean and a variance in full, as `rulesdemo mean --json` has them."""
+    """Return a mean and a variance in full, as `rulesdemo mean --json` has them."""
     return {**_asked_json(answer), "field": found.field, "mean": exact(found.mean), "variance": exact(found.variance)}
 
 
 def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
-    """What each input is worth, in full, as `rulesdemo worth --json` has it; the largest change first."""
+    """Return what each input is worth, in full, as `rulesdemo worth --json` has it; the largest change first."""
     moves = [
         {
             "input": change.name,
@@ -106,7 +106,7 @@ def worth_json(answer: Answer, found: Worth) -> dict[str, Any]:
 
 
 def to_json(data: object) -> str:
-    r"""JSON text; letters outside ASCII stay readable, unless half a letter among them, which a reader's file may hold, has no UTF-8.
+    r"""Return JSON text; letters outside ASCII stay readable, unless a lone surrogate among them has no UTF-8.
 
     >>> print(to_json("é"), to_json("é" + chr(0xD800)))
     "é" "\u00e9\ud800"
@@ -120,7 +120,7 @@ def to_json(data: object) -> str:
 
 
 def rows_csv(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """CSV text with a heading line."""
+    """Return CSV text with a heading line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)
@@ -129,7 +129,7 @@ def rows_csv(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def answer_csv(answer: Answer, fields: tuple[str, ...] = ()) -> str:
-    """One line per outcome: its fields, the exact chance, and the provenance of the answer."""
+    """Write one line per outcome: its fields, the exact chance, and the provenance of the answer."""
     lines = answer_json(answer, fields)["outcomes"]
     heads = list(lines[0]["outcome"])
     rows = [[*(_csv_word(line["outcome"][name]) for name in heads), line["p"], answer.provenance] for line in lines]
@@ -143,12 +143,12 @@ def _csv_word(value: object) -> str:
 
 
 def answer_latex(answer: Answer, fields: tuple[str, ...] = ()) -> str:
-    """The distribution as a LaTeX table."""
+    """Return the distribution as a LaTeX table."""
     return dist_latex(marginal_of(answer, fields))
 
 
 def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
-    """The answer for a terminal: what was asked, the distribution, what it rests on."""
+    """Return the answer for a terminal: what was asked, the distribution, what it rests on."""
     asked = " ".join(f"{name}={_csv_word(plain(value))}" for name, value in answer.inputs.items())
     chosen = repr(answer.rules).partition(" --")[1:]
     changes = " ".join(chosen).replace(">", "").strip() if any(chosen) else ""
@@ -165,12 +165,12 @@ def answer_text(answer: Answer, fields: tuple[str, ...] = ()) -> str:
 
 
 def marginal_of(answer: Answer, fields: tuple[str, ...]) -> Dist[Any]:
-    """The distribution of the asked fields."""
+    """Return the distribution of the asked fields."""
     return answer.dist.marginal(*fields) if fields else answer.dist
 
 
 def provenance_text(provenance: str) -> str:
-    """The mark and the word."""
+    """Return the mark and the word."""
     return f"{MARKS[provenance]} {PROVENANCES[provenance]}: {MEANINGS[provenance]}"
 
 
@@ -180,7 +180,7 @@ def rules_text(rules: Iterable[str]) -> str:
 
 
 def rests_text(reads: list[Read]) -> list[str]:
-    """What the answer rests on besides printed numbers, one line per table."""
+    """Return what the answer rests on besides printed numbers, one line per table."""
     cells: dict[tuple[str, str], list[str]] = {}
     lines = []
     for read in reads:
@@ -205,14 +205,14 @@ def rests_text(reads: list[Read]) -> list[str]:
 
 
 def grid(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Columns set out with spaces; the last column is never padded."""
+    """Set out columns with spaces; the last column is never padded."""
     lines = [tuple(map(str, line)) for line in (heads, *rows)]  # messages are measured and padded as they are shown
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
 def entry_json(entry: Entry, provenance: str) -> dict[str, Any]:
-    """A procedure as `rulesdemo procedures --json` lists it."""
+    """Return a procedure as `rulesdemo procedures --json` lists it."""
     inputs: list[Mapping[str, Any]] = [
         {"name": each.name, "range": each.kind.says(), **({} if each.required else {"default": plain(each.default)})}
         for each in entry.inputs
@@ -228,7 +228,7 @@ def entry_json(entry: Entry, provenance: str) -> dict[str, Any]:
 
 
 def entry_line(entry: Entry) -> tuple[str, str, str]:
-    """A procedure's name, inputs and outcome fields for a list."""
+    """Return a procedure's name, inputs and outcome fields for a list."""
     inputs = " ".join(
         f"{each.name}={each.kind.short()}" + ("" if each.required else f"[{word(plain(each.default))}]") for each in entry.inputs
     )

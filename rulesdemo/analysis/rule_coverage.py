@@ -30,14 +30,14 @@ class Account:
 
     @property
     def provenance(self) -> str:
-        """The weakest of the rule's own text (printed), its tables and the rulings on it."""
+        """Return the weakest of the rule's own text (printed), its tables and the rulings on it."""
         tables = [cell.provenance for name in self.tables for row in load_table(self.rule.game, name).cells for cell in row]
         return weakest([*tables, *(ruling.provenance for ruling in self.rulings)])
 
 
 @cache
 def accounts(game: str) -> Mapping[str, Account]:
-    """Every rule of a game with its account, in the order of the source."""
+    """Return every rule of a game with its account, in the order of the source."""
     procedures = find_game(game).procedures()
     engine = citing_modules(game)
     cases, chapters = _cases(game), _chapters(game)
@@ -64,7 +64,7 @@ def accounts(game: str) -> Mapping[str, Account]:
 
 @cache
 def citing_modules(game: str) -> Mapping[str, frozenset[str]]:
-    """The modules of a game's engine, each with the rule ids that its functions and classes say they carry out (`engine.cites`)."""
+    """Return the modules of a game's engine, each with the rule ids that its functions and classes say they carry out (`engine.cites`)."""
     package = find_game(game).engine
     if not package:
         return {}
@@ -74,21 +74,21 @@ def citing_modules(game: str) -> Mapping[str, frozenset[str]]:
 
 
 def _cited_in(module: ModuleType) -> Iterator[str]:
-    """The rule ids cited by what a module defines; what it imports is counted where it is defined."""
+    """Yield the rule ids cited by what a module defines; what it imports is counted where it is defined."""
     for thing in vars(module).values():
         if getattr(thing, "__module__", None) == module.__name__ and isinstance(rules := getattr(thing, "rules", None), tuple):
             yield from rules
 
 
 def _cases(game: str) -> list[str]:
-    """The rule ids that cases cite, once per case: those of the dice procedures and those of the engine."""
+    """Return the rule ids that cases cite, once per case: those of the dice procedures and those of the engine."""
     home = folder("cases", "tests/cases") / game
     paths = sorted([*home.glob("*.toml"), *home.glob("play/*.toml")])
     return [rule for path in paths for case in read_toml(path).get("case", []) for rule in case["rules"]]
 
 
 def _chapters(game: str) -> Mapping[str, tuple[str, ...]]:
-    """The chapters of a game, each with the rules that it teaches, from the book's table of contents."""
+    """Return the chapters of a game, each with the rules that it teaches, from the book's table of contents."""
     toc = folder("book") / "toc.toml"
     listed = read_toml(toc).get("chapter", []) if toc.is_file() else []
     return {chapter["path"]: tuple(chapter.get("rules", ())) for chapter in listed if chapter.get("game") == game}

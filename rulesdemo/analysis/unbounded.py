@@ -32,18 +32,18 @@ class Notes:
     """From where on everything came out as it did."""
 
     def __init__(self) -> None:
-        """Nothing noted yet."""
+        """Begin with nothing noted."""
         self.bound: int | None = None
         self._steps = 0
 
     def step(self) -> None:
-        """One more sum or comparison."""
+        """Note one more sum or comparison."""
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise _no_value()
 
     def since(self, bound: int) -> None:
-        """It comes out so from here on."""
+        """Note that it comes out so from here on."""
         self.bound = bound if self.bound is None else max(self.bound, bound)
 
 
@@ -53,7 +53,7 @@ class Far:
     __slots__ = ("notes", "plus", "step", "width")
 
     def __init__(self, notes: Notes, step: int = 1, plus: int = 0, width: int = 1) -> None:
-        """A step of 1 goes up for ever, one of -1 down."""
+        """Go up for ever with a step of 1, down with one of -1."""
         notes.step()
         self.notes, self.step, self.plus, self.width = notes, step, plus, width
 
@@ -71,21 +71,21 @@ class Far:
         raise _no_value()
 
     def __add__(self, more: int) -> Far:
-        """So much more."""
+        """Return it raised by a whole number."""
         return Far(self.notes, self.step, self.plus + _whole(more) * self.width, self.width)
 
     __radd__ = __add__
 
     def __sub__(self, less: int) -> Far:
-        """So much less."""
+        """Return it lowered by a whole number."""
         return self + -_whole(less)
 
     def __neg__(self) -> Far:
-        """The other side; a quotient rounds the other way there."""
+        """Return the other side; a quotient rounds the other way there."""
         return Far(self.notes, -self.step, self.width - 1 - self.plus, self.width)
 
     def __rsub__(self, whole: int) -> Far:
-        """What it leaves of a number."""
+        """Subtract it from a number."""
         return -self + whole
 
     def __mul__(self, times: int) -> Far | int:
@@ -97,13 +97,13 @@ class Far:
     __rmul__ = __mul__
 
     def __floordiv__(self, by: int) -> Far:
-        """A quotient, rounded down."""
+        """Return a quotient, rounded down."""
         if _whole(by) <= 0:
             raise _no_value()
         return Far(self.notes, self.step, self.plus, self.width * by)
 
     def _at_least(self, value: int) -> bool:
-        """Whether it is, in the end; from where on is noted."""
+        """Return whether it is, in the end; from where on is noted."""
         self.notes.step()
         if self.step > 0:
             self.notes.since(-((self.plus - value * self.width) // self.step))
@@ -112,29 +112,29 @@ class Far:
         return False
 
     def __ge__(self, value: int) -> bool:
-        """At least so much."""
+        """Return whether it ends at least there."""
         return self._at_least(_whole(value))
 
     def __gt__(self, value: int) -> bool:
-        """More."""
+        """Return whether it ends above."""
         return self._at_least(_whole(value) + 1)
 
     def __lt__(self, value: int) -> bool:
-        """Less."""
+        """Return whether it ends below."""
         return not self._at_least(_whole(value))
 
     def __le__(self, value: int) -> bool:
-        """At most so much."""
+        """Return whether it ends at most there."""
         return not self._at_least(_whole(value) + 1)
 
     def __eq__(self, value: object) -> bool:
-        """Never equal to a number in the end, nor to what is none."""
+        """Return False: it equals no number in the end, and nothing else."""
         if value is None or type(value) is str:
             return False
         return self._at_least(_whole(value) + (self.step > 0)) != (self.step > 0)
 
     def __bool__(self) -> bool:
-        """Not 0."""
+        """Return True: it is not 0 in the end."""
         return self != 0
 
 
@@ -178,7 +178,7 @@ class _FarTable:
 
 
 def _label(axis: Axis, key: Any) -> Any:  # noqa: ANN401 - any key
-    """The line of a far number; other keys stay as they are."""
+    """Return the line of a far number; other keys stay as they are."""
     if type(key) is not Far:
         return key
     if axis.kind == "name":
@@ -208,7 +208,7 @@ class _FarRules:
 
 
 def _is_far(args: tuple[Any, ...]) -> bool:
-    """Whether a far number is somewhere in them; nothing else refuses to be a key in this way."""
+    """Return whether a far number is somewhere in them; nothing else refuses to be a key in this way."""
     try:
         hash(args)
     except OddsError:
@@ -235,7 +235,7 @@ class _Walk:
         self._runs = 0
 
     def outcomes(self, proc: Procedure[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], *, top: bool = False) -> list[Any]:
-        """Every outcome, once each."""
+        """Return every outcome, once each."""
         if type(proc) is not Procedure:
             raise _no_value()  # pools and their like work their distributions out by other ways than their bodies
         hand = _EveryHand(self)
@@ -255,7 +255,7 @@ class _Walk:
                 return list(found)
 
     def states(self, repeat: Repeat, args: tuple[Any, ...]) -> list[Any]:
-        """Every state in which a chain can be left after some turns."""
+        """Return every state in which a chain can be left after some turns."""
         *given, start, turns = args
         if type(turns) is not Far or turns.step != 1 or _is_far((*given, start)):
             raise _no_value()
@@ -278,7 +278,7 @@ class _EveryHand(Dice):
         self._at = 0
 
     def turn(self) -> bool:
-        """On to the next run, if there is one."""
+        """Go on to the next run, and return whether there is one."""
         while self._left and not self._left[-1]:
             self._left.pop()
             self.answers.pop()
@@ -346,18 +346,18 @@ class Turning:
 
     @property
     def order(self) -> int:
-        """How many terms a rule of its chances can have at most: one for each passing state, and one for all that has ended well."""
+        """Return how many terms a rule of its chances can have at most: one for each passing state, and one for all that has ended well."""
         return len(self.turned.chain.rows) + 1
 
     def chances(self, holds: Callable[[Any], bool]) -> Iterator[Fraction]:
-        """The chance of an event after 0, 1, 2, ... turns of the chain, without end."""
+        """Yield the chance of an event after 0, 1, 2, ... turns of the chain, without end."""
         wanted = {state for state, outcome in self.read.items() if holds(outcome)}
         for dist, total in self.turned.chain.weights_by_step():
             yield Fraction(sum(weight for state, weight in dist.items() if state in wanted), total)
 
 
 def turning(proc: Procedure[..., Any], rules: Ruleset, args: Callable[[Far], Iterable[Any]]) -> Turning | None:
-    """What is known of a procedure that hands a number of turns to a chain and then only reads how it was left; None for all others.
+    """Return what is known of a procedure that hands a number of turns to a chain and then only reads how it was left; None for all others.
 
     >>> from rulesdemo.analysis.catalogue import find
     >>> from rulesdemo.rules.ruleset import ruleset

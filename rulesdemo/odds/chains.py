@@ -63,7 +63,7 @@ class Repeat(Procedure[..., Any]):
 
     @staticmethod
     def advance(dist: dict[Any, Any], total: Any, steps: dict[Any, tuple[dict[Any, Any], Any]]) -> tuple[dict[Any, Any], Any]:  # noqa: ANN401 - see dist.Weight
-        """One step of every live state; done states keep their weight."""
+        """Take one step from every live state; done states keep their weight."""
         whole = isinstance(total, int) and all(isinstance(own, int) for _, own in steps.values())
         common: Any = lcm(*(own for _, own in steps.values())) if whole else 1
         after: dict[Any, Any] = {}
@@ -82,7 +82,7 @@ _repeats: dict[Any, Repeat] = {}
 
 
 def repeat(step: Procedure[..., Any], until: Callable[[Any], bool]) -> Repeat:
-    """A procedure of (..., state, n): at most n steps; `until` must be a named function, so that equal calls are the same procedure.
+    """Return a procedure of (..., state, n): at most n steps; `until` must be a named function, so that equal calls are the same procedure.
 
     >>> from rulesdemo.odds.dice import D6
     >>> from rulesdemo.odds.procedure import odds, procedure
@@ -117,7 +117,7 @@ class Chain(Generic[S]):
 
     @property
     def rows(self) -> dict[S, Dist[S]]:
-        """The distribution of one step from every passing state."""
+        """Return the distribution of one step from every passing state."""
         if self._rows is None:
             rows: dict[S, Dist[S]] = {}
             todo = [] if self.until(self.start) else [self.start]
@@ -136,12 +136,12 @@ class Chain(Generic[S]):
         return self._rows
 
     def visits(self) -> dict[S, Fraction]:
-        """How often each passing state is visited on average."""
+        """Return how often each passing state is visited on average."""
         shares, denominator = self._solution()
         return {state: Fraction(share * self._steps[state][1], denominator) for state, share in shares.items()}
 
     def ends(self) -> Dist[S]:
-        """The distribution of the state in which it ends."""
+        """Return the distribution of the state in which it ends."""
         if self.until(self.start):
             return Dist.certain(self.start)
         shares, denominator = self._solution()
@@ -153,12 +153,12 @@ class Chain(Generic[S]):
         return Dist(ends, denominator, tuple(self.rows.values()))
 
     def mean_turns(self) -> Fraction:
-        """How many steps it takes on average."""
+        """Return how many steps it takes on average."""
         shares, denominator = self._solution()
         return Fraction(sum(share * self._steps[state][1] for state, share in shares.items()), denominator)
 
     def weights_by_step(self) -> Iterator[tuple[dict[S, Any], Any]]:
-        """Weights and their total after 0, 1, 2, ... steps, without end."""
+        """Yield weights and their total after 0, 1, 2, ... steps, without end."""
         steps = {state: dist.lowest() for state, dist in self.rows.items()}
         dist: dict[S, Any] = {self.start: 1}
         total: Any = 1
@@ -167,11 +167,11 @@ class Chain(Generic[S]):
             dist, total = Repeat.advance(dist, total, {state: steps[state] for state in dist if state in steps})
 
     def within(self, n: int) -> Dist[S]:
-        """The distribution of the state after at most n steps."""
+        """Return the distribution of the state after at most n steps."""
         return repeat(self.step, self.until).dist(*self.args, self.start, n)
 
     def _solution(self) -> tuple[dict[S, int], int]:
-        """Expected visits of every passing state divided by its row's total, as whole numbers over one denominator."""
+        """Return the expected visits of every passing state divided by its row's total, as whole numbers over one denominator."""
         if self._solved is None:
             self._refuse_endless()
             self._steps = {state: dist.lowest() for state, dist in self.rows.items()}
@@ -183,7 +183,7 @@ class Chain(Generic[S]):
         return self._solved
 
     def _refuse_endless(self) -> None:
-        """Every passing state needs some way to an end."""
+        """Refuse a chain in which some passing state has no way to an end."""
         back: dict[S, set[S]] = {}
         ending: list[S] = []
         for state, dist in self.rows.items():
@@ -205,7 +205,7 @@ class Chain(Generic[S]):
 
 
 def _by_flint(moves: list[dict[int, int]], totals: list[int]) -> tuple[list[int], int] | None:
-    """The system of all states at once by python-flint, or None where it is not installed.
+    """Return the system of all states at once by python-flint, or None where it is not installed.
 
     Expected visits v from state 0 obey v = start + v P. With rows scaled by their totals, u = v / total solves
     (diag(total) - W)^T u = start.
@@ -227,7 +227,7 @@ def _by_flint(moves: list[dict[int, int]], totals: list[int]) -> tuple[list[int]
 
 
 def _by_elimination(moves: list[dict[int, int]], totals: list[int]) -> tuple[list[int], int]:
-    """The same in plain Python: strike out states one at a time, fewest crossings first, the start last.
+    """Solve the same system in plain Python: strike out states one at a time, fewest crossings first, the start last.
 
     Each state keeps an equation `total * u = sum(coefficient * u of a state before it)`, in whole numbers reduced by their common divisor.
     """
@@ -277,7 +277,7 @@ def _substitute(state: int, out: int, stay: int, before: list[dict[int, int]], s
 
 
 def _send_back(before: list[dict[int, int]], scale: list[int], totals: list[int], struck: list[int]) -> tuple[list[int], int]:
-    """From the start's own equation to the state struck first; all values over one denominator until the end."""
+    """Solve from the start's own equation to the state struck first; all values share one denominator until the end."""
     # The start's equation carries a 1 beside its states; it was multiplied up with the equation, so undo that by the ratio of totals.
     stay = scale[0] - before[0].get(0, 0)
     values = {0: scale[0]}

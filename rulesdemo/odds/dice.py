@@ -71,7 +71,7 @@ class Source(Generic[V]):
         self._through: dict[Any, Any] = {}  # by what the column holds, and by which tuple it is
 
     def value(self, faces: tuple[int, ...]) -> V:
-        """What the faces thrown mean."""
+        """Return what the faces thrown mean."""
         return self._read(faces)
 
     def through(self, column: tuple[Any, ...]) -> Source[Any]:
@@ -103,7 +103,7 @@ class Source(Generic[V]):
         return known
 
     def __repr__(self) -> str:
-        """The name, as players write it."""
+        """Return the name, as players write it."""
         return self.name
 
 
@@ -132,7 +132,7 @@ class Die(Source[Any]):
         super().__init__(name, (self,), lambda thrown: self.reading[thrown[0]], merged, sum(self.weights[1:], self.weights[0]))
 
     def sum_of(self, n: int) -> Source[int]:
-        """The sum of n such dice.
+        """Return the sum of n such dice.
 
         >>> D6.sum_of(2).branches[:3]
         ((2, 1), (3, 2), (4, 3))
@@ -168,7 +168,7 @@ _gaps: dict[tuple[Source[Any], Source[Any]], Source[int]] = {}
 
 
 def gap_of(own: Source[Any], other: Source[Any]) -> Source[int]:
-    """Own value less the other's, as one source.
+    """Return own value less the other's, as one source.
 
     >>> gap_of(D6, D6).branches[0]
     (-5, 1)
@@ -256,7 +256,7 @@ class _HandDice(Dice):
     def _next(self, die: Die) -> int: ...
 
     def story(self) -> tuple[Step, ...]:
-        """What has happened so far, as a tree."""
+        """Return what has happened so far, as a tree."""
         return tuple(self._steps)
 
     def roll(self, source: Source[V], why: str = "") -> V:
@@ -360,7 +360,7 @@ class EveryDice(Dice):
         self.tail: Any = None
 
     def roll(self, source: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002 - whatever the source gives; the hands share one signature; so below
-        """The answer, or the first of the values."""
+        """Return the answer, or the first of the values."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -370,7 +370,7 @@ class EveryDice(Dice):
         return self._open(source.branches, source.total)
 
     def read(self, source: Any, column: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        """The answer, or the first of the entries; the column is looked at only for a new request."""
+        """Return the answer, or the first of the entries; the column is looked at only for a new request."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -381,7 +381,7 @@ class EveryDice(Dice):
         return self._open(source.branches, source.total)
 
     def total(self, n: int, die: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        """The answer, or the first of the totals."""
+        """Return the answer, or the first of the totals."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -392,7 +392,7 @@ class EveryDice(Dice):
         return self._open(source.branches, source.total)
 
     def gap(self, own: Any, other: Any, why: str = "") -> Any:  # noqa: ANN401, ARG002
-        """The answer, or the first of the differences."""
+        """Return the answer, or the first of the differences."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -403,7 +403,7 @@ class EveryDice(Dice):
         return self._open(source.branches, source.total)
 
     def do(self, proc: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        """The answer, or the first outcome of the sub-procedure's distribution."""
+        """Return the answer, or the first outcome of the sub-procedure's distribution."""
         answer = self.only
         if answer is not NO_ANSWER:
             self.only = NO_ANSWER
@@ -432,7 +432,7 @@ class EveryDice(Dice):
         return TAIL
 
     def _open(self, branches: Collection[tuple[Any, Any]], total: Any) -> Any:  # noqa: ANN401
-        """A new request: take its first outcome and run on."""
+        """Return a new request: take its first outcome and run on."""
         opened = self.opened
         if len(opened) >= MOST_REQUESTS:
             raise looping()
@@ -443,7 +443,7 @@ class EveryDice(Dice):
 
 
 def looping() -> OddsError:
-    """What to say to a body that throws on and on."""
+    """Return what to say to a body that throws on and on."""
     return OddsError(
         N_("more than {most} throws in one run: end a re-roll with `return AGAIN`, or make the loop a chain").format(most=MOST_REQUESTS)
     )

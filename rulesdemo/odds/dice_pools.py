@@ -228,7 +228,7 @@ class PoolDist(Dist[Any]):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The pool's fields."""
+        """Return the pool's fields."""
         return self._pool.fields
 
     def marginal(self, *names: str) -> Dist[Any]:
@@ -278,7 +278,7 @@ class Pool(Procedure[..., Any]):
 
     @property
     def one(self) -> Dist[Any]:
-        """The distribution of one die."""
+        """Return the distribution of one die."""
         if self._one is None:
             self._one = self.proc.dist(*self.args)
             known = self._one.fields
@@ -292,29 +292,29 @@ class Pool(Procedure[..., Any]):
 
     @property
     def base(self) -> tuple[dict[Any, Any], Any]:
-        """Weights and total of one die in lowest terms."""
+        """Return weights and total of one die in lowest terms."""
         if self._base is None:
             self._base = self.one.lowest()
         return self._base
 
     @property
     def all_fields(self) -> tuple[str, ...]:
-        """Every field of one die."""
+        """Return every field of one die."""
         return self.one.fields
 
     @property
     def added_fields(self) -> tuple[str, ...]:
-        """The fields that are added up."""
+        """Return the fields that are added up."""
         return self.keep or self.all_fields
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of the pool's outcome; () where only one is kept and the outcome is a plain number."""
+        """Return the fields of the pool's outcome; () where only one is kept and the outcome is a plain number."""
         return () if len(self.keep) == 1 else self.added_fields
 
     @property
     def flags(self) -> frozenset[str]:
-        """The fields that are true or false on one die and stay so on many, because of a cap of 1 or as the trump."""
+        """Return the fields that are true or false on one die and stay so on many, because of a cap of 1 or as the trump."""
         if self._flags is None:
             held = [name for name in self.all_fields if name == self.trump or self.cap.get(name) in (0, 1)]
             self._flags = frozenset(name for name in held if all(type(value) is bool for value in self.one.marginal(name).weights))

@@ -64,14 +64,14 @@ class Dist(Generic[T]):
 
     @classmethod
     def certain(cls, outcome: T) -> Dist[T]:
-        """One outcome with chance 1."""
+        """Return the distribution of one outcome with chance 1."""
         return cls({outcome: 1}, 1)
 
     # -- the numbers -----------------------------------------------------------------------------------------------
 
     @property
     def weights(self) -> dict[T, Weight]:
-        """Outcome to weight; not to be changed."""
+        """Return outcomes with their weights, not to be changed."""
         if self._weights is None:
             self._weights = self._expand()
         return self._weights
@@ -81,17 +81,17 @@ class Dist(Generic[T]):
         raise AssertionError
 
     def weight(self, outcome: T) -> Weight:
-        """The weight of one outcome, 0 where it cannot come; a folded distribution is not unfolded for it."""
+        """Return the weight of one outcome, 0 where it cannot come; a folded distribution is not unfolded for it."""
         return self.weights.get(outcome, 0)
 
     @property
     def total(self) -> Weight:
-        """What the weights add up to."""
+        """Return what the weights add up to."""
         return self._total
 
     @property
     def rests_on(self) -> frozenset[Any]:
-        """Everything that was read from tables and switches on the way here, sub-procedures included."""
+        """Return all that was read from tables and switches on the way here, sub-procedures included."""
         if self._flat is None:
             flat: set[Any] = set()
             seen: set[int] = set()
@@ -112,7 +112,7 @@ class Dist(Generic[T]):
 
     @property
     def folded(self) -> bool:
-        """Whether the weights have yet to be worked out."""
+        """Return whether the weights have yet to be worked out."""
         return self._weights is None
 
     def fresh(self) -> Dist[T]:
@@ -125,18 +125,18 @@ class Dist(Generic[T]):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The field names of the outcomes, () where outcomes are plain values."""
+        """Return the field names of the outcomes, () where outcomes are plain values."""
         for outcome in self.weights:
             return cast("tuple[str, ...]", getattr(outcome, "_fields", ()))
         return ()
 
     @property
     def head(self) -> str:
-        """What stands over plain values in a table: the field that they are of, where it is known."""
+        """Return what stands over plain values in a table: the field that they are of, where it is known."""
         return getattr(self, "_head", "outcome")
 
     def lowest(self) -> tuple[dict[T, Weight], Weight]:
-        """Weights and total in lowest terms."""
+        """Return weights and total in lowest terms."""
         weights, total = self.weights, self._total
         if not isinstance(total, int):
             return weights, total
@@ -157,7 +157,7 @@ class Dist(Generic[T]):
     # -- questions -------------------------------------------------------------------------------------------------
 
     def p(self, outcome: Any = _MISSING, /, **fields: object) -> Any:  # noqa: ANN401 - see _fraction
-        """The chance of one outcome, or of all outcomes whose fields have the given values.
+        """Return the chance of one outcome, or of all outcomes whose fields have the given values.
 
         >>> class Shot(NamedTuple):
         ...     hit: bool
@@ -179,11 +179,11 @@ class Dist(Generic[T]):
         return self._fraction(self.marginal(*names).weights.get(wanted if len(names) > 1 else wanted[0], 0))
 
     def chance(self, test: Callable[[T], bool]) -> Any:  # noqa: ANN401 - see _fraction
-        """The chance that `test` holds."""
+        """Return the chance that `test` holds."""
         return self._fraction(sum(weight for outcome, weight in self.weights.items() if test(outcome)))
 
     def at_least(self, least: Any) -> Any:  # noqa: ANN401 - any ordered value; see _fraction
-        """The chance of an outcome of `least` or more.
+        """Return the chance of an outcome of `least` or more.
 
         >>> Dist({1: 1, 2: 1, 3: 1}, 3).at_least(2)
         Fraction(2, 3)
@@ -191,11 +191,11 @@ class Dist(Generic[T]):
         return self.chance(lambda outcome: cast("Any", outcome) >= least)
 
     def at_most(self, most: Any) -> Any:  # noqa: ANN401 - any ordered value; see _fraction
-        """The chance of an outcome of `most` or less."""
+        """Return the chance of an outcome of `most` or less."""
         return self.chance(lambda outcome: cast("Any", outcome) <= most)
 
     def mean(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
-        """The expected value of the outcome, of one of its fields, or of a function of it.
+        """Return the expected value of the outcome, of one of its fields, or of a function of it.
 
         >>> Dist({1: 1, 2: 1}, 2).mean()
         Fraction(3, 2)
@@ -208,7 +208,7 @@ class Dist(Generic[T]):
             raise InputError(message) from None
 
     def variance(self, of: str | Callable[[T], Any] | None = None) -> Any:  # noqa: ANN401 - see _fraction
-        """The expected squared distance from the mean."""
+        """Return the expected squared distance from the mean."""
         value = _reader(self, of)
         mean = self.mean(of)
         return self.mean(lambda outcome: (value(outcome) - mean) ** 2)
@@ -216,7 +216,7 @@ class Dist(Generic[T]):
     # -- other Dists -----------------------------------------------------------------------------------------------
 
     def map(self, change: Callable[[T], U]) -> Dist[U]:
-        """The distribution of `change(outcome)`; equal results are merged.
+        """Return the distribution of `change(outcome)`; equal results are merged.
 
         >>> Dist({1: 1, 2: 1, 3: 2}, 4).map(lambda face: face >= 2).p(True)
         Fraction(3, 4)
@@ -228,7 +228,7 @@ class Dist(Generic[T]):
         return Dist(merged, self._total, (self,))
 
     def marginal(self, *names: str) -> Dist[Any]:
-        """The distribution of one field (plain values) or of several (records)."""
+        """Return the distribution of one field (plain values) or of several (records)."""
         places = self._places(names)
         if len(places) == 1:
             place = places[0]
@@ -237,7 +237,7 @@ class Dist(Generic[T]):
         return self.map(lambda outcome: record(*(cast("Any", outcome)[place] for place in places)))
 
     def under(self, *names: str) -> Dist[T]:
-        """The distribution itself, made just now, told which one field its plain values are of."""
+        """Note which one field the plain values of a distribution made just now are of, and return it."""
         if len(names) == 1:
             self._head = names[0]
         return self
@@ -256,7 +256,7 @@ class Dist(Generic[T]):
         return [known.index(name) for name in names]
 
     def where(self, test: Callable[[T], bool]) -> Dist[T]:
-        """The distribution given that `test` holds."""
+        """Return the distribution given that `test` holds."""
         kept = {outcome: weight for outcome, weight in self.weights.items() if test(outcome)}
         if not kept:
             message = N_("nothing left: the condition never holds, so chances given it do not exist")
@@ -266,31 +266,31 @@ class Dist(Generic[T]):
     # -- as a collection -------------------------------------------------------------------------------------------
 
     def items(self) -> Iterator[tuple[T, Any]]:
-        """Outcomes with their chances, in natural order where they have one."""
+        """Yield outcomes with their chances, in natural order where they have one."""
         for outcome in self:
             yield outcome, self._fraction(self.weights[outcome])
 
     def first(self, most: int) -> list[tuple[T, Any]]:
-        """The first of these; only they are made into fractions."""
+        """Return the first of the items; only these are made into fractions."""
         return [(outcome, self._fraction(self.weights[outcome])) for outcome in self._first(most)]
 
     def _first(self, most: int) -> list[T]:
         return _in_order(self.weights)[:most]
 
     def __iter__(self) -> Iterator[T]:
-        """Outcomes in natural order where they have one."""
+        """Yield outcomes in natural order where they have one."""
         return iter(_in_order(self.weights))
 
     def __len__(self) -> int:
-        """How many outcomes can happen."""
+        """Return how many outcomes can happen."""
         return len(self.weights)
 
     def __contains__(self, outcome: object) -> bool:
-        """Whether the outcome can happen."""
+        """Return whether the outcome can happen."""
         return outcome in self.weights
 
     def __eq__(self, other: object) -> bool:
-        """Equal when every chance is equal, however the weights are scaled."""
+        """Compare every chance, however the weights are scaled."""
         if not isinstance(other, Dist):
             return NotImplemented
         return self.lowest() == other.lowest()
@@ -301,13 +301,13 @@ class Dist(Generic[T]):
         return hash((frozenset(weights.items()), total))
 
     def __repr__(self) -> str:
-        """A short form for the console; print() gives the table."""
+        """Return a short form for the console; print() gives the table."""
         shown = ", ".join(f"{_plain(outcome)}: {chance}" for outcome, chance in self.first(6))
         more = f", ... {len(self) - 6} more" if len(self) > 6 else ""  # noqa: PLR2004 - six fit a line
         return f"Dist({{{shown}{more}}})"
 
     def __str__(self) -> str:
-        """A table for the terminal."""
+        """Return a table for the terminal."""
         from rulesdemo.odds.format import dist_text
 
         return dist_text(self)
@@ -318,7 +318,7 @@ class Dist(Generic[T]):
         return dist_html(self)
 
     def latex(self) -> str:
-        """The table as LaTeX."""
+        """Return the table as LaTeX."""
         from rulesdemo.odds.format import dist_latex
 
         return dist_latex(self)
@@ -342,7 +342,7 @@ def _plain(outcome: object) -> str:
 
 
 def _in_order(outcomes: Iterable[T]) -> list[T]:
-    """Natural order; words and numbers mixed sort as text, so that the order is the same on every run."""
+    """Sort in natural order; words and numbers mixed sort as text, so that the order is the same on every run."""
     try:
         return sorted(outcomes)  # type: ignore[type-var]
     except TypeError:
@@ -375,5 +375,5 @@ def _itself(value: Any) -> Any:  # noqa: ANN401 - identity
 
 @cache
 def record_of(names: tuple[str, ...]) -> Any:  # noqa: ANN401 - a NamedTuple class made from field names
-    """A record class with these fields, the same one every time."""
+    """Return a record class with these fields, the same one every time."""
     return NamedTuple("Fields", [(name, object) for name in names])

@@ -227,5 +227,5 @@ def _uncountable(name: str, outcome: object, wrong: TypeError) -> OddsError:
 
 
 def chance_of(again: Again) -> Any:  # noqa: ANN401 - a Fraction, or an element of a field
-    """The chance of a throw put aside; whole numbers divide exactly as Fractions, elements of a field by themselves."""
+    """Return the chance of a throw put aside; whole numbers divide exactly as Fractions, elements of a field by themselves."""
     return sum(Fraction(1, each) * weight if isinstance(each, int) else weight / each for each, weight in again.items())

@@ -26,7 +26,7 @@ BAR: Final = 24
 
 
 def percent(chance: Fraction, places: int = 1) -> str:
-    """A chance in percent, rounded half up from the exact value.
+    """Return a chance in percent, rounded half up from the exact value.
 
     >>> percent(Fraction(23, 36))
     '63.9 %'
@@ -38,7 +38,7 @@ def percent(chance: Fraction, places: int = 1) -> str:
 
 
 def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - a Fraction, or a formula in an unknown
-    """The exact fraction, or its rounded decimal marked as such when it is too long for a line.
+    """Return the exact fraction, or its rounded decimal marked as such when it is too long for a line.
 
     >>> fraction(Fraction(23, 36)), fraction(Fraction(1, 3**40))
     ('23/36', '~ 8.2252633e-20')
@@ -53,12 +53,12 @@ def fraction(chance: Any, *, most: int = MOST_DIGITS) -> str:  # noqa: ANN401 - 
 
 
 def exact(chance: Fraction) -> str:
-    """The fraction in full, however long: Python by itself refuses to print integers of more than 4,300 digits."""
+    """Return the fraction in full, however long: Python by itself refuses to print integers of more than 4,300 digits."""
     return quotient(chance.numerator, chance.denominator)
 
 
 def quotient(number: int, total: int) -> str:
-    """A part of a whole as a fraction in full; for distributions of many outcomes, since a Fraction takes longer to make than to print.
+    """Return a part of a whole as a fraction in full; for many outcomes, since a Fraction takes longer to make than to print.
 
     >>> quotient(10, 36), quotient(3, 3)
     ('5/18', '1')
@@ -69,7 +69,7 @@ def quotient(number: int, total: int) -> str:
 
 
 def whole(number: int) -> str:
-    """All digits of a whole number of any size.
+    """Return all digits of a whole number of any size.
 
     >>> whole(-12), len(whole(10**5000))
     ('-12', 5001)
@@ -84,12 +84,12 @@ def whole(number: int) -> str:
 
 
 def digits(number: int) -> int:
-    """How many decimal digits a whole number has, near enough to choose a layout."""
+    """Return how many decimal digits a whole number has, near enough to choose a layout."""
     return max(1, int(abs(number).bit_length() * 0.30103) + 1)
 
 
 def word(value: object) -> str:
-    """One outcome value as a reader writes it.
+    """Return one outcome value as a reader writes it.
 
     >>> word(True), word(None), word("*"), word(-2)
     ('yes', '-', '*', '-2')
@@ -115,7 +115,7 @@ def columns_of(dist: Dist[Any], most: int | None = None) -> tuple[tuple[str, ...
 
 
 def dist_text(dist: Dist[Any]) -> str:
-    """A plain table with bars."""
+    """Return a plain table with bars."""
     heads, rows = columns_of(dist, MOST_LINES)
     table = [(*cells, fraction(chance), _percent(chance), _bar(chance)) for cells, chance in rows]
     lines = [(*heads, _("chance"), "", ""), *table]
@@ -135,7 +135,7 @@ def _bar(chance: Any) -> str:  # noqa: ANN401 - see fraction
 
 
 def dist_html(dist: Dist[Any]) -> str:
-    """A table with bars for notebooks; colours and figures as the book's."""
+    """Return a table with bars for notebooks; colours and figures as the book's."""
     heads, rows = columns_of(dist, MOST_LINES)
     names = (*heads, _("chance"), "")
     head = "".join(f"<th scope='col' style='text-align:left;padding:2px 12px 2px 0'>{escape(name)}</th>" for name in names)
@@ -154,7 +154,7 @@ def _html_row(cells: tuple[str, ...], chance: Any) -> str:  # noqa: ANN401 - see
 
 
 def latex_word(text: str) -> str:
-    r"""Plain text made safe for LaTeX.
+    r"""Return plain text made safe for LaTeX.
 
     >>> print(latex_word("attacker_loss 5 %"))
     attacker\_loss 5 \%
@@ -175,7 +175,7 @@ def latex_word(text: str) -> str:
 
 
 def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
-    r"""A fraction as LaTeX; a formula in an unknown as its own text.
+    r"""Return a fraction as LaTeX; a formula in an unknown as its own text.
 
     >>> print(latex_fraction(Fraction(23, 36)), latex_fraction(Fraction(1)))
     \frac{23}{36} 1
@@ -188,7 +188,7 @@ def latex_fraction(chance: Any) -> str:  # noqa: ANN401 - see fraction
 
 
 def dist_latex(dist: Dist[Any]) -> str:
-    """The distribution as a LaTeX tabular."""
+    """Return the distribution as a LaTeX tabular."""
     heads, rows = columns_of(dist)
     return grid_latex(
         (*heads, _("chance")), [(*map(latex_word, cells), f"${latex_fraction(chance)}$") for cells, chance in rows], f"{'l' * len(heads)}r"
@@ -196,7 +196,7 @@ def dist_latex(dist: Dist[Any]) -> str:
 
 
 def grid_latex(heads: Iterable[str], rows: Iterable[Iterable[str]], places: str) -> str:
-    """A LaTeX tabular of cells that are LaTeX already; `places` says where each column's cells stand, as in `llr`."""
+    """Return a LaTeX tabular of cells that are LaTeX already; `places` says where each column's cells stand, as in `llr`."""
     lines = [
         rf"\begin{{tabular}}{{{places}}}",
         " & ".join(map(latex_word, heads)) + r" \\ \hline",
@@ -207,7 +207,7 @@ def grid_latex(heads: Iterable[str], rows: Iterable[Iterable[str]], places: str)
 
 
 def plain(value: object, kind: object = None) -> Any:  # noqa: ANN401 - what JSON can hold
-    """An outcome value as JSON has it; a field annotated as a flag is true or false however it was added up."""
+    """Return an outcome value as JSON has it; a field annotated as a flag is true or false however it was added up."""
     if kind is bool and value is not None:
         return bool(value)
     if isinstance(value, Fraction):

@@ -31,7 +31,7 @@ class Whole:
     high: int | None = None
 
     def says(self) -> str:
-        """The range, for help and error sentences."""
+        """Return the range, for help and error sentences."""
         if self.low is None and self.high is None:
             return N_("any whole number")
         if self.high is None:
@@ -41,7 +41,7 @@ class Whole:
         return N_("a whole number from {low} to {high}").format(low=self.low, high=self.high)
 
     def short(self) -> str:
-        """The range in a few signs, for lists."""
+        """Return the range in a few signs, for lists."""
         if self.low is None and self.high is None:
             return "int"
         if self.high is None:
@@ -49,7 +49,7 @@ class Whole:
         return f"{'' if self.low is None else self.low}..{self.high}"
 
     def read(self, value: object) -> int:
-        """The value, or ValueError."""
+        """Return the value, or ValueError."""
         if isinstance(value, str) and _WHOLE.fullmatch(value.strip()) and not _too_long(value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
@@ -66,15 +66,15 @@ class OneOf:
     choices: tuple[Any, ...]
 
     def says(self) -> str:
-        """The choices, for help and error sentences."""
+        """Return the choices, for help and error sentences."""
         return N_("one of {choices}").format(choices=", ".join(map(str, self.choices)))
 
     def short(self) -> str:
-        """The choices in a few signs."""
+        """Return the choices in a few signs."""
         return "|".join(map(str, self.choices))
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - one of the choices
-        """The value, or ValueError."""
+        """Return the value, or ValueError."""
         if isinstance(value, (bool, float)):
             raise ValueError  # noqa: TRY004 - as above
         for choice in self.choices:
@@ -90,15 +90,15 @@ class Flag:
     """Yes or no."""
 
     def says(self) -> str:
-        """The words taken."""
+        """Return the words taken."""
         return N_("true or false")
 
     def short(self) -> str:
-        """The words taken."""
+        """Return the words taken."""
         return "true|false"
 
     def read(self, value: object) -> bool:
-        """The value, or ValueError."""
+        """Return the value, or ValueError."""
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value.strip().lower() in ("true", "yes", "1", "false", "no", "0"):
@@ -115,7 +115,7 @@ class Many:
     most: int = 12
 
     def says(self) -> str:
-        """The form and the range of each."""
+        """Return the form and the range of each."""
         if self.least == self.most == 1:
             return N_("1 number, {range}").format(range=self.each.says())
         if self.least == self.most:
@@ -125,11 +125,11 @@ class Many:
         )
 
     def short(self) -> str:
-        """The form in a few signs."""
+        """Return the form in a few signs."""
         return f"{self.each.short()},..."
 
     def read(self, value: object) -> tuple[int, ...]:
-        """The values, or ValueError."""
+        """Return the values, or ValueError."""
         if isinstance(value, str):
             value = value.strip().split(",")
         elif isinstance(value, int) and not isinstance(value, bool):
@@ -149,15 +149,15 @@ class Word:
     many: bool = False
 
     def says(self) -> str:
-        """What the text looks like."""
+        """Return what the text looks like."""
         return N_(self.described)
 
     def short(self) -> str:
-        """What the text looks like."""
+        """Return what the text looks like."""
         return N_(self.described)
 
     def read(self, value: object) -> str:
-        """The text, or ValueError."""
+        """Return the text, or ValueError."""
         if self.many and isinstance(value, (list, tuple)) and all(isinstance(part, str) for part in value):
             value = ",".join(part.strip() for part in value)
         if not isinstance(value, str) or not re.fullmatch(self.form, value.strip()):
@@ -184,12 +184,12 @@ class Input:
 
     @property
     def required(self) -> bool:
-        """Whether it must be given."""
+        """Return whether it must be given."""
         return self.default is inspect.Parameter.empty
 
 
 def inputs_of(proc: Procedure[..., Any]) -> tuple[Input, ...]:
-    """The inputs of a procedure, from its signature after `dice` and `rules`."""
+    """Return the inputs of a procedure, from its signature after `dice` and `rules`."""
     hints = get_type_hints(proc.body, include_extras=True)
     found = []
     for parameter in list(inspect.signature(proc.body).parameters.values())[2:]:
@@ -203,13 +203,13 @@ def inputs_of(proc: Procedure[..., Any]) -> tuple[Input, ...]:
 
 @cache
 def outcome_fields(proc: Procedure[..., Any]) -> dict[str, Any]:
-    """Field names and types of a procedure's outcome record."""
+    """Return field names and types of a procedure's outcome record."""
     record = get_type_hints(proc.body)["return"]
     return get_type_hints(record) if hasattr(record, "_fields") else {}
 
 
 def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> dict[str, Any]:
-    """Given values checked and converted, defaults filled in, in the order of the signature."""
+    """Check and convert given values, and fill in defaults, in the order of the signature."""
     known = [each.name for each in inputs]
     for key in given:
         if key not in known:
@@ -232,7 +232,7 @@ def bind(name: str, inputs: tuple[Input, ...], given: Mapping[str, object]) -> d
 
 
 def _too_long(value: object) -> bool:
-    """Whether it is a whole number, or the text of one, with more digits than anyone means."""
+    """Return whether it is a whole number, or the text of one, with more digits than anyone means."""
     if isinstance(value, str):
         return bool(_WHOLE.fullmatch(value.strip())) and len(value.strip().lstrip("+-")) > MOST_DIGITS
     return isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
@@ -250,13 +250,13 @@ def _misfit(name: str, wanted: Input, value: object) -> InputError:
 
 
 def samples(inputs: tuple[Input, ...]) -> list[dict[str, Any]]:
-    """Small sample inputs: a middle one, and each input in turn at its other values."""
+    """Return small sample inputs: a middle one, and each input in turn at its other values."""
     middle = {each.name: _values(each.kind)[0] if each.required else each.default for each in inputs}
     return [middle, *({**middle, each.name: value} for each in inputs for value in _values(each.kind) if value != middle[each.name])]
 
 
 def _values(kind: Kind) -> list[Any]:
-    """A middle value of a kind, then its ends."""
+    """Return a middle value of a kind, then its ends."""
     if isinstance(kind, Whole):
         low = -20 if kind.low is None else kind.low
         high = max(low, 40) if kind.high is None else kind.high

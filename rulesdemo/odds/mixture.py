@@ -73,7 +73,7 @@ class Packing:
         self.stamp = object()
 
     def row(self, dist: Dist[Any]) -> int:
-        """The distribution as one integer, scaled to the shared total; a larger total makes every older row stale."""
+        """Return the distribution as one integer, scaled to the shared total; a larger total makes every older row stale."""
         if self.total % dist.total:
             self.total = lcm(self.total, dist.total)
             self.stamp = object()
@@ -108,7 +108,7 @@ class Packing:
                 self.stamp = object()
 
     def unpacked(self, packed: int) -> dict[Any, int]:
-        """The weights in the slots, by outcome; empty slots are left out."""
+        """Return the weights in the slots, by outcome; empty slots are left out."""
         names = self.names
         size = len(names) * self.width
         if size != self.size:  # names and width only grow, so that another of either is another size
@@ -174,11 +174,11 @@ class Spread:
         self.stamp: object = None
 
     def fits(self, whole: Any) -> bool:  # noqa: ANN401 - see _columns
-        """Whether the rows are still good, and their slots hold a mixture of weights that add up to `whole`."""
+        """Return whether the rows are still good, and their slots hold a mixture of weights that add up to `whole`."""
         return self.stamp is self.packing.stamp and self.packing.total * whole < self.packing.most
 
     def mixed(self, values: Sequence[int], weights: list[Any], pluses: Sequence[int]) -> list[int] | None:
-        """The rows of the values from each of `pluses` on, weighed and added up; None where one is not here."""
+        """Return the rows of the values from each of `pluses` on, weighed and added up; None where one is not here."""
         rows = self.rows
         try:
             if type(values) is range and type(pluses) is range:
@@ -210,13 +210,13 @@ class Spread:
 
 
 def _stretch(numbers: list[int]) -> Sequence[int]:
-    """The numbers, as a range where they are one number after the other."""
+    """Return the numbers, as a range where they are one number after the other."""
     whole = range(numbers[0], numbers[0] + len(numbers)) if numbers and type(numbers[0]) is int else None
     return whole if whole is not None and numbers == list(whole) else numbers
 
 
 def _columns(number: Dist[Any]) -> tuple[Sequence[int], list[Any], Any, Any]:
-    """The values of a number, their weights, the whole of those and the total; a whole that cannot be packed is beyond all bounds."""
+    """Return the values of a number, their weights, the sum of those and the total; a sum that cannot be packed is infinite."""
     if number.columns is None:
         weights = list(number.weights.values())
         whole = sum(weights)
@@ -269,7 +269,7 @@ def spread_each(proc: Any, given: tuple[Any, ...], number: Dist[Any], pluses: Se
 
 
 def columns_of(rows: dict[tuple[int, ...], int], width: int, fields: tuple[int, ...]) -> tuple[dict[int, Sequence[int]], Sequence[int]]:
-    """Rows whose keys are amounts of all fields but the last, which is packed: a column of amounts for each field, and the weights."""
+    """Unpack rows, keyed by amounts of all fields but the last: return a column of amounts for each field, and the weights."""
     packed: list[int] = []
     weights: list[int] = []
     sizes = []
@@ -327,7 +327,7 @@ class Linked:
         self._sums.append(after)
 
     def rows(self, k: int) -> dict[tuple[int, ...], int]:
-        """Amounts of all fields but the last, and the packed weights of the last."""
+        """Return amounts of all fields but the last, and the packed weights of the last."""
         while len(self._sums) <= k:
             self._more()
         if self._cap is None:
@@ -337,7 +337,7 @@ class Linked:
         return {key: low + (whole - low % ones << top) for key, (low, whole) in self._sums[k].items()}
 
     def weights(self, k: int) -> list[tuple[tuple[int, ...], int]]:
-        """Amounts of all fields, and their weights."""
+        """Return amounts of all fields, and their weights."""
         known = self._by_count.get(k)
         if known is None:
             columns, weights = columns_of(self.rows(k), self._width, tuple(range(len(self._caps) + 1)))

@@ -30,23 +30,23 @@ class _Valueless:
 
 
 class Later(_Valueless):
-    """A number that a sub-procedure will give, and so much more."""
+    """A number that a sub-procedure will give, and an amount to add."""
 
     __slots__ = ("dist", "plus")
 
     def __init__(self, dist: Any, plus: Any = 0) -> None:  # noqa: ANN401 - a Dist of whole numbers; a whole number, or Each
-        """The number that `dist` is of, and `plus`."""
+        """Stand for the number that `dist` is of, and `plus`."""
         self.dist = dist
         self.plus = plus
 
     def __add__(self, more: int) -> Later:
-        """So much more."""
+        """Return a placeholder raised by `more`."""
         return Later(self.dist, self.plus + more)
 
     __radd__ = __add__
 
     def __sub__(self, less: int) -> Later:
-        """So much less."""
+        """Return a placeholder lowered by `less`."""
         return Later(self.dist, self.plus - less)
 
 
@@ -56,21 +56,21 @@ class Each(_Valueless):
     __slots__ = ("numbers",)
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
-        """All of these."""
+        """Stand for all of `numbers`."""
         self.numbers = numbers
 
     def __add__(self, more: int) -> Each:
-        """So much more."""
+        """Return a placeholder raised by `more`."""
         return Each(tuple([number + more for number in self.numbers])) if type(more) is int else NotImplemented
 
     __radd__ = __add__
 
     def __sub__(self, less: int) -> Each:
-        """So much less."""
+        """Return a placeholder lowered by `less`."""
         return Each(tuple([number - less for number in self.numbers])) if type(less) is int else NotImplemented
 
     def __rsub__(self, whole: int) -> Each:
-        """What they leave of a number."""
+        """Return what they leave of `whole`."""
         return Each(tuple([whole - number for number in self.numbers])) if type(whole) is int else NotImplemented
 
 

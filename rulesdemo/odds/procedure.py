@@ -69,7 +69,7 @@ class Procedure(Generic[P, R]):
         return self.body(dice, *args, **kwargs)
 
     def __repr__(self) -> str:
-        """The name, for error sentences."""
+        """Return the name, for error sentences."""
         return f"<procedure {self.name}>"
 
     def run(self, dice: Dice, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -82,11 +82,11 @@ class Procedure(Generic[P, R]):
         raise NeverEnds(message)
 
     def dist(self, *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
-        """The exact distribution of the outcome, kept for the next time."""
+        """Return the exact distribution of the outcome, and cache it."""
         return self.cached_dist(self._in_order(args, kwargs) if kwargs else args)
 
     def cached_dist(self, args: tuple[Any, ...]) -> Dist[R]:
-        """The same for arguments that are all in their places."""
+        """Return the cached distribution for positional arguments."""
         try:
             known = self._known.get(args)
         except TypeError:
@@ -102,7 +102,7 @@ class Procedure(Generic[P, R]):
         return known if type(known) is Dist or not known.folded else known.fresh()
 
     def sweep(self, *args: Any, over: Iterable[int]) -> dict[int, Dist[R]]:  # noqa: ANN401 - all arguments but the last
-        """The exact distributions by the last argument, for all these whole numbers.
+        """Return the exact distributions by the last argument, for all these whole numbers.
 
         Where the body only adds to that number and hands the sum on with `dice.later` in it, one run of the body answers for all of them.
         """
@@ -136,7 +136,7 @@ class Procedure(Generic[P, R]):
         return tuple(bound.arguments.values())[1:]
 
     def again(self, *args: P.args, **kwargs: P.kwargs) -> Fraction:
-        """The chance that one throw is put aside and thrown again."""
+        """Return the chance that one throw is put aside and thrown again."""
         self.dist(*args, **kwargs)
         if kwargs:
             args = self._in_order(args, kwargs)  # type: ignore[assignment]
@@ -144,7 +144,7 @@ class Procedure(Generic[P, R]):
         return chance_of(again) if again else Fraction(0)
 
     def forget(self) -> None:
-        """Empty the shelf."""
+        """Empty the cache."""
         self._known.clear()
         self._again.clear()
         self._packing = Packing()
@@ -174,7 +174,7 @@ class Played(Generic[R]):
 
 
 def odds(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Dist[R]:
-    """The exact distribution of a procedure's outcome."""
+    """Return the exact distribution of a procedure's outcome."""
     return proc.dist(*args, **kwargs) if kwargs else proc.cached_dist(args)
 
 
@@ -194,11 +194,11 @@ def replay(proc: Procedure[P, R], faces: Iterable[int], *args: P.args, **kwargs:
 
 
 def attempts(proc: Procedure[P, R], *args: P.args, **kwargs: P.kwargs) -> Fraction:
-    """How many throws a procedure with re-rolls takes on average."""
+    """Return how many throws a procedure with re-rolls takes on average."""
     return 1 / (1 - proc.again(*args, **kwargs))
 
 
 def forget_all() -> None:
-    """Empty every procedure's shelf; for benchmarks and for long sessions."""
+    """Empty every procedure's cache; for benchmarks and for long sessions."""
     for proc in list(_everything):
         proc.forget()

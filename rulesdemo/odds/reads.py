@@ -71,7 +71,7 @@ def page() -> Iterator[dict[int, Reads]]:
 
 
 def weakest(provenances: list[str]) -> str:
-    """The weakest of several provenances; `seed` when there are none.
+    """Return the weakest of several provenances; `seed` when there are none.
 
     >>> weakest(["seed", "reconstructed", "ruling"])
     'reconstructed'

@@ -23,7 +23,7 @@ class Surd:
     under: int = 1
 
     def __add__(self, other: Surd | Rational) -> Surd:
-        """The sum."""
+        """Return the sum."""
         if isinstance(other, Surd):
             return Surd(self.plain + other.plain, self.root + other.root, self._shared(other))
         return Surd(self.plain + other, self.root, self.under)
@@ -31,15 +31,15 @@ class Surd:
     __radd__ = __add__
 
     def __sub__(self, other: Surd | Rational) -> Surd:
-        """The difference."""
+        """Return the difference."""
         return self + -1 * other
 
     def __rsub__(self, other: Rational) -> Surd:
-        """The difference from a rational number."""
+        """Return the difference from a rational number."""
         return -1 * self + other
 
     def __mul__(self, other: Surd | Rational) -> Surd:
-        """The product."""
+        """Return the product."""
         if isinstance(other, Surd):
             under = self._shared(other)
             plain = self.plain * other.plain + self.root * other.root * under
@@ -55,7 +55,7 @@ class Surd:
         return max(self.under, other.under)
 
     def inverse(self) -> Surd:
-        """One divided by it.
+        """Return one divided by it.
 
         >>> Surd(1, 1, 2).inverse()
         Surd(plain=Fraction(-1, 1), root=Fraction(1, 1), under=2)
@@ -64,7 +64,7 @@ class Surd:
         return Surd(self.plain / norm, -self.root / norm, self.under)
 
     def is_rational(self) -> bool:
-        """Whether it is a fraction after all."""
+        """Return whether it is a fraction after all."""
         return not self.root
 
     def between(self, places: int) -> tuple[Fraction, Fraction]:
@@ -87,7 +87,7 @@ class Surd:
 
 
 def smaller_root(square: Rational, linear: Rational, constant: Rational) -> Surd:
-    """The smaller solution of square * x² + linear * x + constant = 0, where square > 0 and there are two.
+    """Return the smaller solution of square * x² + linear * x + constant = 0, where square > 0 and there are two.
 
     >>> smaller_root(1, -3, 2)
     Surd(plain=Fraction(1, 1), root=0, under=1)
@@ -103,7 +103,7 @@ def smaller_root(square: Rational, linear: Rational, constant: Rational) -> Surd
 
 
 def _drawn_out(number: int) -> tuple[int, int]:
-    """The largest k whose square divides a number, by trial, and what is left: small prime squares are all that dice bring in.
+    """Return the largest k whose square divides a number, by trial, and what is left: small prime squares are all that dice bring in.
 
     >>> _drawn_out(72)
     (6, 2)

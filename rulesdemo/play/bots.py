@@ -1,4 +1,4 @@
-"""Bots: who gives the orders when nobody sits at the board, and the driver that asks them.
+"""Bots: programs that give orders in place of players, and the driver that asks them.
 
 A bot is a function of the engine, the position as its side may see it, the legal orders of its side and a generator, that picks one of the
 orders. A game brings bots of its own in a mapping `BOTS` of its engine's module, by name: functions, or `module:function` to be imported on
@@ -29,12 +29,12 @@ INTERRUPTING: Final = 1 / 40  # how often, per decision, the side that does not 
 
 
 def random_bot(_engine: Engine[Any], _position: Any, orders: list[Any], rng: random.Random) -> Any:  # noqa: ANN401 - positions and orders of any game
-    """Any legal order, all alike."""
+    """Choose any legal order, all alike."""
     return rng.choice(orders)
 
 
 def engine_bots(name: str) -> dict[str, Bot]:
-    """Every bot that can play a game, by name."""
+    """Return every bot that can play a game, by name."""
     check_game(name)
     module = game(name).engine
     own: Mapping[str, Any] = getattr(import_module(module), "BOTS", {}) if module else {}
@@ -50,7 +50,7 @@ def _find(bot: Bot | str) -> Bot:
 
 
 def chosen_bots(text: str, engine: Engine[Any], bots: Mapping[str, Bot]) -> dict[str, Bot]:
-    """The bot of every side that a reader's words give one: `random` for all, or `side=bot,side=bot` for some."""
+    """Return the bot of every side that a reader's words give one: `random` for all, or `side=bot,side=bot` for some."""
     asked = [part.partition("=")[::2] for part in text.split(",")] if "=" in text else [(side, text) for side in engine.sides]
     chosen: dict[str, Bot] = {}
     for side, name in ((side.strip(), name.strip()) for side, name in asked):
@@ -93,7 +93,7 @@ def play_out(
 
 
 def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Random, *, seed: int | None = None) -> Any:  # noqa: ANN401 - an order
-    """The order that the bots give now; None when the game is over, or when a side must choose that has no bot."""
+    """Return the order that the bots give now; None when the game is over, or when a side must choose that has no bot."""
     engine, decision = history.engine, history.decision
     if decision is None or decision.side not in bots:
         return None
@@ -108,7 +108,7 @@ def next_order(history: History[Any], bots: Mapping[str, Bot], rng: random.Rando
 
 
 def _offers(engine: Engine[Any], position: Any, side: str) -> tuple[list[Any], dict[str, list[Any]]]:  # noqa: ANN401 - a game's own position
-    """The legal orders of the side that must choose, and the interrupts of each other side."""
+    """Return the legal orders of the side that must choose, and the interrupts of each other side."""
     own: list[Any] = []
     others: dict[str, list[Any]] = {}
     for order in legal(engine, position):

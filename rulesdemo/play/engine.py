@@ -38,7 +38,7 @@ class Refusal(NamedTuple):
     way_out: str
 
     def __str__(self) -> str:
-        """As every page, command and exception says it.
+        """Return the words that every page, command and exception shows.
 
         >>> print(Refusal("Aquila is grappled and cannot move.", "6.34", "Let her break loose first."))
         Aquila is grappled and cannot move. [6.34] Let her break loose first.
@@ -64,13 +64,13 @@ class Throw(NamedTuple):
 
     @property
     def chance(self) -> Fraction:
-        """The exact chance of what came out."""
+        """Return the exact chance of what came out."""
         return _chance(self)
 
 
 @lru_cache(maxsize=10_000)
 def _chance(throw: Throw) -> Fraction:
-    """Kept, because a log asks again for every line it shows, and the distribution of many dice takes long."""
+    """Return a chance from a cache: a log asks again for every line it shows, and the distribution of many dice takes long."""
     dist = throw.procedure.dist(*throw.args)
     return Fraction(dist.weight(throw.outcome), dist.total)
 
@@ -80,14 +80,14 @@ class Event(Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule that made it happen."""
+        """Return the rule that made it happen."""
 
     @property
     def throw(self) -> Throw | None:
-        """The dice behind it, if any."""
+        """Return the dice behind it, if any."""
 
     def text(self, name: Callable[[str], str]) -> str:
-        """The fact as a sentence; `name` turns an id into the name that players use."""
+        """Return the fact as a sentence; `name` turns an id into the name that players use."""
 
 
 class Outcome(NamedTuple, Generic[P]):
@@ -146,7 +146,7 @@ NOW_OVER: Final = N_("The game is over.")
 
 
 def check(engine: Engine[P], position: P, order: Any) -> Refusal | None:  # noqa: ANN401 - the game's own orders
-    """Why the order is not legal, or None when it is."""
+    """Return why the order is not legal, or None when it is."""
     verb = engine.verbs.get(type(order))
     if verb is None:
         message = N_("{name} is no order of {game}").format(name=type(order).__name__, game=engine.game)
@@ -180,13 +180,13 @@ def _misfit(order: Any, decision: Decision) -> Refusal | None:  # noqa: ANN401 -
 
 @cache
 def _choices(kind: Any) -> tuple[tuple[str, tuple[Any, ...]], ...]:  # noqa: ANN401 - a type; mypy holds that some cannot be hashed
-    """The fields of an order that take one of a few words or numbers, and those."""
+    """Return the fields of an order that take one of a few words or numbers, and those."""
     hints = get_type_hints(kind)
     return tuple((name, get_args(hint)) for name, hint in hints.items() if get_origin(hint) is Literal)
 
 
 def legal(engine: Engine[P], position: P) -> Iterator[Any]:
-    """Every legal order: first those of the side that must choose, then the interrupts of anyone."""
+    """Yield every legal order: first those of the side that must choose, then the interrupts of anyone."""
     decision = engine.decision(position)
     if decision is None:
         return
@@ -208,7 +208,7 @@ def apply(engine: Engine[P], dice: Dice, position: P, order: Any) -> Outcome[P]:
 
 
 def prospects(engine: Engine[P], position: P, order: Any) -> Dist[Outcome[P]]:  # noqa: ANN401 - the game's own orders
-    """The exact distribution of what a legal order leads to: the code that plays it, with every face of every die."""
+    """Return the exact distribution of what a legal order leads to: the code that plays it, with every face of every die."""
 
     def body(dice: Dice) -> Outcome[P]:
         return apply(engine, dice, position, order)
@@ -217,7 +217,7 @@ def prospects(engine: Engine[P], position: P, order: Any) -> Dist[Outcome[P]]:  
 
 
 def settled(proc: Procedure[..., Any], *args: Any) -> Any:  # noqa: ANN401 - whatever the procedure gives
-    """The outcome of a procedure without dice."""
+    """Return the outcome of a procedure without dice."""
     (outcome,) = proc.dist(*args).weights
     return outcome
 
@@ -238,7 +238,7 @@ def cites(*rules: str) -> Callable[[T], T]:
 
 
 def word_of(kind: type) -> str:
-    """The name of an order's kind as saves and cases write it.
+    """Return the name of an order's kind as saves and cases write it.
 
     >>> class AboutTurn: ...
     >>> word_of(AboutTurn)
@@ -248,7 +248,7 @@ def word_of(kind: type) -> str:
 
 
 def phrase_of(kind: type) -> str:
-    """The same as words after "to": its own `phrase` where the name would not read well.
+    """Return the same as words after "to": its own `phrase` where the name would not read well.
 
     >>> class HoldFire: ...
     >>> phrase_of(HoldFire)

@@ -13,11 +13,11 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """The id by which orders name her."""
+        """Return the id by which orders name her."""
 
     @property
     def gone(self) -> str:
-        """How she left the map; "" while she is on it."""
+        """Return how she left the map; "" while she is on it."""
 
 
 S = TypeVar("S", bound=Named)
@@ -31,7 +31,7 @@ class Fleet(Generic[S]):
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """What the chapters have worked out about this very position and may be asked again."""
+        """Return what the chapters have worked out about this very position and may be asked again."""
         return {}
 
     @cached_property
@@ -40,7 +40,7 @@ class Fleet(Generic[S]):
 
     @cached_property
     def there(self) -> tuple[S, ...]:
-        """The ships that are still on the map, whatever is left of them."""
+        """Return the ships that are still on the map, whatever is left of them."""
         return tuple(ship for ship in self.ships if not ship.gone)
 
     def ship(self, name: str) -> S:

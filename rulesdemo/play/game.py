@@ -24,7 +24,7 @@ class Game:
     engine: str = ""  # a module's name, so that a question about odds does not load the engine
 
     def procedures(self) -> dict[str, Procedure[..., Any]]:
-        """Every public procedure of the chapters, by name, in the order of the chapters."""
+        """Return every public procedure of the chapters, by name, in the order of the chapters."""
         found = {}
         for chapter in self.chapters:
             for each in vars(chapter).values():
@@ -33,13 +33,13 @@ class Game:
         return found
 
     def play(self) -> Engine[Any] | None:
-        """The engine, loaded on first use; None for a game that cannot be played yet."""
+        """Return the engine, loaded on first use; None for a game that cannot be played yet."""
         return import_module(self.engine).ENGINE if self.engine else None
 
 
 @cache
 def game(name: str) -> Game:
-    """A game by name."""
+    """Return a game by name."""
     check_game(name)
     found = import_module(f"rulesdemo.games.{name}").GAME
     if not isinstance(found, Game):

@@ -49,7 +49,7 @@ class History(Generic[P]):
 
     @classmethod
     def start(cls, engine: Engine[P], scenario: str, rules: Ruleset | None = None) -> History[P]:
-        """The beginning of a scenario; under other rules than the printed ones if some are given."""
+        """Return the beginning of a scenario; under other rules than the printed ones if some are given."""
         known = engine.scenarios()
         if scenario not in known:
             message = N_("{game} has no scenario {scenario!r}. {hint}").format(
@@ -62,41 +62,41 @@ class History(Generic[P]):
 
     @property
     def outcome(self) -> Outcome[P]:
-        """What the last order, or else the start, led to."""
+        """Return what the last order, or else the start, led to."""
         return self.done[-1].outcome if self.done else self.opening
 
     @property
     def position(self) -> P:
-        """The position now."""
+        """Return the position now."""
         return self.outcome.position
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """What the last order, or else the start, brought about."""
+        """Return what the last order, or else the start, brought about."""
         return self.outcome.events
 
     @property
     def decision(self) -> Decision | None:
-        """Who must choose now; None when the game is over."""
+        """Return who must choose now; None when the game is over."""
         return self.engine.decision(self.position)
 
     @property
     def result(self) -> Any:  # noqa: ANN401 - the game's own record
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
         return self.engine.result(self.position)
 
     @property
     def turn(self) -> int:
-        """The turn now."""
+        """Return the turn now."""
         return self.engine.turn(self.position)
 
     @property
     def steps(self) -> int:
-        """How many orders there are, those taken back included: the length of a slider."""
+        """Return how many orders there are, those taken back included: the length of a slider."""
         return len(self.done) + len(self.undone)
 
     def outcomes(self) -> Iterator[Outcome[P]]:
-        """The start, then what every order led to."""
+        """Yield the start, then what every order led to."""
         yield self.opening
         for deed in self.done:
             yield deed.outcome
@@ -134,7 +134,7 @@ class History(Generic[P]):
         return replace(self, done=every[:step], undone=every[step:])
 
     def roll_again(self, dice: RandomDice | FixedDice) -> History[P]:
-        """The last order with new dice; the record says that it was rolled again."""
+        """Return the last order with new dice; the record says that it was rolled again."""
         if not self.done:
             message = N_("No order has been given yet, so there are no dice to roll again.")
             raise InputError(message)
@@ -146,11 +146,11 @@ class History(Generic[P]):
 
     @property
     def record(self) -> tuple[Any, ...]:
-        """What a save keeps, and all that the game follows from."""
+        """Return what a save keeps, and all that the game follows from."""
         return self.engine.game, self.scenario, self.rules, tuple((deed.order, deed.faces, deed.rerolls) for deed in self.done)
 
     def __eq__(self, other: object) -> bool:
-        """Games are the same when their records are; positions follow from them, and orders taken back do not count."""
+        """Compare the records; positions follow from them, and orders taken back do not count."""
         return isinstance(other, History) and self.record == other.record
 
     def __hash__(self) -> int:

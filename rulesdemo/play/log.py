@@ -36,7 +36,7 @@ class Line(NamedTuple):
     names_faces: bool = False  # the text itself names what was drawn, so that a picture of the dice would say nothing
 
     def __str__(self) -> str:
-        """As a terminal shows it.
+        """Return the line as a terminal shows it.
 
         >>> print(Line(3, 1, "Aquila grapples Gull.", "8.12", (5,), Fraction(1, 2)))
         T1  Aquila grapples Gull. [8.12]  (5; 1/2)
@@ -45,20 +45,20 @@ class Line(NamedTuple):
 
     @property
     def body(self) -> str:
-        """The line without its turn."""
+        """Return the line without its turn."""
         dice = [" ".join(map(str, self.faces))] if self.faces else []
         dice += [] if self.p is None else [fraction(self.p)]
         dice += [again(self.rerolls)] if self.rerolls else []
         return f"{self.text} [{self.rule}]" + (f"  ({'; '.join(dice)})" if dice else "")
 
     def json(self) -> dict[str, Any]:
-        """As CONTRACT of `rulesdemo play --json` has it; how often it was rolled again only where it was."""
+        """Return the line as CONTRACT of `rulesdemo play --json` has it; `rerolls` only where dice were rolled again."""
         told = {"turn": self.turn, "text": self.text, "rule": self.rule, "faces": list(self.faces), "p": self.p and exact(self.p)}
         return {**told, "rerolls": self.rerolls} if self.rerolls else told
 
 
 def again(times: int) -> str:
-    """How often dice were rolled again, in words.
+    """Return how often dice were rolled again, in words.
 
     >>> again(1), again(3)
     ('rolled again', 'rolled again 3 times')
@@ -67,7 +67,7 @@ def again(times: int) -> str:
 
 
 def lines(history: History[Any], since: int = -1) -> list[Line]:
-    """Every line of the game; with `since`, only those after that step, of which the start is 0."""
+    """Return every line of the game; with `since`, only those after that step, of which the start is 0."""
     found = list(_lines_of(history, 0, history.opening, ())) if since < 0 else []
     for step, deed in enumerate(history.done[max(since, 0) :], start=max(since, 0) + 1):
         found += _lines_of(history, step, deed.outcome, deed.story, deed.rerolls)
@@ -75,7 +75,7 @@ def lines(history: History[Any], since: int = -1) -> list[Line]:
 
 
 def _lines_of(history: History[Any], step: int, outcome: Outcome[Any], story: tuple[Step, ...], rerolls: int = 0) -> Iterator[Line]:
-    """The lines of one order."""
+    """Yield the lines of one order."""
     name = partial(history.engine.name, outcome.position)
     begins = [bool(getattr(event, "begins_turn", False)) for event in outcome.events]
     turn = history.engine.turn(outcome.position) - sum(begins)
@@ -86,7 +86,7 @@ def _lines_of(history: History[Any], step: int, outcome: Outcome[Any], story: tu
 
 
 def _faces_by_event(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tuple[tuple[int, ...], Fraction | None]]:
-    """For every event the faces that were thrown for it, and their chance.
+    """Return, for every event, the faces that were thrown for it and their chance.
 
     Each throw is told once, by the first event that carries it. Faces that no event carries go to the first event, so that no die
     that fell is left out.
@@ -105,7 +105,7 @@ def _faces_by_event(events: tuple[Any, ...], story: tuple[Step, ...]) -> list[tu
 
 
 def thrown_for(throw: Throw, left: list[Step]) -> Step | None:
-    """The step of the story that gave this outcome: the very same object if it is there, else an equal one."""
+    """Return the step of the story that gave this outcome: the very same object if it is there, else an equal one."""
     alike = [step for step in left if step.what == throw.procedure.title and step.value == throw.outcome]
     return next((step for step in alike if step.value is throw.outcome), alike[0] if alike else None)
 
@@ -114,7 +114,7 @@ def thrown_for(throw: Throw, left: list[Step]) -> Step | None:
 
 
 def game_json(history: History[Any]) -> dict[str, Any]:
-    """The game as CONTRACT of `rulesdemo play --json` has it."""
+    """Return the game as CONTRACT of `rulesdemo play --json` has it."""
     return {
         "game": history.engine.game,
         "scenario": history.scenario,
@@ -126,13 +126,13 @@ def game_json(history: History[Any]) -> dict[str, Any]:
 
 
 def changes(rules: Ruleset) -> list[str]:
-    """What the reader changed in the rules, as the command line takes it."""
+    """Return what the reader changed in the rules, as the command line takes it."""
     switches = [_("set {switch}").format(switch=f"{name}={value}") for name, value in rules.switches]
     return switches + [_("patch {cell}").format(cell=f"{table}:{row},{column}={text}") for table, row, column, text in rules.patches]
 
 
 def playthrough(history: History[Any]) -> str:
-    """The whole game: what was asked and by which rule, what was ordered, what fell, and what came of it; the board at every new turn.
+    """Write the whole game: every decision and its rule, the order, the dice and what came of it; the board at every new turn.
 
     Orders that are still secret are only said to be sealed.
     """
@@ -155,7 +155,7 @@ def playthrough(history: History[Any]) -> str:
 
 
 def _decision_lines(history: History[Any], step: int, before: Any, deed: Deed[Any]) -> Iterator[str]:  # noqa: ANN401 - a position
-    """The decision that was due, and the order and the dice that met it."""
+    """Yield the decision that was due, and the order and the dice that met it."""
     engine = history.engine
     decision = engine.decision(before)
     if decision is not None:  # orders are given only while one is due

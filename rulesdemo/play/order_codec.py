@@ -1,4 +1,4 @@
-"""How orders are written: as plain fields for saves, and as words for people. Whatever is read back is checked, field by field.
+"""Writes orders as plain fields for saves and as words for people. All that is read back is checked, field by field.
 
 encode(Veer("aquila", 1))                   {"ship": "aquila", "turn": 1}
 decode(engine, "veer", {"ship": ...})       the order again, or a sentence that says which field is at fault
@@ -43,7 +43,7 @@ class Doubled(dict[str, Any]):
 
 
 def brief(value: object) -> str:
-    """What a reader gave, short enough to be quoted."""
+    """Return what a reader gave, short enough to be quoted."""
     text = repr(value[: MOST_LETTERS + 1] if isinstance(value, str) else value)
     return text if len(text) <= MOST_LETTERS // 2 else f"{text[: MOST_LETTERS // 2]}..."
 
@@ -66,7 +66,7 @@ def check_keys(what: str, given: Mapping[str, Any], known: Collection[str], need
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a type; mypy holds that some types cannot be hashed
-    """The fields of an order or of a record inside it, each with its type."""
+    """Return the fields of an order or of a record inside it, each with its type."""
     hints = get_type_hints(kind)
     names = kind._fields if _is_record(kind) else tuple(each.name for each in fields(kind))
     return {name: hints[name] for name in names}
@@ -88,7 +88,7 @@ def _required_fields(kind: type) -> list[str]:
 
 
 def kind_named(engine: Engine[Any], word: str) -> type:
-    """The kind of order that a word means."""
+    """Return the kind of order that a word means."""
     kinds = {word_of(kind): kind for kind in engine.verbs}
     if word not in kinds:
         message = N_("there is no order {word}. {hint}").format(word=brief(word), hint=nearest(word[:MOST_LETTERS], kinds))
@@ -100,7 +100,7 @@ def kind_named(engine: Engine[Any], word: str) -> type:
 
 
 def encode(order: Any) -> dict[str, Any]:  # noqa: ANN401 - the game's own orders
-    """The fields of an order as JSON holds them."""
+    """Return the fields of an order as JSON holds them."""
     kind: Any = type(order)
     return {name: _plain(getattr(order, name)) for name in _hints(kind)}
 
@@ -117,7 +117,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
 
 
 def decode(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the game's own orders
-    """The order that these fields make; no field more or less, each of its own type."""
+    """Return the order that these fields make; no field more or less, each of its own type."""
     import msgspec
 
     kind = kind_named(engine, word)
@@ -136,7 +136,7 @@ def decode(engine: Engine[Any], word: str, given: Mapping[str, Any]) -> Any:  # 
 
 
 def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, and whatever the file held
-    """The value with its records as lists, which is how msgspec wants them; their keys are checked here."""
+    """Return the value with its records as lists, which is how msgspec wants them; their keys are checked here."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         message = N_("{what} is a text of {count} letters").format(what=what, count=len(value))
         raise InputError(message)
@@ -158,7 +158,7 @@ def _shape(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, a
 
 
 def _reword(complaint: str) -> str:
-    """What msgspec found, in our words.
+    """Return what msgspec found, in our words.
 
     >>> _reword("Expected `int`, got `bool` - at `$.shares[0][1]`")
     'shares[0][1]: expected a whole number, got true or false'
@@ -177,7 +177,7 @@ def _reword(complaint: str) -> str:
 
 
 def order_text(order: Any) -> str:  # noqa: ANN401 - the game's own orders
-    """An order as a player writes it; fields that hold what they hold by default are left out."""
+    """Return an order as a player writes it; fields that hold what they hold by default are left out."""
     kind: Any = type(order)
     defaults = _defaults(kind)
     told = [
@@ -197,7 +197,7 @@ def _word(value: Any) -> str:  # noqa: ANN401 - whatever a field holds
 
 
 def read_order(engine: Engine[Any], text: str) -> Any:  # noqa: ANN401 - the game's own orders
-    """The order that a player wrote: its word, then field=value or just the values in order."""
+    """Return the order that a player wrote: its word, then field=value or just the values in order."""
     if len(text) > MOST_LETTERS * 10:
         message = N_("that is too long for an order")
         raise InputError(message)

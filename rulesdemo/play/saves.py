@@ -57,7 +57,7 @@ class SaveError(InputError):
 
 
 def playable(name: str) -> Engine[Any]:
-    """The engine of a game, or a sentence that says which games can be played."""
+    """Return the engine of a game, or a sentence that says which games can be played."""
     check_game(name)
     engine = game(name).play()
     if engine is None:
@@ -72,7 +72,7 @@ def playable(name: str) -> Engine[Any]:
 
 
 def to_text(history: History[Any]) -> str:
-    """The game as JSON, one line a step, so that two saves can be compared line by line."""
+    """Return the game as JSON, one line a step, so that two saves can be compared line by line."""
     head = _head(history)
     steps = ",\n".join(f"  {_compact(step)}" for step in _steps(history))
     lines = [f' "{key}": {_compact(value)},' for key, value in head.items()]
@@ -80,7 +80,7 @@ def to_text(history: History[Any]) -> str:
 
 
 def to_code(history: History[Any]) -> str:
-    """The game as letters, digits, dashes and underscores, for a link."""
+    """Return the game as letters, digits, dashes and underscores, for a link."""
     text = _compact({**_head(history), "steps": list(_steps(history))}, tight=True)
     return CODE + _deflate(text)
 
@@ -97,7 +97,7 @@ def _head(history: History[Any]) -> dict[str, Any]:
 
 
 def _steps(history: History[Any]) -> Iterator[dict[str, Any]]:
-    """Every order with its faces; those that are still secret under a seal."""
+    """Yield every order with its faces; those that are still secret under a seal."""
     before, now = history.opening.position, history.position
     for deed in history.done:
         step = _step(deed)
@@ -123,7 +123,7 @@ def _compact(value: object, *, tight: bool = False) -> str:
 
 
 def from_text(text: str, find: Find = playable) -> History[Any]:
-    """The game that a save holds, played again order by order; `find` gives the engine of a game by name."""
+    """Return the game that a save holds, played again order by order; `find` gives the engine of a game by name."""
     save = _parse(text)
     with _blame(""):
         engine, history = _open(save, find)
@@ -137,12 +137,12 @@ def from_text(text: str, find: Find = playable) -> History[Any]:
 
 
 def from_code(code: str, find: Find = playable) -> History[Any]:
-    """The game that a link holds."""
+    """Return the game that a link holds."""
     return from_text(_inflate(code.strip()), find)
 
 
 def _parse(text: str) -> dict[str, Any]:
-    """The JSON of a save, which has the right keys and is of a version that we know."""
+    """Return the JSON of a save, which has the right keys and is of a version that we know."""
     if len(text) > MOST_TEXT:
         message = N_("this is too long to be a save: more than {most:,} characters").format(most=MOST_TEXT)
         raise SaveError(message)
@@ -176,7 +176,7 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object that remembers whether a key stood twice."""
+    """Return a JSON object that remembers whether a key stood twice."""
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
@@ -187,12 +187,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _number(digits: str) -> int | float:
-    """A whole number; one that is too long to be meant becomes infinite, which fits no field."""
+    """Return a whole number; one that is too long to be meant becomes infinite, which fits no field."""
     return int(digits) if len(digits) <= MOST_DIGITS + 1 else float("inf")
 
 
 def _open(save: dict[str, Any], find: Find) -> tuple[Engine[Any], History[Any]]:
-    """The start of the game, under the save's rules."""
+    """Return the start of the game, under the save's rules."""
     for key in ("game", "scenario"):
         if not isinstance(save[key], str) or len(save[key]) > MOST_LETTERS:
             message = N_("{key} must be a name").format(key=key)
@@ -224,7 +224,7 @@ def _rules(save: dict[str, Any]) -> Ruleset:
 
 
 def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) -> History[Any]:  # noqa: ANN401 - whatever the save held
-    """One more step of the save."""
+    """Play one more step of the save."""
     with _blame(N_("step {number}: ").format(number=number)):
         if not isinstance(step, dict):
             message = N_("a step must be an object with order and faces")
@@ -244,7 +244,7 @@ def _play(engine: Engine[Any], history: History[Any], number: int, step: Any) ->
 
 
 def _unseal(step: dict[str, Any]) -> dict[str, Any]:
-    """The step under a seal."""
+    """Return the step under a seal."""
     check_keys(N_("a sealed step"), step, SEALED, SEALED)
     code = step[SEALED[0]]
     if not isinstance(code, str) or len(code) > MOST_SEALED:
@@ -283,7 +283,7 @@ def _rerolls(step: dict[str, Any]) -> int:
 
 @contextmanager
 def _blame(place: str) -> Iterator[None]:
-    """Whatever the rules refuse inside is said with the place in the save."""
+    """Name the place in the save in every refusal inside."""
     try:
         yield
     except RulesError as wrong:
@@ -292,7 +292,7 @@ def _blame(place: str) -> Iterator[None]:
 
 
 def _inflate(code: str) -> str:
-    """The text inside a code."""
+    """Return the text inside a code."""
     if len(code) > MOST_CODE:
         message = N_("this is too long to be a link's code: more than {most:,} characters").format(most=MOST_CODE)
         raise SaveError(message)
@@ -312,7 +312,7 @@ def _inflate(code: str) -> str:
 
 
 def _inflated_text(packed: str, most: int) -> str:
-    """The text that was packed; what is cut short, too long, or has something behind it is an error."""
+    """Return the text that was packed; what is cut short, too long, or has something behind it is an error."""
     data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
     stream = zlib.decompressobj()
     inflated = stream.decompress(data, most)
@@ -326,7 +326,7 @@ def _inflated_text(packed: str, most: int) -> str:
 
 @cache
 def recorded_game(game: str, name: str) -> History[Any]:
-    """A recorded game of the book, played again order by order."""
+    """Return a recorded game of the book, played again order by order."""
     text, file = record_file(game, name)
     try:
         return from_text(text)
@@ -336,7 +336,7 @@ def recorded_game(game: str, name: str) -> History[Any]:
 
 
 def read_save(file: str, find: Find = playable) -> History[Any]:
-    """The game in a file that the reader named."""
+    """Return the game in a file that the reader named."""
     try:
         return from_text(read_reader_text(file, MOST_TEXT), find)
     except SaveError as wrong:

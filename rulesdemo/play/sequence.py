@@ -57,11 +57,11 @@ class Sequence(Generic[P]):
         object.__setattr__(self, "_places", {step.name: place for place, step in enumerate(self.steps)})
 
     def step(self, name: str) -> Step[P]:
-        """A step by its name."""
+        """Return a step by its name."""
         return self.steps[self._places[name]]
 
     def decision(self, position: P) -> Decision | None:
-        """Who must choose now."""
+        """Return who must choose now."""
         if self.over(position):
             return None
         asked = self.interrupt(position)

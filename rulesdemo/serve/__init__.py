@@ -31,12 +31,12 @@ NO_ADDRESS: Final = N_("--host {host!r} is no address of this machine. Leave it 
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that have pages."""
+    """Return the languages that have pages."""
     return tuple(sorted(path.parent.name for path in folder("book").glob(f"*/{HOME}")))
 
 
 def home_page(lang: str) -> Path:
-    """The home page in a language; a language without pages is refused."""
+    """Return the home page in a language; a language without pages is refused."""
     known = languages()
     if lang == PSEUDO:  # words of the interface; there is no book in it
         return folder("book") / ENGLISH / HOME
@@ -79,7 +79,7 @@ def open_lab() -> int:
 
 
 def listen(port: int, host: str) -> list[socket.socket]:
-    """Sockets that listen on a port; 0 takes any free one."""
+    """Return sockets that listen on a port; 0 takes any free one."""
     from tornado.netutil import bind_sockets
 
     try:
@@ -116,7 +116,7 @@ def _tell(door: Door, *, browser: bool) -> None:
 
 
 def _tell_class(room: str, teacher: str) -> None:
-    """The way in for the room, to be read or to be photographed, and the teacher's own page."""
+    """Print the way in for the room, to read or to photograph, and the teacher's own page."""
     _say(_("For the class: {address}").format(address=room))
     if sys.stdout.isatty():
         import segno
@@ -134,19 +134,19 @@ def _say(text: str) -> None:
 
 
 def scratch_root() -> Path:
-    """Where the scratch folder is made: among the other temporary files, unless a socket's path there would be too long."""
+    """Return where the scratch folder is made: among the other temporary files, unless a socket's path there would be too long."""
     usual = Path(tempfile.gettempdir())
     return usual if os.name == "nt" or has_sockets(usual / f"{SCRATCH}12345678") else Path("/tmp")  # noqa: S108 - mkdtemp makes it private
 
 
 def has_sockets(scratch: Path) -> bool:
-    """Whether kernels talk through sockets in a scratch folder; else they talk through ports."""
+    """Return whether kernels talk through sockets in a scratch folder; else they talk through ports."""
     return os.name != "nt" and len(str(scratch)) <= LONGEST_SCRATCH
 
 
 @contextmanager
 def own_settings(lang: str = ENGLISH) -> Iterator[Path]:
-    """A scratch folder that stands in for the reader's Jupyter and IPython folders: theirs are neither read nor written.
+    """Make a scratch folder in place of the reader's Jupyter and IPython folders, which are neither read nor written.
 
     The server and every kernel of it speak the language.
     """

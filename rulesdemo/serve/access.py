@@ -47,17 +47,17 @@ class Door:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the host."""
+        """Return whether only this machine can reach the host."""
         return is_loopback(self.host)
 
     @property
     def spares(self) -> int:
-        """Kernels that are ready before anybody asks."""
+        """Return how many kernels are ready before anybody asks."""
         return spares_for(os.cpu_count() or 1, free_bytes()) if self.is_class else FEWEST_SPARES
 
     @property
     def to_whom(self) -> str:
-        """Who can read the book, in a sentence."""
+        """Return who can read the book, in a sentence."""
         if self.is_local:
             return N_("Only this machine can reach it.")
         if self.word:
@@ -67,7 +67,7 @@ class Door:
 
 
 def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: bool) -> Door:
-    """The door as the reader wants it; one that stands open without his saying so is refused."""
+    """Return the door as the options say; refuse one that stands open without an option that says so."""
     if is_open and word:
         message = N_("--open lets everybody in and --token asks for a word: leave one of them out.")
         raise InputError(message)
@@ -85,12 +85,12 @@ def chosen_door(port: int, host: str, word: str, *, is_open: bool, is_class: boo
 
 
 def new_word() -> str:
-    """A word that nobody can guess and everybody can type."""
+    """Return a word that nobody can guess and everybody can type."""
     return "".join(secrets.choice(_FIRST) + secrets.choice(_SECOND) for _syllable in range(SYLLABLES))
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the host."""
+    """Return whether only this machine can reach the host."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
@@ -98,17 +98,17 @@ def is_loopback(host: str) -> bool:
 
 
 def knows(door: Door, word: str) -> bool:
-    """Whether a guest has said the word; capitals do not matter, as a phone writes them by itself."""
+    """Return whether a guest gave the word; capitals do not matter, as a phone writes them by itself."""
     return not door.word or hmac.compare_digest(word.strip().lower().encode(), door.word.lower().encode())
 
 
 def ticket(door: Door) -> str:
-    """What a guest's browser keeps in place of the word. Only this server can make one: trying words at home does not help."""
+    """Return the cookie that stands for the word in a guest's browser. Only this server can make one: trying words elsewhere is no help."""
     return hmac.new(door.secret, door.word.lower().encode(), hashlib.sha256).hexdigest()
 
 
 def has_ticket(door: Door, shown: str) -> bool:
-    """Whether a browser has been let in before."""
+    """Return whether a browser has been let in before."""
     return not door.word or hmac.compare_digest(shown.encode(), ticket(door).encode())
 
 
@@ -116,23 +116,23 @@ def has_ticket(door: Door, shown: str) -> bool:
 
 
 def address_of(host: str, port: int) -> str:
-    """The address to type into a browser on this machine."""
+    """Return the address to type into a browser on this machine."""
     shown = LOOPBACK if host in EVERYWHERE else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
 def own_address(door: Door) -> str:
-    """The address for this machine, with the word in it."""
+    """Return the address for this machine, with the word in it."""
     return address_of(door.host, door.port) + _query(door)
 
 
 def room_address(door: Door) -> str:
-    """The address for the other machines in the room, with the word in it."""
+    """Return the address for the other machines in the room, with the word in it."""
     return address_of(machine() if door.host in EVERYWHERE else door.host, door.port) + _query(door)
 
 
 def status_path(door: Door) -> str:
-    """Where the teacher's page is; its address is the key to it."""
+    """Return where the teacher's page is; its address is the key to it."""
     return f"/class/{door.key}"
 
 
@@ -141,7 +141,7 @@ def _query(door: Door) -> str:
 
 
 def machine() -> str:
-    """The address of this machine in its network. Nothing is sent: the system only says which way it would go."""
+    """Return the address of this machine in its network. Nothing is sent: the system only says which way it would go."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
             line.connect(("192.0.2.1", 9))  # an address kept for examples: nobody has it
@@ -154,7 +154,7 @@ def machine() -> str:
 
 
 def spares_for(processors: int, free: int | None) -> int:
-    """How many kernels stand ready for a class: two for each processor, as far as there is memory.
+    """Return how many kernels stand ready for a class: two for each processor, as far as there is memory.
 
     >>> spares_for(2, None), spares_for(1, 10**12), spares_for(64, 10**12), spares_for(8, 10**9)
     (4, 2, 12, 3)
@@ -164,7 +164,7 @@ def spares_for(processors: int, free: int | None) -> int:
 
 
 def free_bytes() -> int | None:
-    """Memory that is free; None where the system does not say."""
+    """Return the bytes of free memory; None where the system does not say."""
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):

@@ -92,12 +92,12 @@ class Book(Voila):
     is_stopping = False
 
     def setup_template_dirs(self) -> None:
-        """Our template is found where the book is, not among the reader's templates."""
+        """Take the template beside the book, not one among the reader's templates."""
         self.template_paths = [str(folder("book") / "template")]
         self.static_paths = [str(folder("book") / "template" / "static")]
 
     def init_settings(self) -> dict[str, Any]:
-        """Voila's settings, made narrower."""
+        """Narrow Voila's settings."""
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = [*COMM, *QUESTIONS]
         self.kernel_manager.spare = self.door.spares
@@ -121,7 +121,7 @@ class Book(Voila):
         return settings
 
     def init_handlers(self) -> list[Any]:
-        """Every address that there is; the last asks for a page by its name."""
+        """Return the handlers of every address; the last asks for a page by its name."""
         return [
             (rf"/static/{self.assets.version}/(.+)", Asset),
             (r"/front/([0-9a-f]{12})/(.+)", Front),
@@ -149,7 +149,7 @@ class Book(Voila):
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def ask_to_stop(self, *_signal: object) -> None:
-        """Ctrl-C, at whatever moment, once or often."""
+        """Stop at Ctrl-C, at any moment, pressed once or often."""
         if not self.is_stopping and self.loop is not None:
             self.loop.add_callback_from_signal(self._end)
         self.is_stopping = True
@@ -173,5 +173,5 @@ class Anyone(IdentityProvider):
     """Lets every visitor read: nobody logs in, and nobody gets a cookie."""
 
     def get_user(self, handler: Any) -> User:  # noqa: ANN401, ARG002 - jupyter_server's own signature
-        """The same reader for everybody."""
+        """Return the same reader for everybody."""
         return User("reader")

@@ -50,11 +50,11 @@ class Assets:
 
     @property
     def root(self) -> str:
-        """Where the files are served."""
+        """Return where the files are served."""
         return f"/static/{self.version}"
 
     def address(self, name: str) -> str:
-        """Where a file is served."""
+        """Return where a file is served."""
         return f"{self.root}/{name}"
 
     def style(self, notebook: Path | None, kind: str = "", game: str = "") -> str:

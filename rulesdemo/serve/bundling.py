@@ -23,7 +23,7 @@ _FACE: Final = re.compile(r"@font-face \{[^}]*\}\n?")
 
 
 def bundle(files: Mapping[str, str], entry: str) -> str:
-    """A script and all that it imports, as one module."""
+    """Return a script and all that it imports, as one module."""
     written: dict[str, str] = {}
     _write(files, entry, written)
     # What is imported later and leans on the bundle becomes a part of it that runs when it is asked for.
@@ -54,7 +54,7 @@ def _write(files: Mapping[str, str], name: str, written: dict[str, str], *, is_e
 
 
 def _without_imports(source: str) -> str:
-    """A module whose imports are constants."""
+    """Return a module whose imports are constants."""
 
     def constant(found: re.Match[str]) -> str:
         module = f"${found['file']}"
@@ -68,7 +68,7 @@ def _without_imports(source: str) -> str:
 
 
 def with_fonts(sheet: str, files: Mapping[str, bytes]) -> str:
-    """A style sheet that carries its fonts inside."""
+    """Return a style sheet that carries its fonts inside."""
 
     def inside(found: re.Match[str]) -> str:
         return f"url(data:font/woff2;base64,{base64.b64encode(files[found[1]]).decode()})"
@@ -77,5 +77,5 @@ def with_fonts(sheet: str, files: Mapping[str, bytes]) -> str:
 
 
 def without_faces(sheet: str) -> tuple[str, str]:
-    """A style sheet without its font faces, and the faces."""
+    """Return a style sheet without its font faces, and the faces."""
     return _FACE.sub("", sheet), "".join(_FACE.findall(sheet))

@@ -1,4 +1,4 @@
-"""Counting for a teacher: readers, those who wait, kernels that stand ready, memory. What readers do is nobody's business."""
+"""Counts for a teacher: readers, those who wait, kernels that stand ready, memory. What readers do is not recorded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def take_census(kernels: Kernels, queue: Queue) -> Census:
 
 
 def own_memory(pid: int) -> float | None:
-    """MiB that a process shares with nobody; None where the system does not say."""
+    """Return the MiB that a process shares with no other; None where the system does not say."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     except OSError:

@@ -45,7 +45,7 @@ def allow_many_files() -> None:
 
 
 def files_allowed() -> int:
-    """How many files the server may have open."""
+    """Return how many files the server may have open."""
     if sys.platform == "win32":
         return FILES
     import resource
@@ -67,17 +67,17 @@ def has_room(wanted: int = FOR_KERNELS) -> bool:
 
 
 class Server(HTTPServer):
-    """Tornado's server, with an end to lines that say nothing and a limit to those of one address."""
+    """Tornado's server, which ends idle connections and limits those of one address."""
 
     def initialize(self, app: Any, *, is_local: bool, idle: float = IDLE_SECONDS, body: float = BODY_SECONDS) -> None:  # type: ignore[override]  # noqa: ANN401 - tornado's own
-        """On a machine of one's own everybody has the same address."""
+        """Set up; on a machine of one's own the connections of one address have no limit."""
         super().initialize(app, max_body_size=MOST_BODY, idle_connection_timeout=idle, body_timeout=body)
         self.most = 2 * files_allowed() // 3
         self.most_of_one = self.most if is_local else min(MOST_OF_ONE, files_allowed() // 3)
         self._from: WeakKeyDictionary[IOStream, str] = WeakKeyDictionary()
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
-        """Take a line up, if there is room for it."""
+        """Accept a connection, if there is room for it."""
         # The system gives low numbers first: only a high one says that it is worth counting.
         is_short = stream.socket.fileno() > files_allowed() // 4 and not has_room(FOR_THOSE_HERE)
         if is_short or self._is_full(address[0]):

@@ -1,4 +1,4 @@
-"""The doctor: what would be served, to whom, and whether the quick path is on. Nothing is started."""
+"""Reports what would be served, to whom, and whether the quick path is on, without starting anything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS: Final = {
 
 
 def examine(door: Door, lang: str) -> str:
-    """The findings, a line each."""
+    """Return the findings, a line each."""
     home = home_page(lang)
     return "\n".join((*_served(home), *_to_whom(door), *_quick(door)))
 

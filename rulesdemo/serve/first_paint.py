@@ -31,7 +31,7 @@ UNKNOWN: Final = Opening()
 
 
 def part(cells: list[str]) -> int:
-    """How many of the cells make the opening: down to the first board, or where there is none, to the first live piece.
+    """Return how many of the cells make the opening: down to the first board, or where there is none, to the first live piece.
 
     >>> part(["words", "data-live= track", "data-live= data-surface", "data-live="]), part(["words", "data-live="]), part(["words"])
     (3, 2, 0)
@@ -44,13 +44,13 @@ def part(cells: list[str]) -> int:
 
 
 def opening(cells: list[str]) -> Opening:
-    """How a page with these cells opens."""
+    """Return how a page with these cells opens."""
     count = part(cells)
     return Opening(count, looked_at(cells[:count]))
 
 
 def looked_at(cells: list[str]) -> str:
-    """Cells as they are for every reader, marked for the scripts, which let nobody press them before they are awake.
+    """Return cells as every reader sees them, marked so that scripts block presses until the kernel is there.
 
     >>> looked_at(['<div class="cell shown" id="play"><div data-live="7">x</div></div>'])
     '<div class="opening cell shown" id="play"><div data-live="">x</div></div>'
@@ -59,7 +59,7 @@ def looked_at(cells: list[str]) -> str:
 
 
 def models(cells: list[str]) -> str:
-    """The names of the models behind the live pieces of some cells, in their order.
+    """Return the names of the models behind the live pieces of some cells, in their order.
 
     >>> models(['<div data-live="7">x</div>', '<div data-live="9">y</div>'])
     '7 9'
@@ -82,7 +82,7 @@ def leave(notebook: Path, pieces: dict[str, str]) -> None:
 
 
 def stored_pieces(notebook: Path) -> dict[str, str]:
-    """The live pieces of a page by their cells; none where nobody has looked yet."""
+    """Return the live pieces of a page by their cells; none where nobody has looked yet."""
     place = _place(notebook)
     if place is None or not place.is_file():
         return {}

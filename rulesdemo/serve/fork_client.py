@@ -1,4 +1,4 @@
-"""Kernels by forking: asks the fork server for a process, and stands between it and jupyter_client as if it had been started here.
+"""Kernels by forking: asks the fork server for a process, and shows it to jupyter_client as if it had been started here.
 
 Only where the system can fork; elsewhere, and whenever the fork server does not answer, a kernel is started plainly and is slower to come.
 """
@@ -28,7 +28,7 @@ MOST_FAILURES: Final = 2
 
 
 class Line:
-    """One fork server, and what passes between it and us: a question, then its answer."""
+    """One fork server, and the line to it: a question, then its answer."""
 
     def __init__(self, process: subprocess.Popen[bytes], said: asyncio.StreamReader, ask: asyncio.StreamWriter) -> None:
         """Take hold of both ends."""
@@ -49,11 +49,11 @@ class Line:
         return line
 
     def ask(self, question: dict[str, Any]) -> None:
-        """Ask."""
+        """Send a question."""
         self._ask.write(json.dumps(question).encode() + b"\n")
 
     async def answer(self, seconds: float) -> dict[str, Any]:
-        """What it says next."""
+        """Return its next answer."""
         said = await asyncio.wait_for(self._said.readline(), seconds)
         if not said:
             message = "the fork server is gone"
@@ -83,18 +83,18 @@ class ForkServer:
     """The fork server, started when the first kernel is wanted, and again if it is lost."""
 
     def __init__(self) -> None:
-        """Nothing is started yet."""
+        """Begin without a process."""
         self._line: Line | None = None
         self._turn = asyncio.Lock()
         self.failures = 0  # one after the other
 
     @property
     def pid(self) -> int | None:
-        """Its process, while it lives."""
+        """Return the id of its process, while it lives."""
         return self._line.process.pid if self._line is not None and self._line.process.poll() is None else None
 
     async def fork(self, file: str, env: dict[str, str], cwd: str | None) -> int:
-        """The process of a new kernel on a connection file; a reader who goes away meanwhile leaves no half answer and no process."""
+        """Fork a kernel on a connection file; a reader who leaves meanwhile leaves no half answer and no process."""
         asked = asyncio.ensure_future(self._fork({"file": file, "env": env, "cwd": cwd}))
         try:
             return await asyncio.shield(asked)
@@ -109,7 +109,7 @@ class ForkServer:
         return int(answer["pid"])
 
     async def has_rehearsed(self) -> bool:
-        """Whether it has opened every page of the book once, so that whatever is forked from now on knows them."""
+        """Return whether it has opened every page of the book once, so that whatever is forked from now on knows them."""
         return bool((await asyncio.shield(asyncio.ensure_future(self._answer({}))))["rehearsed"])
 
     async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class ForkedProcess:
                 self._watch = -1
 
     def poll(self) -> int | None:
-        """None while it lives."""
+        """Return None while it lives, then how it ended."""
         if self.returncode is None and self._is_gone():
             self.returncode = 1
             self.close()
@@ -176,7 +176,7 @@ class ForkedProcess:
         return False
 
     def wait(self, timeout: float | None = None) -> int:  # noqa: ARG002 - asked only when it has ended
-        """How it ended."""
+        """Return its exit code."""
         return self.returncode or 0
 
     def send_signal(self, number: int) -> None:
@@ -224,7 +224,7 @@ class ForkProvisioner(LocalProvisioner):
 
 
 def is_forked(kernel: Any) -> bool:  # noqa: ANN401 - jupyter_client's own manager of one kernel
-    """Whether a kernel was forked, and not started plainly."""
+    """Return whether a kernel was forked, and not started plainly."""
     return isinstance(kernel.provisioner.process, ForkedProcess)
 
 
@@ -235,7 +235,7 @@ class ThisPython(KernelSpecManager):
         return []
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """The same kernel, forked where that is on."""
+        """Return the same kernel, forked where that is on."""
         spec: KernelSpec = super().get_kernel_spec(kernel_name)
         if ForkProvisioner.server is not None:
             spec.metadata = {**spec.metadata, "kernel_provisioner": {"provisioner_name": PROVISIONER}}
@@ -243,7 +243,7 @@ class ThisPython(KernelSpecManager):
 
 
 def can_fork() -> bool:
-    """Whether the system can; `RULESDEMO_FORK=off` says that it may not."""
+    """Return whether the system can; `RULESDEMO_FORK=off` says that it may not."""
     return os.name == "posix" and os.environ.get("RULESDEMO_FORK") != "off"
 
 

@@ -81,7 +81,7 @@ def is_asked(line: socket.socket, seconds: float) -> bool:
 
 
 def next_question(line: socket.socket) -> dict[str, Any] | None:
-    """The next question; None when nobody will ask again. The next is asked only when this is answered."""
+    """Read the next question; None when there will be no other. The next is asked only when this is answered."""
     said = b""
     while not said.endswith(b"\n"):
         part = line.recv(1 << 16)
@@ -103,13 +103,13 @@ def rehearsal() -> Iterator[str]:
 
 
 def settle() -> None:
-    """Let the collector look no more at what is there: a collection in a kernel would touch, and so copy, every page of what is shared."""
+    """Exempt what is there from collection: a collection in a kernel would touch, and so copy, every page of what is shared."""
     gc.collect()
     gc.freeze()
 
 
 def answer(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
-    """The process of a new kernel, or why there is none: one that the system refuses must not end those that are there."""
+    """Return the process of a new kernel, or why there is none: a refusal of the system must not end the others."""
     try:
         return {"pid": fork_kernel(asked, line)}
     except OSError as refused:
@@ -117,7 +117,7 @@ def answer(asked: dict[str, Any], line: socket.socket) -> dict[str, Any]:
 
 
 def fork_kernel(asked: dict[str, Any], line: socket.socket) -> int:
-    """The process of a new kernel."""
+    """Fork a new kernel and return its process."""
     parent = os.getpid()
     pid = os.fork()
     if pid == 0:
@@ -138,7 +138,7 @@ def reap(*_signal: object) -> None:
 
 
 def run(asked: dict[str, Any], parent: int) -> Never:
-    """Be a kernel until the end."""
+    """Run as a kernel until the end."""
     code = 1
     try:
         os.setpgid(0, 0)

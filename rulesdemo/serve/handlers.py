@@ -68,16 +68,16 @@ KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".json": "applicat
 
 
 class GuardedHandler(RequestHandler):
-    """Nobody gets an answer who was not let in."""
+    """Answers only browsers that were let in."""
 
     @property
     def door(self) -> Door:
-        """Who may come in."""
+        """Return the rules of who may come in."""
         return self.settings["door"]  # type: ignore[no-any-return]
 
     @property
     def is_guest(self) -> bool:
-        """Whether this browser was let in."""
+        """Return whether this browser was let in."""
         return has_ticket(self.door, self.get_cookie(COOKIE.format(port=self.door.port), "") or "")
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - jupyter_server's handlers add something of their own
@@ -90,17 +90,17 @@ class GuardedHandler(RequestHandler):
 
 
 class BookHandler(GuardedHandler):
-    """Whatever is refused gets a page with a sentence, and our headers."""
+    """Answers every refusal with a page of one sentence, and sets our headers."""
 
     nowhere: Nowhere | None = None
 
     @property
     def writer(self) -> Writer:
-        """Who writes pages."""
+        """Return the writer of pages."""
         return self.settings["writer"]  # type: ignore[no-any-return]
 
     def set_default_headers(self) -> None:
-        """What every answer carries."""
+        """Set the headers of every answer."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
         self.set_policy()
@@ -114,7 +114,7 @@ class BookHandler(GuardedHandler):
         self.set_header("Content-Security-Policy", "; ".join(f"{key} {what}" for key, what in policy.items()))
 
     def write_error(self, status_code: int, **_kwargs: object) -> None:
-        """A sentence in place of a page."""
+        """Write a sentence in place of a page."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         if status_code == 401:  # noqa: PLR2004 - the word may be typed here
             self.set_policy(form_action=OURS)
@@ -130,7 +130,7 @@ class Page(BookHandler, JupyterHandler):
     owed = UNKNOWN  # and as he is to be shown yet
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
-        """Let in who says the word, and have the browser remember it; the word does not stay in the address."""
+        """Let in a browser with the word, and set its cookie; the word does not stay in the address."""
         if not self.check_host():
             raise HTTPError(403)
         said = self.get_query_argument(TOKEN, "")
@@ -165,7 +165,7 @@ class Page(BookHandler, JupyterHandler):
             await self._live(found)
 
     def _is_borrowed(self) -> bool:
-        """Whether a page of another site asks for this one as a picture, a frame or the like: it would only cost a kernel."""
+        """Return whether a page of another site asks for this one as a picture, a frame or the like: it would only cost a kernel."""
         asked = self.request.headers
         return asked.get("Sec-Fetch-Dest", DOCUMENT) != DOCUMENT and asked.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
 
@@ -197,7 +197,7 @@ class Page(BookHandler, JupyterHandler):
             self.write(self.writer.broken(place))
 
     async def _taken(self, seconds: float) -> None:
-        """Wait until the reader has taken what was written; one who does not is left."""
+        """Wait until the browser has taken what was written; one that does not is dropped."""
         try:
             await asyncio.wait_for(self.flush(), seconds)
         except TimeoutError:
@@ -205,7 +205,7 @@ class Page(BookHandler, JupyterHandler):
             raise StreamClosedError from None
 
     def _pass_on(self) -> None:
-        """Send what is written, as fast as the reader takes it. Nothing waits for him here: others want his turn."""
+        """Send what is written, as fast as the browser takes it. Nothing waits for it here: others want its turn."""
         self.flush()
         if self.request.connection.stream.closed():  # type: ignore[union-attr]
             raise StreamClosedError
@@ -239,7 +239,7 @@ class Page(BookHandler, JupyterHandler):
             await kernels.end(warm.kernel_id)
 
     async def _tell(self, since: float, number: int) -> None:
-        """Tell a reader his number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
+        """Show readers their number. Where many come at once, words go first: how the page opens comes when they may be drawn."""
         if self.owed.text and time.monotonic() - since > WORDS_SECONDS:
             self.opening, self.owed = self.owed, UNKNOWN
             self.write(self.opening.text)
@@ -264,7 +264,7 @@ class Asset(BookHandler):
     """One of the style, script, picture and font files."""
 
     async def prepare(self, **_more: Any) -> Any:  # noqa: ANN401 - as above
-        """Everybody may have these: the page that asks for the word needs them too."""
+        """Let everybody have these: the page that asks for the word needs them too."""
 
     def get(self, name: str) -> None:
         """Send the file, packed where the browser can unpack it."""
@@ -282,7 +282,7 @@ class Asset(BookHandler):
             self.finish(assets.files[name])
 
     def compute_etag(self) -> None:
-        """The address already says which version it is."""
+        """Return no tag: the address already says which version it is."""
 
 
 class Front(BookHandler, JupyterHandler):
@@ -303,11 +303,11 @@ class Front(BookHandler, JupyterHandler):
         self.finish(data)
 
     def compute_etag(self) -> None:
-        """The address already says which version it is."""
+        """Return no tag: the address already says which version it is."""
 
 
 class Icon(BookHandler):
-    """Browsers ask here whatever the page says."""
+    """Answers browsers that ask for an icon, whatever the page says."""
 
     def get(self) -> None:
         """Point to the mark."""
@@ -315,7 +315,7 @@ class Icon(BookHandler):
 
 
 class Missing(BookHandler):
-    """Whatever is asked for that is not there."""
+    """Answers for every address that does not exist."""
 
     async def prepare(self, **more: Any) -> Any:  # noqa: ANN401 - as above
         """Refuse any method."""
@@ -327,7 +327,7 @@ class Health(GuardedHandler, APIHandler):
     """Whether a kernel is alive: a page asks before it says that it lost its engine."""
 
     def get(self, kernel_id: str) -> None:
-        """The state, and nothing else."""
+        """Send the state, and nothing else."""
         if kernel_id not in self.kernel_manager:
             raise HTTPError(404)
         kernel = self.kernel_manager.get_kernel(kernel_id)
@@ -343,7 +343,7 @@ class Bye(GuardedHandler, APIHandler):
     """A page that closes ends its kernel."""
 
     def check_xsrf_cookie(self) -> None:
-        """A beacon carries no token; the Origin that browsers add to every POST is checked in its place."""
+        """Check the Origin that browsers add to every POST, since a beacon carries no token."""
         if self.request.headers.get("Origin") is None or not self.check_origin():
             raise HTTPError(403)
 
@@ -398,7 +398,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
         )
 
     def _forget(self) -> None:
-        """Forget the socket, except where the reader left before it was open."""
+        """Remove this socket from the open sessions, where it is still listed."""
         known = ZMQChannelsWebsocketConnection._open_sessions  # noqa: SLF001 - kept by jupyter_server, and let go only at that end
         if self.connection is not None and known.get(self.connection.session_key) is self:
             del known[self.connection.session_key]
@@ -430,7 +430,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
             self.close(1003, "not a widget message")
 
     def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401 - tornado's own
-        """Pass on what pieces of a page are told, and that a kernel is dead; our page needs nothing else, and has its pieces already.
+        """Pass on messages for the pieces of a page, and that a kernel is dead; our page needs nothing else, and has its pieces already.
 
         A page that does not read what it is told loses the socket.
         """
@@ -455,7 +455,7 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
             sent.exception()  # it is closed: nobody else asks
 
     def on_close(self) -> None:
-        """What the kernel says meanwhile is kept for a page that comes back; not all of it."""
+        """Store the newest messages of the kernel for a page that comes back."""
         kernel_id = self.connection.kernel_id
         super().on_close()
         kernels: Kernels = self.settings["kernel_manager"]
@@ -464,13 +464,13 @@ class Socket(GuardedHandler, VoilaKernelWebsocketHandler):
 
 
 def kind_of(message: bytes) -> str:
-    """What a well-made message is."""
+    """Return the kind of a well-made message."""
     first, second = (int.from_bytes(message[8 * place : 8 * place + 8], "little") for place in (2, 3))
     return str(json.loads(message[first:second])["msg_type"])
 
 
 def well_made(message: Any) -> bool:  # noqa: ANN401 - as above
-    r"""Whether the parts of a message are where it says they are; unchecked, one frame could keep the server busy for ever.
+    r"""Return whether the parts of a message are where it says they are; unchecked, one frame could keep the server busy for ever.
 
     >>> well_made(b"\xff" * 16), well_made("text"), well_made(b"")
     (False, False, False)

@@ -1,4 +1,4 @@
-"""What a kernel runs before it is anybody's: it ties its life to the server's. Every kernel imports this, so it imports little."""
+"""Ties the life of a kernel to the server's, before it has a reader. Every kernel imports this, so it imports little."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def end_with(server: int) -> bool:
 
 
 def take_no_more(most: int = MOST_MEMORY) -> None:
-    """Let whatever takes too much fail in this kernel, as any bug of a page does, before it takes the machine from everybody."""
+    """Limit the memory of this kernel, so that a page that takes too much fails as a bug does and spares the machine."""
     if not sys.platform.startswith("linux"):
         return
     import resource

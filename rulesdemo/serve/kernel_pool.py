@@ -1,4 +1,4 @@
-"""Kernels: a few that are warm before anybody asks, a queue for those who must wait, and an end for those that nobody uses.
+"""Kernels: a few that are warm before anybody asks, a queue for readers who must wait, and an end for those without a page.
 
 A warm kernel has everything imported and no page run. It is anybody's: the page's cells run in it when it is handed out.
 """
@@ -84,17 +84,17 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def ready(self) -> int:
-        """Kernels that stand ready."""
+        """Return how many kernels stand ready."""
         return len(self._standing())
 
     def _standing(self) -> set[str]:
-        """The spares that are there; one that has died is none any more."""
+        """Return the spares that are alive."""
         done = [spare.result().kernel_id for spare in self._spares if spare.done() and not spare.cancelled() and spare.exception() is None]
         return {each for each in done if each in self}
 
     @property
     def readers(self) -> dict[str, int]:
-        """The processes of the kernels that a page is talking to, by the kernel's id."""
+        """Return the processes of the kernels that a page is talking to, by the kernel's id."""
         met = [each for each in self.list_kernel_ids() if each in self._met and self._kernel_connections.get(each, 0) > 0]
         kernels: dict[str, Any] = {each: self.get_kernel(each) for each in met}
         return {each: kernel.provisioner.pid for each, kernel in kernels.items()}
@@ -106,7 +106,7 @@ class Kernels(AsyncMappingKernelManager):
     # -- warm ones -------------------------------------------------------------------------------------------------------------
 
     async def take(self) -> Warm:
-        """A warm kernel: a spare that is ready, one that is nearly so, or one started now."""
+        """Return a warm kernel: a spare that is ready, one that is nearly so, or one started now."""
         self.fill(REFILL_SECONDS)
         while self._spares:
             spare = min(self._spares, key=lambda each: not each.done())
@@ -239,7 +239,7 @@ class Kernels(AsyncMappingKernelManager):
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
 
     def notify_disconnect(self, kernel_id: str) -> None:
-        """A page has gone, perhaps for good: of too many such kernels, those that were left first end."""
+        """Note that a page has gone, perhaps for good; of too many such kernels, those that were left first end."""
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         if kernel_id in self and not self._kernel_connections.get(kernel_id):
             self._left.pop(kernel_id, None)
@@ -279,7 +279,7 @@ def bearable(files: float, memory: float) -> int:
 
 
 def memory() -> float:
-    """The bytes of memory that the machine has; more than any kernel needs where it does not say."""
+    """Return the bytes of memory that the machine has; more than any kernel needs where it does not say."""
     try:
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, OSError, ValueError):
@@ -301,7 +301,7 @@ async def _is_there(client: Any) -> None:  # noqa: ANN401 - jupyter_client's own
 
 
 def _ignore(_message: object) -> None:
-    """What warming says is nobody's business."""
+    """Drop what a kernel prints while it warms up."""
 
 
 # -- waiting -----------------------------------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ class Queue:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Return how many wait."""
         return len(self._line)
 
     @property
@@ -328,7 +328,7 @@ class Queue:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody more may wait."""
+        """Return whether nobody more may wait."""
         return len(self._line) >= self.most
 
     @asynccontextmanager
@@ -363,7 +363,7 @@ class Queue:
             raise
 
     def _leave(self) -> None:
-        """The next one's turn: the place is handed over, so that nobody can slip in between."""
+        """Hand the place over to the next reader, so that no other can slip in between."""
         if self._line:
             self._line.pop(0).set()
         else:

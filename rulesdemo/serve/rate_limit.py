@@ -1,4 +1,4 @@
-"""Pacing: a page that sends more than any reader could is heard more slowly, and has few sockets; nobody else notices."""
+"""Slows down a page that sends more than any reader could, and limits its sockets; no other page notices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Pace:
     """Limits messages a second, with some saved up; a long one counts for several."""
 
     def __init__(self, now: float, rate: float = PER_SECOND, most: float = AT_ONCE) -> None:
-        """Begin with all of it."""
+        """Begin with the full allowance."""
         self.rate = rate
         self.most = most
         self._left = most
@@ -43,7 +43,7 @@ class KernelTraffic:
 
     @property
     def is_full(self) -> bool:
-        """Whether there may be no socket more."""
+        """Return whether no further socket may open."""
         return self.sockets >= MOST_SOCKETS
 
 
@@ -57,7 +57,7 @@ class MessageBuffer(deque[tuple[str, list[Any]]]):
         self._size = 0
 
     def append(self, said: tuple[str, list[Any]]) -> None:
-        """Keep one more, and no longer the oldest.
+        """Store one more, and drop the oldest past the limit.
 
         >>> kept = MessageBuffer(10)
         >>> for word in ("one", "three", "seven"):
@@ -72,5 +72,5 @@ class MessageBuffer(deque[tuple[str, list[Any]]]):
 
 
 def size_of(said: tuple[str, list[Any]]) -> int:
-    """The bytes of a message."""
+    """Return the bytes of a message."""
     return sum(len(part) for part in said[1])

@@ -66,7 +66,7 @@ class Executor(VoilaExecutor):
     """Runs cells as Voila does. What they show goes into a page and not into a notebook file, so it is not held against a schema."""
 
     def output(self, outs: list[Any], msg: dict[str, Any], display_id: str | None, cell_index: int) -> Any:  # noqa: ANN401 - nbclient's own
-        """Take what a cell shows; whatever is not plainly shown is nbclient's to deal with."""
+        """Take what a cell shows; nbclient deals with all else."""
         is_hooked = bool(self.output_hook_stack[msg["parent_header"].get("msg_id")])
         if msg["msg_type"] not in SHOWN or display_id or is_hooked or self.clear_before_next_output:
             return super().output(outs, msg, display_id, cell_index)
@@ -97,12 +97,12 @@ class Writer:
     # -- parts -----------------------------------------------------------------------------------------------------------------
 
     def head(self, place: Place, opening: Opening = UNKNOWN) -> str:
-        """The page down to its first cell, for which no kernel is needed, and how it opens."""
+        """Return the page down to its first cell, for which no kernel is needed, and how it opens."""
         told = {**self._around(place), "notice": False, "opening": opening.text}
         return str(self._head.render(**told))
 
     def opening(self, place: Place) -> Opening:
-        """How the page opens, as far as is known."""
+        """Return how the page opens, as far as is known."""
         if place.notebook is None or self.front(place) is not None:
             return UNKNOWN
         known = self._openings.get(_version(place))
@@ -111,11 +111,11 @@ class Writer:
         return known or UNKNOWN
 
     def tail(self, place: Place) -> str:
-        """What comes after the last cell."""
+        """Return what comes after the last cell."""
         return self._piece("tail", self._around(place))
 
     def notice(self, status: int, nowhere: Nowhere | None = None) -> str:
-        """A whole page that says in a sentence why there is none."""
+        """Return a whole page that says in a sentence why there is none."""
         title, reason = SAID.get(status, BROKEN)
         place = Place("notice", self.default, f"/{self.default}", title)
         told = {
@@ -129,36 +129,36 @@ class Writer:
         return str(self._head.render(**told)) + self._piece("tail", told)
 
     def status(self, counted: Census, door: Door) -> str:
-        """The teacher's page."""
+        """Return the teacher's page."""
         place = Place("class", self.default, f"/{self.default}", _("The class"))
         told = {**self._around(place), "counted": counted, "room": room_address(door), "code": _code(room_address(door))}
         return str(self._class.render(**told))
 
     def to_come(self, place: Place) -> str:
-        """A page that is planned and says so."""
+        """Return a page that is planned and says so."""
         return self.head(place) + self.tail(place)
 
     def waiting(self, number: int) -> str:
-        """How many stand before the reader."""
+        """Return the line that says how many stand before the reader."""
         return self._piece("waiting", number)
 
     def broken(self, place: Place) -> str:
-        """The end of a page that could not be finished."""
+        """Return the end of a page that could not be finished."""
         return self._piece("broken", *BROKEN) + self.tail(place)
 
     def front(self, place: Place) -> tuple[str, ...] | None:
-        """The extensions of Voila's own front end that the page needs; None for ours."""
+        """Return the extensions of Voila's own front end that the page needs; None for ours."""
         return voila_front.asked_for(_read(*_version(place)))
 
     def kernel(self, place: Place, kernel_id: str) -> str:
-        """Which kernel the page talks to."""
+        """Return the piece that names the page's kernel to its script."""
         front = self.front(place)
         if front is None:
             return self._piece("kernel", kernel_id)
         return self._piece("voila_kernel", kernel_id, voila_front.address(), voila_front.config(kernel_id, front))
 
     def still(self, place: Place) -> str | None:
-        """The cells of a page that was written before and needs no kernel."""
+        """Return the cells of a page that was written before and needs no kernel."""
         return self._still.get(_version(place))
 
     async def cells(self, place: Place, kernel: Any, client: Any, opening: Opening) -> AsyncIterator[str]:  # noqa: ANN401 - jupyter_client's own
@@ -181,13 +181,13 @@ class Writer:
         self._remember(place, written, sound)
 
     def _in_place(self, written: list[str], opening: Opening) -> str:
-        """What the opening needs to be the reader's own, or what takes its place if that is another."""
+        """Return what makes the opening the reader's own, or what replaces it if that is another."""
         if first_paint.looked_at(written) == opening.text:
             return self._piece("wakes", first_paint.models(written))
         return self._piece("anew") + "".join(written)
 
     async def _ran(self, place: Place, kernel: Any, client: Any) -> AsyncIterator[tuple[str, bool]]:  # noqa: ANN401 - as above
-        """Each cell as it is done, and whether it did not fail."""
+        """Yield each cell as it is done, and whether it did not fail."""
         notebook = copy.deepcopy(_read(*_version(place)))
         late = {"iopub_timeout": OUTPUT_SECONDS, "raise_on_iopub_timeout": True}
         executor = Executor(notebook, km=kernel, allow_errors=True, show_tracebacks=False, **late)
@@ -215,7 +215,7 @@ class Writer:
         return errors
 
     def _remember(self, place: Place, written: list[str], sound: int) -> None:
-        """Keep what the next reader can have at once: a page that needs no kernel, or how one begins that does. What failed is not kept."""
+        """Store what the next reader can have at once: a page that needs no kernel, or how one begins that does; nothing that failed."""
         whole, opening = "".join(written), first_paint.opening(written)
         if sound == len(written) and LIVE not in whole:
             self._still[_version(place)] = whole
@@ -223,7 +223,7 @@ class Writer:
             self._openings[_version(place)] = opening
 
     def _put_together(self, place: Place, pieces: dict[str, str]) -> Opening:
-        """The opening of a page whose live pieces somebody has seen."""
+        """Return the opening of a page whose live pieces somebody has seen."""
         cells = []
         for cell in copy.deepcopy(_read(*_version(place))).cells:
             tags = cell.metadata.get("tags", [])
@@ -248,7 +248,7 @@ class Writer:
         return self._piece("cell", cell, _shown_source(cell.source) if IN_CODE in tags else "", tags)
 
     def _cited(self, game: str, text: str, key: str) -> str:
-        """Words whose `[8.23]` open the rule in place. A fold may not stand in a `<p>`, so such a paragraph is a `<div>`."""
+        """Return words whose `[8.23]` open the rule in place. A fold may not stand in a `<p>`, so such a paragraph is a `<div>`."""
         if not game:
             return text
         count = itertools.count()
@@ -297,7 +297,7 @@ class Writer:
 
 
 def _code(address: str) -> str:
-    """An address as a picture that a phone can read."""
+    """Return an address as a picture that a phone can read."""
     import segno
 
     return str(segno.make_qr(address).svg_inline(scale=8, omitsize=True, svgclass="code"))
@@ -316,10 +316,10 @@ def _read(path: Path, _version: int) -> Any:  # noqa: ANN401 - nbformat's own
 
 
 def _shown_source(source: str) -> str:
-    """The lines of a cell that a reader may want to try; marks for the tests are left out."""
+    """Return the lines of a cell that a reader may want to try; marks for the tests are left out."""
     return "\n".join(line for line in source.splitlines() if not line.startswith("# NBVAL")).strip()
 
 
 def _as_address(picture: bytes) -> str:
-    """A drawing as an address, so that no further answer is waited for."""
+    """Return a drawing as an address, so that no further answer is waited for."""
     return f"data:image/svg+xml;base64,{base64.b64encode(picture).decode()}"

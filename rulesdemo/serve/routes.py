@@ -36,12 +36,12 @@ class Place:
 
     @property
     def key(self) -> str:
-        """Under which a browser keeps what was done here, whatever the language."""
+        """Return the key under which a browser stores what was done here, in every language."""
         return self.chapter.key if self.chapter else f"{self.game}/{self.kind}" if self.game else self.kind
 
     @property
     def game_title(self) -> str:
-        """The game's name as readers know it."""
+        """Return the game's name as readers know it."""
         return game_title(self.game, self.lang) if self.game else ""
 
 
@@ -61,14 +61,14 @@ class Nowhere:
 
 
 def game_title(game: str, lang: str) -> str:
-    """A game's title in a language."""
+    """Return a game's title in a language."""
     title: str = game_file(game, "game")["title"][lang]
     return title
 
 
 @cache
 def places(default: str) -> dict[str, Place]:
-    """Every page by its address; the home page of the default language is at the root."""
+    """Return every page by its address; the home page of the default language is at the root."""
     found = {place.address: place for place in _every(contents())}
     return {"/": found[f"/{default}"], **found} if f"/{default}" in found else found
 
@@ -104,7 +104,7 @@ def _title(notebook: Path) -> str:
 
 
 def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
-    """What an address stands for."""
+    """Return what an address stands for."""
     known = places(default)
     if path in known:
         return known[path]
@@ -125,7 +125,7 @@ def find(path: str, default: str) -> Place | Elsewhere | Nowhere:
 
 
 def _by_number_or_word(lang: str, game: str, word: str, default: str) -> Place | None:
-    """A chapter by its number, or by its name without the number."""
+    """Return a chapter by its number, or by its name without the number."""
     for place in places(default).values():
         if place.chapter and (place.lang, place.game) == (lang, game):
             number, _dash, name = place.chapter.slug.partition("_")
@@ -135,7 +135,7 @@ def _by_number_or_word(lang: str, game: str, word: str, default: str) -> Place |
 
 
 def _why(names: list[str], known: dict[str, Place]) -> str:
-    """What about an address is not known; the reader's own words are not repeated beyond the name that is wrong."""
+    """Return why an address is not known; of the reader's words only the wrong name is repeated."""
     languages = {place.lang for place in known.values()}
     match names:
         case [lang, game, *_rest] if lang in languages and game not in (*GAMES, *PAGES):
@@ -148,7 +148,7 @@ def _why(names: list[str], known: dict[str, Place]) -> str:
 
 
 def _nearest(path: str, known: dict[str, Place]) -> Place | None:
-    """The page whose address looks most like it, if one does."""
+    """Return the page whose address looks most like it, if one does."""
     near = difflib.get_close_matches(path.lower(), list(known), 1, 0.6)
     if near:
         return known[near[0]]
@@ -172,7 +172,7 @@ class Tongue:
 
 
 def tongues(place: Place, default: str) -> list[Tongue]:
-    """The languages, each with this same place in it, if it is there."""
+    """Return the languages, each with this same place in it, if it is there."""
     known = places(default)
     rest = place.address.split("/")[2:]
     found = []
@@ -193,7 +193,7 @@ class Chip:
 
 
 def rule_chip(game: str, number: str, lang: str = "en") -> Chip | None:
-    """A rule or a ruling of a game by its number, or None."""
+    """Return a rule or a ruling of a game by its number, or None."""
     rule = rules_of(game).get(number)
     if rule is not None:
         return Chip(number, rule.title_fr if lang == "fr" else rule.title_en, rule.text)
@@ -202,7 +202,7 @@ def rule_chip(game: str, number: str, lang: str = "en") -> Chip | None:
 
 
 def chips(chapter: Chapter, lang: str) -> list[Chip]:
-    """The rule numbers beside a chapter's title; a whole section stands for its first rule."""
+    """Return the rule numbers beside a chapter's title; a whole section stands for its first rule."""
     found = []
     for number in chapter.sections:
         chip = rule_chip(chapter.game, number, lang) or rule_chip(chapter.game, f"{number}.0", lang)

@@ -1,4 +1,4 @@
-"""What the pages' own scripts look things up in, written once when the server starts: an index for the search, and the questions' words.
+"""Writes what the pages' scripts look up, once when the server starts: an index for the search, and the questions' words.
 
 The browser has both languages, so that a word in one finds the rule in the other.
 """
@@ -23,12 +23,12 @@ QUESTIONS: Final = "questions.json"
 
 
 def looked_up() -> dict[str, bytes]:
-    """The files by name."""
+    """Return the files by name."""
     return {INDEX: _json_bytes(index()), QUESTIONS: _json_bytes(questions())}
 
 
 def index() -> dict[str, Any]:
-    """Games, chapters, rules and terms. A term that is a rule too stands once, as a term."""
+    """Return games, chapters, rules and terms. A term that is a rule too stands once, as a term."""
     book = contents()
     defined = {(term.game, term.id) for term in terms()}
     rules = [rule for game in book.games for rule in rules_of(game).values() if (game, rule.id) not in defined]
@@ -40,7 +40,7 @@ def index() -> dict[str, Any]:
 
 
 def questions() -> dict[str, dict[str, dict[str, str]]]:
-    """The words of every question, by language, chapter and key."""
+    """Return the words of every question, by language, chapter and key."""
     return {lang: {chapter.key: asked for chapter in _there(contents()) if (asked := _question_texts(chapter, lang))} for lang in LANGUAGES}
 
 
@@ -81,7 +81,7 @@ def _term(term: Term) -> dict[str, Any]:
 
 
 def _question_texts(chapter: Chapter, lang: str) -> dict[str, str]:
-    """The words of a chapter's questions, without rule numbers; a file that cannot be read is its chapter's trouble, not every page's."""
+    """Return the words of a chapter's questions without rule numbers; none of a file that cannot be read."""
     path = folder("book") / lang / chapter.game / f"{chapter.slug}.toml"
     try:
         found = read_toml(path).get("question", ()) if path.is_file() else ()

@@ -26,7 +26,7 @@ ALWAYS: Final = {"widgets.web", "widgets.play", "widgets.kit"}  # what pages of 
 
 @cache
 def _files() -> dict[str, Path]:
-    """Every module of widgets by its name."""
+    """Return every module of widgets by its name."""
     root = folder("widgets")
     return {
         ".".join(("widgets", *path.relative_to(root).with_suffix("").parts)).removesuffix(".__init__"): path for path in root.rglob("*.py")
@@ -34,7 +34,7 @@ def _files() -> dict[str, Path]:
 
 
 def _leads_to(source: str) -> set[str]:
-    """The modules that a source names in its imports, and the packages around them."""
+    """Return the modules that a source names in its imports, and the packages around them."""
     found = set()
     for package, names in _IMPORT.findall(source):
         for module in (package, *(f"{package}.{name}" for name in _NAME.findall(names))):

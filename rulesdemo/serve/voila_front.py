@@ -33,7 +33,7 @@ QUESTIONS: Final = ("kernel_info_request", "comm_info_request")
 
 
 def asked_for(notebook: Any) -> tuple[str, ...] | None:  # noqa: ANN401 - nbformat's own
-    """The extensions that a notebook needs; None where our own page draws all of it.
+    """Return the extensions that a notebook needs; None where our own page draws all of it.
 
     >>> asked_for({"metadata": {}}), asked_for({"metadata": {"rulesdemo": {"widgets": ["bqplot"]}}})
     (None, ('bqplot',))
@@ -46,7 +46,7 @@ def asked_for(notebook: Any) -> tuple[str, ...] | None:  # noqa: ANN401 - nbform
 
 
 def is_chosen() -> bool:
-    """Whether every page shall be served this way."""
+    """Return whether every page shall be served this way."""
     return os.environ.get("RULESDEMO_FRONT_END") == "voila"
 
 
@@ -65,12 +65,12 @@ def _about(extensions: tuple[str, ...]) -> dict[str, Any]:
 
 
 def config(kernel_id: str, extensions: tuple[str, ...]) -> str:
-    """What Voila's script wants to know, as JSON that may stand in a page."""
+    """Return what Voila's script wants to know, as JSON that may stand in a page."""
     return in_page({**_about(extensions), "kernelId": kernel_id})
 
 
 def in_page(found: object) -> str:
-    r"""JSON that cannot end the tag in which it stands.
+    r"""Return JSON that cannot end the tag in which it stands.
 
     >>> print(in_page({"a": "</script>"}))
     {"a": "\u003c/script>"}
@@ -80,20 +80,20 @@ def in_page(found: object) -> str:
 
 @cache
 def version() -> str:
-    """A name for the files of these versions, so that browsers may keep them for good."""
+    """Return a name for the files of these versions, so that browsers may keep them for good."""
     told: dict[str, Any] = get_page_config("/", {}, logging.getLogger(__name__), VoilaConfiguration())
     parts = [told["appVersion"], *(f"{each['name']} {each['load']}" for each in told["federated_extensions"])]
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:12]
 
 
 def address() -> str:
-    """Where Voila's script is served."""
+    """Return where Voila's script is served."""
     return f"/front/{version()}/{SCRIPT}"
 
 
 @lru_cache(maxsize=400)
 def file(name: str) -> tuple[str, bytes, bytes | None] | None:
-    """The kind of a file, the file, and the file packed; None where there is none."""
+    """Return the kind of a file, the file, and the file packed; None where there is none."""
     if name == NO_FORMULAS:
         return "text/javascript", STILL, None
     path = _files().get(name)
@@ -106,7 +106,7 @@ def file(name: str) -> tuple[str, bytes, bytes | None] | None:
 
 @cache
 def _files() -> dict[str, Path]:
-    """Every file that there is, by its name in an address: what a stranger writes is looked up and never made into a path."""
+    """Return every file that there is, by its name in an address: what a stranger writes is looked up and never made into a path."""
     found: dict[str, Path] = {}
     for kind, roots in (("app", _app_folders()), ("ext", map(Path, get_voila_labextensions_path()))):
         for root in roots:
