@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from rulesdemo.games.broadside.gunnery import damage_roll
-from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, empty_sections, is_decided, outcome
 from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.dice import D6, Dice
@@ -105,8 +105,8 @@ def board_once(dice: Dice, rules: Ruleset, a: Ship, b: Ship, hulls: Hulls) -> Hu
     """One round of two ships; its damage counts from the next round on (B40)."""
     penalty = rules.table("boarding").at("force_per_destroyed_section")
     (force_a, sections_a), (force_b, sections_b) = a, b
-    loss_a = dice.do(damage_roll, rules, force_b + penalty * destroyed(sections_b, hulls.b), 0)
-    loss_b = dice.do(damage_roll, rules, force_a + penalty * destroyed(sections_a, hulls.a), 0)
+    loss_a = dice.do(damage_roll, rules, force_b + penalty * empty_sections(sections_b, hulls.b), 0)
+    loss_b = dice.do(damage_roll, rules, force_a + penalty * empty_sections(sections_a, hulls.a), 0)
     return Hulls(max(0, hulls.a - loss_a), max(0, hulls.b - loss_b))
 
 

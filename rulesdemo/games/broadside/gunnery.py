@@ -7,7 +7,7 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.board.sectors import in_sector
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.criticals import critical_hit
-from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.hull import Fight, Hulls, Sections, Ship, empty_sections, is_decided, outcome
 from rulesdemo.games.broadside.movement import Compass
 from rulesdemo.games.broadside.rounding import rounded
 from rulesdemo.games.broadside.weather import SkyName, WindForce
@@ -287,8 +287,8 @@ def exchange(dice: Dice, rules: Ruleset, a: Ship, b: Ship, drm: int, hulls: Hull
     """Both fire at once."""
     penalty = rules.table("force_modifiers").at("destroyed_hull_section", "force")
     (force_a, sections_a), (force_b, sections_b) = a, b
-    loss_a = dice.do(damage_roll, rules, force_b + penalty * destroyed(sections_b, hulls.b), drm)
-    loss_b = dice.do(damage_roll, rules, force_a + penalty * destroyed(sections_a, hulls.a), drm)
+    loss_a = dice.do(damage_roll, rules, force_b + penalty * empty_sections(sections_b, hulls.b), drm)
+    loss_b = dice.do(damage_roll, rules, force_a + penalty * empty_sections(sections_a, hulls.a), drm)
     return Hulls(max(0, hulls.a - loss_a), max(0, hulls.b - loss_b))
 
 

@@ -20,7 +20,7 @@ class HullDamage(NamedTuple):
 
     hull: int
     emptied: int
-    destroyed: int
+    empty_sections: int
 
 
 class MastLoss(NamedTuple):
@@ -44,10 +44,10 @@ class Fight(NamedTuple):
     beaten: Literal["none", "a", "b", "both"]
 
 
-def destroyed(sections: tuple[int, ...], hull: int) -> int:
+def empty_sections(sections: tuple[int, ...], hull: int) -> int:
     """How many sections are empty with this much hull left; they empty in order (B35).
 
-    >>> destroyed((4, 4), 8), destroyed((4, 4), 4), destroyed((4, 4), 0)
+    >>> empty_sections((4, 4), 8), empty_sections((4, 4), 4), empty_sections((4, 4), 0)
     (0, 1, 2)
     """
     return sum(upto <= sum(sections) - hull for upto in accumulate(sections))
@@ -85,8 +85,8 @@ def hull_damage(
     """
     before = max(0, sum(sections) - lost)
     after = max(0, before - damage)
-    now = destroyed(sections, after)
-    return HullDamage(after, now - destroyed(sections, before), now)
+    now = empty_sections(sections, after)
+    return HullDamage(after, now - empty_sections(sections, before), now)
 
 
 @procedure

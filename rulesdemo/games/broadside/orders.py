@@ -49,7 +49,7 @@ def order_cost(dice: Dice, rules: Ruleset, order: Order) -> OrderCost:  # noqa: 
         return ILLEGAL._replace(legal=True, turns=takes)
     pivots = "".join(moves.turns)
     if moves.kind == "pivot":
-        return ILLEGAL._replace(legal=True, turned=_turned(rules, pivots))
+        return ILLEGAL._replace(legal=True, turned=_net_turn(rules, pivots))
     costs, limits = rules.table("order_costs"), rules.table("movement")
     hexes, tack = sum(moves.hexes), moves.tacks
     m = hexes * costs.at("ahead", "m")
@@ -62,11 +62,11 @@ def order_cost(dice: Dice, rules: Ruleset, order: Order) -> OrderCost:  # noqa: 
     if moves.sail:
         m += costs.at("full_sail", "m")
         turns = costs.at("full_sail", "turns")
-    turned = _turned(rules, pivots + tack * limits.at("tack_pivots") if tack else pivots)
+    turned = _net_turn(rules, pivots + tack * limits.at("tack_pivots") if tack else pivots)
     return OrderCost(legal=True, m=m, turns=turns, hexes=hexes, turned=turned, speed_after=limits.at("speed_after_tack") if tack else hexes)
 
 
-def _turned(rules: Ruleset, pivots: str) -> int:
+def _net_turn(rules: Ruleset, pivots: str) -> int:
     """Hexsides turned in all, right positive."""
     if not pivots:
         return 0

@@ -49,7 +49,7 @@ def best_way(ground: Ground, start: Hex, end: Hex, most: int) -> Way | None:
     >>> best_way(Ground({**plain, Hex(0, 1): "marsh"}, frozenset(), frozenset()), Hex(0, 0), Hex(0, 2), 3) is None
     True
     """
-    ways = [measured(ground, start, hexes) for hexes in _ways(ground, start, end, most)]
+    ways = [measure(ground, start, hexes) for hexes in _ways(ground, start, end, most)]
     return min(ways, key=lambda way: (len(way.hexes) + way.rivers, way.river_last, way.hexes), default=None)
 
 
@@ -63,7 +63,7 @@ def _ways(ground: Ground, start: Hex, end: Hex, most: int) -> Iterator[tuple[Hex
             yield from ((step, *rest) for rest in _ways(ground, step, end, most - 1))
 
 
-def measured(ground: Ground, start: Hex, hexes: tuple[Hex, ...]) -> Way:
+def measure(ground: Ground, start: Hex, hexes: tuple[Hex, ...]) -> Way:
     """A way from hex to hex with what it crosses."""
     steps = list(zip((start, *hexes), hexes, strict=False))
     off_road = sum(ground.river(*step) and not ground.road(*step) for step in steps)

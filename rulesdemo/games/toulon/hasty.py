@@ -42,7 +42,7 @@ def hasty(dice: Dice, rules: Ruleset, attack: Strength, defence: Strength, hasty
         column = 1 - table.at("worst_ratio")  # the ruling is noted only where it bites
     elif hasty:
         column = max(worst, ratio + table.at("column_shift") * table.at("column_step"))
-    return Hasty(written(ratio), written(column), adjustment(rules, 1 - ratio, hasty))
+    return Hasty(ratio_text(ratio), ratio_text(column), adjustment(rules, 1 - ratio, hasty))
 
 
 def adjustment(rules: Ruleset, n: int, hasty: bool) -> int:
@@ -54,10 +54,10 @@ def adjustment(rules: Ruleset, n: int, hasty: bool) -> int:
     return int(steps * table.at("adjust_step"))
 
 
-def written(ratio: int) -> str:
+def ratio_text(ratio: int) -> str:
     """Steps from even odds as players write a ratio.
 
-    >>> [written(ratio) for ratio in (-2, 0, 1)]
+    >>> [ratio_text(ratio) for ratio in (-2, 0, 1)]
     ['1:3', '1:1', '2:1']
     """
     return f"{ratio + 1}:1" if ratio >= 0 else f"1:{1 - ratio}"

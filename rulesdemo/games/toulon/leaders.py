@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from rulesdemo.games.toulon.throws import Chance, amount, supplied
+from rulesdemo.games.toulon.throws import Chance, amount, loaded_die
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.inputs import OneOf, Whole, YesNo
 from rulesdemo.odds.procedure import procedure
@@ -101,7 +101,7 @@ def leader_after_combat(dice: Dice, rules: Ruleset, chance: Chance, bonaparte: Y
     >>> odds("toulon.leader_after_combat", chance="1/6").p(turns_away=None)
     Fraction(1, 27)
     """
-    if not dice.roll(supplied(chance), "is he hit?"):
+    if not dice.roll(loaded_die(chance), "is he hit?"):
         return AfterCombat("unhurt", 0)
     return AfterCombat(*dice.do(leader_wound, rules, bonaparte))
 
@@ -136,4 +136,4 @@ def bonaparte_captured(dice: Dice, rules: Ruleset, chance: Chance, alone: YesNo 
     >>> odds("toulon.bonaparte_captured", chance="1/6", friendly_zone=True).p(captured=True)
     Fraction(0, 1)
     """
-    return Captured(alone and not friendly_zone and dice.roll(supplied(chance)))
+    return Captured(alone and not friendly_zone and dice.roll(loaded_die(chance)))

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.games.toulon.throws import Chance, supplied
+from rulesdemo.games.toulon.throws import Chance, loaded_die
 from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dice_pools import pool
@@ -48,7 +48,7 @@ class Legal(NamedTuple):
 @procedure
 def passes(dice: Dice, chance: str) -> int:
     """1 for a success, 0 for a failure."""
-    return int(dice.roll(supplied(chance)))
+    return int(dice.roll(loaded_die(chance)))
 
 
 @procedure(rules=("4.3", "4.9c", "4.9p"), public=True)
@@ -71,7 +71,7 @@ def entry_test(dice: Dice, rules: Ruleset, chance: Chance) -> Entry:
     Fraction(1, 9)
     """
     for number in range(1, rules.table("combat_constants").at("rounds") + 1):
-        if dice.roll(supplied(chance), f"round {number}"):
+        if dice.roll(loaded_die(chance), f"round {number}"):
             return Entry(number)
     return Entry(None)
 

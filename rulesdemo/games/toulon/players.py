@@ -92,7 +92,7 @@ def vp_share(dice: Dice, rules: Ruleset, total: Count, nationalities: Nationalit
     Fraction(1, 1)
     """
     shares = rules.table("victory_points").at("shares_per_nationality")
-    return PersonalPoints(written(rules, Fraction(total * shares, nationalities)))
+    return PersonalPoints(points_text(rules, Fraction(total * shares, nationalities)))
 
 
 @procedure(rules=("2.4",), public=True)
@@ -104,10 +104,10 @@ def saved_op_vp(dice: Dice, rules: Ruleset, saved: Count, scale: Count, random: 
     Fraction(1, 1)
     """
     table = rules.table("victory_points")
-    return PersonalPoints(written(rules, Fraction(saved * table.at("saved_factor"), scale or table.at("zero_scale_counts"))))
+    return PersonalPoints(points_text(rules, Fraction(saved * table.at("saved_factor"), scale or table.at("zero_scale_counts"))))
 
 
-def written(rules: Ruleset, points: Fraction) -> str:
+def points_text(rules: Ruleset, points: Fraction) -> str:
     """Points to the nearest decimal that players keep; the ruling on exact halves is read only for one [T4]."""
     table = rules.table("victory_points")
     decimals = table.at("decimals")

@@ -44,10 +44,10 @@ def amount(dice: Dice, text: str) -> int:
     return int(number) if count is None else dice.roll(throw(int(count), int(number)))
 
 
-def supplied(chance: str) -> Die:
+def loaded_die(chance: str) -> Die:
     """A loaded die that is true with the chance given, which the answer then rests on; its faces are 1 for a success and 0 for a failure.
 
-    >>> supplied("2/3").branches
+    >>> loaded_die("2/3").branches
     ((True, 2), (False, 1))
     """
     note_given("chance", chance)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from rulesdemo.games.toulon.throws import Chance, supplied
+from rulesdemo.games.toulon.throws import Chance, loaded_die
 from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.dice import D6, Dice
 from rulesdemo.odds.inputs import OneOf, Turns, Whole
@@ -134,4 +134,4 @@ def austrian_roll(dice: Dice, rules: Ruleset, turn: Turn, chance: Chance) -> Aus
     """
     if turn < rules.table("turn_switches").at("austrian_roll", "from"):
         return Austrians(come=False)
-    return Austrians(dice.roll(supplied(chance)))
+    return Austrians(dice.roll(loaded_die(chance)))

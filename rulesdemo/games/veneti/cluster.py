@@ -63,7 +63,7 @@ def _called(ties: Ties, cluster: Cluster) -> Cluster:
     return Cluster(tuple("burning" if fate == "waiting" else fate for fate in fates))
 
 
-def opened(ties: Ties, cluster: Cluster) -> Cluster:
+def open_phase(ties: Ties, cluster: Cluster) -> Cluster:
     """The status phase at its first roll, or where it stands."""
     if cluster.step != "before":
         return _called(ties, cluster)
@@ -92,7 +92,7 @@ def roll_one(dice: Dice, rules: Ruleset, ties: Ties, cluster: Cluster) -> Cluste
 def burn_together(dice: Dice, rules: Ruleset, ties: Ties, cluster: Cluster) -> Cluster:
     """The rest of this turn's status phase, or the next one [3.0 G1]."""
     most = 2 * len(ties)  # a ship rolls at most twice: her fire goes out, and she catches it again
-    after: Cluster = dice.do(repeat(roll_one, is_between), rules, ties, opened(ties, cluster), most)
+    after: Cluster = dice.do(repeat(roll_one, is_between), rules, ties, open_phase(ties, cluster), most)
     return after
 
 

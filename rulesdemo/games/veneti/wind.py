@@ -70,7 +70,7 @@ def wind(dice: Dice, rules: Ruleset, strength: Strength) -> Wind:
     Fraction(1, 36)
     """
     change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
-    new = changed(rules, strength, change)
+    new = changed_strength(rules, strength, change)
     return Wind(new, dice.do(wind_direction, rules).shift if turns == "yes" else 0)
 
 
@@ -83,7 +83,7 @@ def blow(dice: Dice, rules: Ruleset, strength: Strength, to: Annotated[int, Whol
     Fraction(1, 18)
     """
     change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
-    new = changed(rules, strength, change)
+    new = changed_strength(rules, strength, change)
     if turns != "yes":
         return Blow(new, to)
     from rulesdemo.board.hexes import Direction
@@ -97,7 +97,7 @@ def blow(dice: Dice, rules: Ruleset, strength: Strength, to: Annotated[int, Whol
 def one_turn_on(dice: Dice, rules: Ruleset, spell: Spell) -> Spell:
     """The wind one turn later; what the direction die shows does not matter here."""
     change, turns = dice.read(TWO_DICE, rules.table("wind_strength").under(TWO_DICE))
-    new = changed(rules, spell.strength, change)
+    new = changed_strength(rules, spell.strength, change)
     return Spell(new, spell.direction_rolled or turns == "yes", spell.calm or new == rules.table("wind_strength_limits").at("calm"))
 
 
@@ -117,7 +117,7 @@ def wind_forecast(dice: Dice, rules: Ruleset, strength: Strength, turns: Turns) 
     return Spell(*dice.do(repeat(one_turn_on, _goes_on), rules, start, turns))
 
 
-def changed(rules: Ruleset, strength: int, change: int | str) -> int:
+def changed_strength(rules: Ruleset, strength: int, change: int | str) -> int:
     """The strength after a change: a falling wind stops at 1, a rising one at the top, and a calm stays calm until it rises.
 
     A limit is only looked up, with `cell`, unless it is passed: an answer rests on what it reads with `at`.

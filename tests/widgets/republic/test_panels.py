@@ -217,7 +217,7 @@ def test_the_sum_is_the_one_that_the_engine_finds() -> None:
     made = Desk(GUIDE, "every_modifier", begin=begin)
     position: Position = made.position
     assert position.clash is not None
-    engine = {part.rule: part.drm for part in modifiers.found(position, position.clash)}
+    engine = {part.rule: part.drm for part in modifiers.all_modifiers(position, position.clash)}
     diagram = numbers(terms(position.rules, of_position(position)))
     assert {rule: diagram[rule] for rule in engine} == engine
     assert engine["8.31-i"] == -3  # the river lies between

@@ -81,7 +81,7 @@ def test_the_modifiers_are_those_that_the_engine_finds(flag: str, attacker: Any)
     position = position_of(camp, "battle", RULES)
     attacked = apply(ENGINE, FixedDice(()), position, o.Attack(camp.attacker, camp.sides[1])).position
     assert attacked.clash is not None
-    engine = {part.rule: part.drm for part in modifiers.found(attacked, attacked.clash)}
+    engine = {part.rule: part.drm for part in modifiers.all_modifiers(attacked, attacked.clash)}
     ours = {term.rule: term.number for term in parts_of(RULES, camp)}
     assert {rule: ours[rule] for rule in engine} == engine
     assert sum(engine.values()) == net_of(RULES, camp)

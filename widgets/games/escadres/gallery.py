@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.play import scenarios
-from rulesdemo.games.escadres.play.movement import stepped
+from rulesdemo.games.escadres.play.movement import berth_after
 from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
@@ -95,14 +95,14 @@ def gallery() -> dict[str, Scene]:
     everything, shooting, fleet = busy(), firing(), scenarios.start("fleet").position
     lee = scenarios.load("landfall")
     royal = everything.ship("royal")
-    left, right = (stepped(royal, Turn("royal", way)) for way in ("left", "right"))
+    left, right = (berth_after(royal, Turn("royal", way)) for way in ("left", "right"))
     moving = Shown(
         CHAPTER,
         ("0301", "0906"),
         FRAME,
         selected="royal",
         legal=(
-            Target(stepped(royal, Straight("royal")).bow, "go straight on", "1"),
+            Target(berth_after(royal, Straight("royal")).bow, "go straight on", "1"),
             Target(lie(*right).hexes[1], "turn to the right", "1"),
         ),
         refused=lie(*left).hexes[1],

@@ -16,7 +16,7 @@ from rulesdemo.games.escadres.play.closing import faces_of
 from rulesdemo.games.escadres.play.drifting import drifts_to, open_ways
 from rulesdemo.games.escadres.play.facts import WINDS
 from rulesdemo.games.escadres.play.gunnery import aim
-from rulesdemo.games.escadres.play.movement import Step, check_step, stepped, wind_on
+from rulesdemo.games.escadres.play.movement import Step, berth_after, check_step, wind_on
 from rulesdemo.games.escadres.play.places import Berth, lie
 from rulesdemo.games.escadres.play.sequence import chits
 from rulesdemo.games.escadres.play.state import SIDES, Adrift, Position, Ship
@@ -62,14 +62,14 @@ def _new(ship: Ship, after: Berth) -> tuple[Hex, ...]:
 
 def _entered(ship: Ship, order: Step) -> Hex:
     """The hex that a step fills: with the bow when she goes straight on, with the stern when she turns."""
-    (place,) = _new(ship, stepped(ship, order))
+    (place,) = _new(ship, berth_after(ship, order))
     return place
 
 
 def _steps_to(ship: Ship, place: Hex) -> Iterator[Step]:
     """The steps that a press on a hex could mean: it is filled, or she turns her bow to it."""
     for order in _steps(ship.id):
-        after = stepped(ship, order)
+        after = berth_after(ship, order)
         meant = {_entered(ship, order)}
         if isinstance(order, o.Turn):
             meant.add(board.GRID.neighbour(after.bow, after.heading))
@@ -108,14 +108,14 @@ def _draw(position: Position, _order: o.Draw) -> Said:
 
 def _straight(position: Position, order: o.Straight) -> Said:
     ship = position.ship(order.ship)
-    after = stepped(ship, order)
+    after = berth_after(ship, order)
     line = _("1 step. Bow in {hex}").format(hex=board.GRID.label(after.bow))
     return Said(_("Go straight on"), line, "E-MOVE-1", ship.id, after.bow, cost=1)
 
 
 def _turn(position: Position, order: o.Turn) -> Said:
     ship = position.ship(order.ship)
-    after, place = stepped(ship, order), _entered(ship, order)
+    after, place = berth_after(ship, order), _entered(ship, order)
     cost = int(position.rules.table("turning").at("turn_cost"))
     line = ngettext("{n} step. Stern in {hex}, {lies}", "{n} steps. Stern in {hex}, {lies}", cost)
     line = line.format(n=cost, hex=board.GRID.label(place), lies=_lies(position, ship, after))

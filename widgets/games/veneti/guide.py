@@ -196,7 +196,7 @@ def _steps_to(ship: Ship, place: Hex) -> Iterable[Any]:
 
 
 def _entered(ship: Ship, order: Any) -> Hex | None:  # noqa: ANN401 - a step
-    after, _move, _how = movement.steered(ship, order)
+    after, _move, _how = movement.steer_step(ship, order)
     return next((place for place in after.hexes if place not in ship.hexes), None)
 
 
@@ -206,7 +206,7 @@ def _entered(ship: Ship, order: Any) -> Hex | None:  # noqa: ANN401 - a step
 def _steering(position: Position, order: Any) -> Said:  # noqa: ANN401 - a step
     ship = position.ship(order.ship)
     fits = isinstance(order, o.Sail) == (ship.kind == "sail")
-    after, move, _how = movement.steered(ship, order) if fits else (ship, "ahead", "")
+    after, move, _how = movement.steer_step(ship, order) if fits else (ship, "ahead", "")
     pm = movement.cost_of(position, ship, move).pm
     place = _entered(ship, order) if fits else None
     if place is None and isinstance(order, o.AboutTurn):

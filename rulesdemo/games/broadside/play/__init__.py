@@ -20,7 +20,7 @@ ENGINE: Engine[Position] = Engine(
     turn=lambda position: position.turn.number,
     faults=sight.faults,
     figures=sight.figures,
-    sight=sight.seen,
+    sight=sight.view_of,
     secret=sight.is_secret,
 )
 

@@ -12,7 +12,7 @@ from rulesdemo.games.broadside.gunnery import damage_roll
 from rulesdemo.games.broadside.play.damage import hurt
 from rulesdemo.games.broadside.play.events import BoardersStruck, BoardingEnded
 from rulesdemo.games.broadside.play.orders import RollBoarding
-from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
+from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
@@ -48,7 +48,7 @@ def share_on(position: Position, ship: Ship) -> int:
 # -- rounds ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _struck(position: Position) -> tuple[str, ...]:
+def _ships_struck(position: Position) -> tuple[str, ...]:
     """Every ship that is struck in a round that begins now: one die each [B11]."""
     return tuple(ship.id for ship in position.there if ship.locked and ship.hull and share_on(position, ship) >= 0)
 
@@ -63,7 +63,7 @@ def begin_boarding(position: Position) -> Outcome[Position]:
 def _next_round(position: Position) -> Outcome[Position]:
     """Begin a round, if one is left and somebody is struck in it."""
     position, events = release(position)
-    rounds, due = position.turn.rounds, _struck(position)
+    rounds, due = position.turn.rounds, _ships_struck(position)
     if not rounds or not due:
         return Outcome(position.with_turn(rounds=0, due=()), events)
     return Outcome(position.with_turn(rounds=rounds - 1, due=due, struck=()), events)
@@ -90,7 +90,7 @@ def roll_boarding(dice: Dice, position: Position, order: RollBoarding) -> Outcom
     force = share_on(position, ship)
     throw = throw_for(dice, damage_roll, position.rules, force, 0)
     events: tuple[Any, ...] = (BoardersStruck(ship.id, force, throw.outcome, throw),)
-    position = done(position, ship.id).with_turn(struck=(*position.turn.struck, (ship.id, throw.outcome)))
+    position = after_roll(position, ship.id).with_turn(struck=(*position.turn.struck, (ship.id, throw.outcome)))
     if position.turn.due:
         return Outcome(position, events)
     for name, points in position.turn.struck:

@@ -18,7 +18,7 @@ from rulesdemo.games.broadside.gunnery import gunnery
 from rulesdemo.games.broadside.movement import HEAD_TO_WIND
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.gunnery import aim_of, bears, range_at
-from rulesdemo.games.broadside.play.helm import Walk, helm_of, legal_orders, parsed, point_at, walk
+from rulesdemo.games.broadside.play.helm import Walk, helm_of, legal_orders, parse_well_formed, point_at, walk
 from rulesdemo.games.broadside.play.movement import moves
 from rulesdemo.games.broadside.play.state import Place, Position, Ship
 from rulesdemo.games.broadside.play.writing import turn_of
@@ -143,7 +143,7 @@ def _soon(place: Place) -> tuple[Place, ...]:
 
 
 def _walk(position: Position, ship: Ship, text: str) -> Walk:
-    return walk(position.rules, position.scenario.chart, position.sky.wind_from, Place(ship.place, ship.heading), parsed(text))
+    return walk(position.rules, position.scenario.chart, position.sky.wind_from, Place(ship.place, ship.heading), parse_well_formed(text))
 
 
 def _moved(ship: Ship, place: Place) -> Ship:

@@ -28,7 +28,7 @@ def boarders(settling: Settling) -> frozenset[str]:
     return frozenset(name for each in settling.contacts if each.how == "boarding" for name in each.ships)
 
 
-def _held(position: Position, settling: Settling) -> frozenset[str]:
+def _ships_held(position: Position, settling: Settling) -> frozenset[str]:
     """The ships that a boarding holds, old or new."""
     return boarders(settling) | {ship.id for ship in position.there if ship.locked}
 
@@ -61,7 +61,7 @@ def _first_shared(position: Position, settling: Settling) -> tuple[Hex, list[Tra
     for track in settling.tracks:
         if not track.left:
             found.setdefault(track.place.hex, []).append(track)
-    held = _held(position, settling)
+    held = _ships_held(position, settling)
     shared = [
         (place, tracks)
         for place, tracks in found.items()
@@ -88,7 +88,7 @@ def _can_board(ship: Ship) -> bool:
 
 def _touching(position: Position, settling: Settling, names: tuple[str, ...]) -> bool:
     """Whether enemies who can fight are there whose contact has not come to nothing yet."""
-    held = _held(position, settling)
+    held = _ships_held(position, settling)
     ships = [position.ship(name) for name in names]
     return any(
         one.side != other.side
@@ -103,7 +103,7 @@ def _touching(position: Position, settling: Settling, names: tuple[str, ...]) ->
 
 def _pair(position: Position, settling: Settling, tracks: list[Track]) -> tuple[Track, Track] | None:
     """The first two ships that came to the hex, if everybody there has somewhere to go back to."""
-    held = _held(position, settling)
+    held = _ships_held(position, settling)
     if any(not track.at or track.ship in held for track in tracks):
         return None
     return tracks[0], tracks[1]
@@ -116,7 +116,7 @@ def _merits(one: Track, other: Track) -> tuple[int, int, int, int, int, int]:
 @cites("IV")
 def _give_way(position: Position, settling: Settling, place: Hex, tracks: list[Track]) -> Outcome[Position]:
     """One ship goes back a hex: she who spent less M, had less, or has less hull; but a ship where she began stays [IV, B9, B65]."""
-    held = _held(position, settling)
+    held = _ships_held(position, settling)
     pair = _pair(position, settling, tracks)
     if pair is None:
         keeper = next(track for track in tracks if not track.at or track.ship in held)

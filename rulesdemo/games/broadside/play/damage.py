@@ -11,7 +11,7 @@ from rulesdemo.games.broadside.criticals import explosion
 from rulesdemo.games.broadside.hull import hull_damage, mast_roll
 from rulesdemo.games.broadside.play.events import CriticalTaken, Exploded, HullLost, MastTested, SailTakenIn
 from rulesdemo.games.broadside.play.orders import RollMast
-from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
+from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Damage, Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, cites, settled, throw_for
@@ -158,7 +158,7 @@ def roll_mast(dice: Dice, position: Position, order: RollMast) -> Outcome[Positi
     standing = len(ship.masts) - ship.masts_lost
     throw = throw_for(dice, mast_roll, position.rules, standing)
     lost = throw.outcome < standing
-    position = done(position, ship.id)
+    position = after_roll(position, ship.id)
     tested = MastTested(ship.id, lost, throw)
     if not lost:
         return Outcome(position, (tested,))

@@ -12,7 +12,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.gunnery import GunForce, GunRange, field_of_fire, gun_force, gun_range, gunnery, gunnery_drm, raking
 from rulesdemo.games.broadside.play.events import ShotFired, TargetChosen
 from rulesdemo.games.broadside.play.orders import Aim, Fire, HoldFire
-from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
+from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_orders, first_due
 from rulesdemo.games.broadside.play.state import SIDES, Hit, Position, Ship, Shot
 from rulesdemo.games.broadside.play.weather import sight_of
 from rulesdemo.games.broadside.weather import wind_effects
@@ -316,7 +316,7 @@ def fire(dice: Dice, position: Position, order: Fire) -> Outcome[Position]:
     aimed = aim_of(position, ship, target)
     throw = throw_for(dice, gunnery, position.rules, aimed.force, aimed.drm, ship.is_fort)
     damage, critical = throw.outcome
-    position = done(position, ship.id).with_ship(replace(ship, has_fired=True, fired=True))
+    position = after_roll(position, ship.id).with_ship(replace(ship, has_fired=True, fired=True))
     shot = ShotFired(ship.id, target.id, aimed.force, aimed.drm, aimed.raking, aimed.past_nearer, damage, critical, throw)
     return Outcome(replace(position, hits=(*position.hits, Hit(target.id, damage, critical))), (shot,))
 

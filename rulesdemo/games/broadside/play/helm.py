@@ -130,7 +130,7 @@ def helm_of(position: Position, ship: Ship) -> Helm:
 # -- may she ---------------------------------------------------------------------------------------------------------------------------
 
 
-def refused(fault: Fault) -> Refusal:
+def spelling_refusal(fault: Fault) -> Refusal:
     """A fault of spelling, with the character at which it stands."""
     return Refusal(N_("At character {at}: {reason}").format(at=fault.at, reason=fault.reason), fault.rule, fault.way_out)
 
@@ -138,10 +138,10 @@ def refused(fault: Fault) -> Refusal:
 @lru_cache(maxsize=200_000)
 def cost_of(rules: Ruleset, text: str) -> int:
     """The M that an order spends [T7, IV.b, IV.c]."""
-    return int(settled(order_cost, rules, parsed(text).text).m)
+    return int(settled(order_cost, rules, parse_well_formed(text).text).m)
 
 
-def parsed(text: str) -> Parsed:
+def parse_well_formed(text: str) -> Parsed:
     """An order that is known to be well formed."""
     order = parse(text)
     if isinstance(order, Fault):
@@ -155,7 +155,7 @@ def check_order(rules: Ruleset, helm: Helm, text: str) -> Refusal | None:
     """Whether a ship may be given this order for this turn."""
     order = read_order(rules, text)
     if isinstance(order, Fault):
-        return refused(order)
+        return spelling_refusal(order)
     if order.kind == "moves":
         return _check_moves(rules, helm, order)
     if order.kind == "pivot":
@@ -264,7 +264,7 @@ def _check_tack(rules: Ruleset, helm: Helm, order: Parsed, spends: int) -> Refus
 
 
 @lru_cache(maxsize=1_000)
-def pivoted(rules: Ruleset, heading: Direction, letter: str) -> Direction:
+def heading_after(rules: Ruleset, heading: Direction, letter: str) -> Direction:
     """The heading after a pivot [IV.c, B53]."""
     return GRID.named(settled(pivot, rules, GRID.name(heading), WAYS[letter]).heading)
 
@@ -282,7 +282,7 @@ class Walk(NamedTuple):
 def walk(rules: Ruleset, chart: Chart, wind_from: Direction, start: Place, order: Parsed) -> Walk:
     """Follow an order hex by hex; head to wind she stops dead, before land she stops, and past the edge she is gone [IV.e, B60, B61]."""
     if order.kind != "moves":
-        turned = Place(start.hex, pivoted(rules, start.heading, order.turns[0])) if order.kind == "pivot" else start
+        turned = Place(start.hex, heading_after(rules, start.heading, order.turns[0])) if order.kind == "pivot" else start
         return Walk((turned,), turned)
     steps = [start]
     legs = [(hexes, order.turns[place] if place < len(order.turns) else "") for place, hexes in enumerate(order.hexes)]
@@ -290,7 +290,7 @@ def walk(rules: Ruleset, chart: Chart, wind_from: Direction, start: Place, order
         if not _ahead(chart, steps, hexes):
             return _cut_short(chart, steps)
         for letter in pivots:
-            steps[-1] = Place(steps[-1].hex, pivoted(rules, steps[-1].heading, letter))
+            steps[-1] = Place(steps[-1].hex, heading_after(rules, steps[-1].heading, letter))
         if pivots and point_at(rules, point_index(steps[-1].heading, wind_from)) == HEAD_TO_WIND:
             return Walk(tuple(steps), steps[-1])
     return _tack(rules, chart, steps, order) if order.tack else Walk(tuple(steps), steps[-1])
@@ -299,10 +299,10 @@ def walk(rules: Ruleset, chart: Chart, wind_from: Direction, start: Place, order
 @cites("IV.f")
 def _tack(rules: Ruleset, chart: Chart, steps: list[Place], order: Parsed) -> Walk:
     """Pivot, a hex head to wind, and pivot the same way [IV.f]."""
-    steps[-1] = Place(steps[-1].hex, pivoted(rules, steps[-1].heading, order.tacks))
+    steps[-1] = Place(steps[-1].hex, heading_after(rules, steps[-1].heading, order.tacks))
     if not _ahead(chart, steps, int(order.tack[1].text)):
         return _cut_short(chart, steps)
-    end = Place(steps[-1].hex, pivoted(rules, steps[-1].heading, order.tacks))
+    end = Place(steps[-1].hex, heading_after(rules, steps[-1].heading, order.tacks))
     return Walk(tuple(steps), end, tacked=True)
 
 

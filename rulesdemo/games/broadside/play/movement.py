@@ -10,7 +10,7 @@ from rulesdemo.games.broadside.movement import HEAD_TO_WIND
 from rulesdemo.games.broadside.orders import order_cost
 from rulesdemo.games.broadside.play import contact
 from rulesdemo.games.broadside.play.events import LeftMap, Manoeuvred, OrderLapsed, OrdersRevealed, Stopped
-from rulesdemo.games.broadside.play.helm import check_order, helm_of, m_of, parsed, point_at, point_of, straight_on, walk
+from rulesdemo.games.broadside.play.helm import check_order, helm_of, m_of, parse_well_formed, point_at, point_of, straight_on, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Settling, Ship, Track
 from rulesdemo.play.engine import Outcome, cites, settled
 
@@ -64,7 +64,7 @@ def reveal(position: Position) -> Outcome[Position]:
 def _track(position: Position, ship: Ship, order: Given) -> Track:
     """Her move, hex by hex; the M that she could have spent are those of her point of sailing at the start [IV.a, B59]."""
     start = Place(ship.place, ship.heading)
-    done = walk(position.rules, position.scenario.chart, position.sky.wind_from, start, parsed(order.text))
+    done = walk(position.rules, position.scenario.chart, position.sky.wind_from, start, parse_well_formed(order.text))
     cost = settled(order_cost, position.rules, order.text).m
     potential = m_of(position, ship, point_of(position, ship))
     return Track(ship.id, order.text, cost, potential, ship.hull, done.steps, len(done.steps) - 1, done.end, done.left)
@@ -92,20 +92,20 @@ def _finish(position: Position, settling: Settling) -> Outcome[Position]:
             position = position.with_ship(replace(ship, gone="left", speed=0, log=(), damage=ship.damage._replace(fire=False)))
             events.append(LeftMap(ship.id))
             continue
-        after = _ended(position, ship, track, locked=track.ship in locked)
+        after = _end_move(position, ship, track, locked=track.ship in locked)
         if after.in_irons and (not ship.in_irons or track.at):
             events.append(Stopped(ship.id))
         position = position.with_ship(after)
     return Outcome(replace(position, settling=None), tuple(events))
 
 
-def _ended(position: Position, ship: Ship, track: Track, *, locked: bool) -> Ship:
+def _end_move(position: Position, ship: Ship, track: Track, *, locked: bool) -> Ship:
     """A ship at the end of her move; put back in the middle of a tack she lies head to wind [IV.e, B67]."""
     place = track.place
     speed = track.at
     changes: dict[str, Any] = {}
     if track.order:
-        order = parsed(track.order)
+        order = parse_well_formed(track.order)
         if order.tack and track.at == len(track.steps) - 1:
             speed = int(settled(order_cost, position.rules, track.order).speed_after)
         if order.sail:

@@ -31,7 +31,7 @@ def due_orders(position: Position, kind: Callable[[str], Any]) -> Iterator[Any]:
         yield kind(due)
 
 
-def done(position: Position, name: str) -> Position:
+def after_roll(position: Position, name: str) -> Position:
     """The position once this ship has rolled; she may have to roll again."""
     due = list(position.turn.due)
     due.remove(name)

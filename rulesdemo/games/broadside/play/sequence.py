@@ -45,7 +45,7 @@ def _settled_on(rolled: Outcome[Position]) -> Outcome[Position]:
     return Outcome(position, rolled.events + events)
 
 
-def ended(position: Position, result: Result | None) -> Outcome[Position]:
+def with_result(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one."""
     return Outcome(position) if result is None else Outcome(replace(position, result=result), (GameEnded(result),))
 
@@ -53,7 +53,7 @@ def ended(position: Position, result: Result | None) -> Outcome[Position]:
 @cites("VI")
 def judge(position: Position) -> Outcome[Position]:
     """See at the end of the turn whether the game is decided [VI, B73]."""
-    return ended(position, victory.judged(position))
+    return with_result(position, victory.judge(position))
 
 
 SEQUENCE: Final[Sequence[Position]] = Sequence(
@@ -95,11 +95,11 @@ def advance(position: Position) -> Outcome[Position]:
     """All that happens by itself until the next decision; a set piece ends as soon as its goal is met or cannot be."""
     goal = _goal(position)
     if goal is not None:
-        return ended(position, goal)
+        return with_result(position, goal)
     position, events = SEQUENCE.advance(position)
     if position.result is not None:
         return Outcome(position, events)
-    position, last = ended(position, _goal(position))
+    position, last = with_result(position, _goal(position))
     return Outcome(position, events + last)
 
 

@@ -54,7 +54,7 @@ LEAKS: Final = {"none": "", "small": N_("small leak"), "large": N_("large leak")
 
 
 @cites("IV")
-def seen(position: Position, side: str) -> Position:
+def view_of(position: Position, side: str) -> Position:
     """What a side may see: everything but the logs of the other, and his targets while they are being chosen [IV]."""
     ships = tuple(ship if ship.side == side or not ship.log else replace(ship, log=()) for ship in position.ships)
     wrote = tuple(name for name in position.turn.wrote if position.ship(name).side == side)

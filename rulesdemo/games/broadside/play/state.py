@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from rulesdemo.board.hexes import Direction, Hex
-from rulesdemo.games.broadside.hull import destroyed
+from rulesdemo.games.broadside.hull import empty_sections
 from rulesdemo.play.engine import cites
 from rulesdemo.play.fleet import Fleet
 from rulesdemo.rules.ruleset import Ruleset
@@ -101,7 +101,7 @@ class Ship:
     @property
     def sections_destroyed(self) -> int:
         """How many hull sections are empty."""
-        return destroyed(self.sections, self.hull)
+        return empty_sections(self.sections, self.hull)
 
     @property
     def is_fort(self) -> bool:

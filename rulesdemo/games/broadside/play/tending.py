@@ -10,7 +10,7 @@ from rulesdemo.games.broadside.criticals import Fire, burn_turn, large_leak, sma
 from rulesdemo.games.broadside.play.damage import explode, off_map
 from rulesdemo.games.broadside.play.events import Burnt, Leaked, Sank
 from rulesdemo.games.broadside.play.orders import RollFire, RollLeak
-from rulesdemo.games.broadside.play.rolling import check_due, done, due_orders, first_due
+from rulesdemo.games.broadside.play.rolling import after_roll, check_due, due_orders, first_due
 from rulesdemo.games.broadside.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.odds.dist import Dist
@@ -72,7 +72,7 @@ def roll_leak(dice: Dice, position: Position, order: RollLeak) -> Outcome[Positi
     ship = position.ship(order.ship)
     proc, args = _leak(position, ship)
     throw = throw_for(dice, proc, *args)
-    return _leaked(done(position, ship.id), ship, throw.outcome, throw)
+    return _leaked(after_roll(position, ship.id), ship, throw.outcome, throw)
 
 
 @cites("T12", "VI")
@@ -115,7 +115,7 @@ def roll_fire(dice: Dice, position: Position, order: RollFire) -> Outcome[Positi
     throw = throw_for(dice, burn_turn, position.rules, Fire("burning", ship.hull))
     state, left = throw.outcome
     told = Burnt(ship.id, state, ship.hull - left, left, throw)
-    position = done(position, ship.id)
+    position = after_roll(position, ship.id)
     if state == "out":
         return Outcome(position.with_ship(replace(ship, damage=ship.damage._replace(fire=False, fire_since=0))), (told,))
     if state == "exploded":

@@ -37,7 +37,7 @@ def _fights(position: Position, side: Side) -> bool:
 
 
 @cites("VI")
-def judged(position: Position) -> Result | None:
+def judge(position: Position) -> Result | None:
     """What the end of a turn finds: a goal, a side without a ship that fights, or the last turn [VI, B73]."""
     if position.scenario.goal:
         return goal_met(position) or goal_lost(position) or _goal_missed(position)

@@ -138,7 +138,7 @@ def check_ahead(rules: Ruleset, card: tuple[int, int, int], full_sail: bool, tex
     """An order for a later turn: well formed, and not beyond what she could ever do."""
     order = read_order(rules, text)
     if isinstance(order, Fault):
-        return helm.refused(order)
+        return helm.spelling_refusal(order)
     if order.sail and not full_sail:
         return Refusal(N_("She carries no full sail."), "IV.g", N_("Leave VH out."))
     most, spends = _greatest(rules, card, full_sail), helm.cost_of(rules, text)
@@ -156,7 +156,7 @@ def plot(_dice: Dice, position: Position, order: Plot) -> Outcome[Position]:
     """Enter the order into her log, in its usual spelling, in the place of any for the same turn [VII, B3, B58]."""
     ship = position.ship(order.ship)
     turn = turn_of(position, ship)
-    line = Written(turn, helm.parsed(order.text).text)
+    line = Written(turn, helm.parse_well_formed(order.text).text)
     log = tuple(sorted((*(each for each in ship.log if each.turn != turn), line)))
     position = position.with_ship(replace(ship, log=log)).with_turn(wrote=(*position.turn.wrote, ship.id))
     return Outcome(position, (OrderWritten(ship.id, turn),))

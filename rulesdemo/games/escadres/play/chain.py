@@ -13,7 +13,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from rulesdemo.games.escadres.blast import blast
-from rulesdemo.games.escadres.play.damage import reached
+from rulesdemo.games.escadres.play.damage import ships_reached
 from rulesdemo.games.escadres.play.state import Hit, Position, Turn
 from rulesdemo.play.engine import cites
 from rulesdemo.rules.ruleset import Ruleset
@@ -100,7 +100,7 @@ class _Story:
             left = (replace(ship, gone="exploded") if ship.id in gone else ship for ship in self._position.ships)
             self._tables[gone] = replace(self._position, ships=tuple(left))
         if (gone, source) not in self._hits:
-            self._hits[gone, source] = reached(self._tables[gone], self._position.ship(source))
+            self._hits[gone, source] = ships_reached(self._tables[gone], self._position.ship(source))
         return self._hits[gone, source]
 
     def weigh(self, gone: Names, queue: tuple[str, ...]) -> Weighed:

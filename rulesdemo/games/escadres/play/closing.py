@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesdemo.games.escadres.burning import blows_up, burn_on, fire_fighting
 from rulesdemo.games.escadres.hulks import leak, leak_faces
-from rulesdemo.games.escadres.play.damage import explode, marked
+from rulesdemo.games.escadres.play.damage import explode, mark
 from rulesdemo.games.escadres.play.events import FiresBurnt, FiresFought, LeakTested, Sank
 from rulesdemo.games.escadres.play.orders import FightFires, RollFires, RollLeak
 from rulesdemo.games.escadres.play.state import Due, Position, Ship
@@ -41,7 +41,7 @@ def due_orders(position: Position, kind: Callable[[str], Any]) -> Iterator[Any]:
         yield kind(due.ship)
 
 
-def done(position: Position, name: str) -> Position:
+def after_roll(position: Position, name: str) -> Position:
     """The position once this ship has rolled."""
     return position.with_turn(due=tuple(due for due in position.turn.due if due.ship != name))
 
@@ -81,7 +81,7 @@ def roll_leak(dice: Dice, position: Position, order: RollLeak) -> Outcome[Positi
     before = ship.hull or 0
     throw = throw_for(dice, leak, position.rules, before, 1, faces_of(position, ship))
     after: int = throw.outcome.hull
-    position = done(position, ship.id)
+    position = after_roll(position, ship.id)
     tested = LeakTested(ship.id, before - after, after, throw)
     if after:
         return Outcome(position.with_ship(replace(ship, hull=after)), (tested,))
@@ -115,15 +115,15 @@ def roll_fires(dice: Dice, position: Position, order: RollFires) -> Outcome[Posi
     left = ship.power if ship.hull is None else ship.hull
     throw = throw_for(dice, burn_on, position.rules, count, left, ship.crew, ship.hull is not None)
     damage = throw.outcome
-    position = done(position, ship.id)
+    position = after_roll(position, ship.id)
     burnt = FiresBurnt(ship.id, count, ship.hull is not None, damage, throw)
     if blows_up(damage, left):
         rule = "E-DMG-3" if damage.exploded else "E-BURN-4" if ship.hull is None else "E-HULL-2"
         position, events = explode(position, ship.id, rule)
     elif ship.hull is None:
-        position, events = marked(position, ship, replace(ship, power=left - damage.power), damage)
+        position, events = mark(position, ship, replace(ship, power=left - damage.power), damage)
     else:
-        position, events = marked(position, ship, replace(ship, hull=left - damage.power), damage)
+        position, events = mark(position, ship, replace(ship, hull=left - damage.power), damage)
     return Outcome(position, (burnt, *events))
 
 
@@ -152,7 +152,7 @@ def fight_fires(dice: Dice, position: Position, order: FightFires) -> Outcome[Po
     ship = position.ship(order.ship)
     throw = throw_for(dice, fire_fighting, position.rules, ship.fires, ship.training)
     left: int = throw.outcome.left
-    position = done(position, ship.id).with_ship(replace(ship, fires=left))
+    position = after_roll(position, ship.id).with_ship(replace(ship, fires=left))
     return Outcome(position, (FiresFought(ship.id, ship.fires, left, throw),))
 
 

@@ -27,11 +27,11 @@ def suffer(position: Position, name: str, damage: Damage) -> Outcome[Position]:
     if damage.exploded:
         return explode(position, name, "E-DMG-3")
     was = position.ship(name)
-    return marked(position, was, replace(was, power=was.power - damage.power), damage)
+    return mark(position, was, replace(was, power=was.power - damage.power), damage)
 
 
 @cites("E-MARK-1", "E-MARK-2", "E-BURN-1", "E-HULL-1", "E-WRECK-1", "E-CREW-1")
-def marked(position: Position, was: Ship, now: Ship, damage: Damage) -> Outcome[Position]:
+def mark(position: Position, was: Ship, now: Ship, damage: Damage) -> Outcome[Position]:
     """All but power, which the caller has marked: crew, fires, masts, helm and the next move; speed and turns stop at 0 [E38, E39]."""
     now = replace(
         now,
@@ -70,7 +70,7 @@ def _next_blast(position: Position, queue: tuple[str, ...]) -> Outcome[Position]
     while queue:
         source, *rest = queue
         queue = tuple(rest)
-        hits = reached(position, position.ship(source))
+        hits = ships_reached(position, position.ship(source))
         events.append(DebrisFlew(source, tuple(hit.ship for hit in hits)))
         if hits:
             return Outcome(replace(position, pending=Blast(source, hits, queue)), tuple(events))
@@ -85,7 +85,7 @@ def stops_debris(position: Position, source: Ship, place: Hex) -> bool:
 
 
 @cites("E-BLAST-1")
-def reached(position: Position, source: Ship) -> tuple[Hit, ...]:
+def ships_reached(position: Position, source: Ship) -> tuple[Hit, ...]:
     """Every ship to which a straight line runs over empty hexes, friends and wrecks too, with her dice of debris [E-BLAST-1, E48, E51]."""
     hits: list[Hit] = []
     for ship in position.there:

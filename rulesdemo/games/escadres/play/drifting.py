@@ -10,7 +10,7 @@ from typing import Any, Final
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.drift import drift as drift_test
 from rulesdemo.games.escadres.drift import drift_options
-from rulesdemo.games.escadres.play.closing import check_due, done, due_orders, first_due
+from rulesdemo.games.escadres.play.closing import after_roll, check_due, due_orders, first_due
 from rulesdemo.games.escadres.play.events import DriftBarred, Drifted, DriftTested, LeftTable
 from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.orders import Drift, DriftWay, RollDrift
@@ -53,7 +53,7 @@ def roll_drift(dice: Dice, position: Position, order: RollDrift) -> Outcome[Posi
     """One die; a ship that drifts and has but one way to go takes it, else her owner chooses [E-DRIFT-1, E24, E25]."""
     ship = position.ship(order.ship)
     throw = throw_for(dice, drift_test, position.rules)
-    position = done(position, ship.id)
+    position = after_roll(position, ship.id)
     tested = DriftTested(ship.id, throw.outcome.drifts, throw)
     if not throw.outcome.drifts:
         return Outcome(position, (tested,))
@@ -62,7 +62,7 @@ def roll_drift(dice: Dice, position: Position, order: RollDrift) -> Outcome[Posi
         return Outcome(position, (tested, DriftBarred(ship.id)))
     if len(ways) > 1:
         return Outcome(replace(position, pending=Adrift(ship.id)), (tested,))
-    position, events = _drifted(position, ship, next(iter(ways)))
+    position, events = _drift(position, ship, next(iter(ways)))
     return Outcome(position, (tested, *events))
 
 
@@ -100,7 +100,7 @@ def _is_free(position: Position, ship: Ship, berth: Berth) -> bool:
 
 
 @cites("E-DRIFT-2", "E-CREW-1", "E-WRECK-1")
-def _drifted(position: Position, ship: Ship, way: DriftWay) -> Outcome[Position]:
+def _drift(position: Position, ship: Ship, way: DriftWay) -> Outcome[Position]:
     """Move her; with a part off the table she is removed [E-CREW-1, E26, E55]."""
     berth = drifts_to(position, ship, way)
     if not position.scenario.table.hexes.issuperset(lie(*berth).hexes):
@@ -137,7 +137,7 @@ def check_drift(position: Position, order: Drift) -> Refusal | None:
 @cites("E-DRIFT-2")
 def drift(_dice: Dice, position: Position, order: Drift) -> Outcome[Position]:
     """Drift as her owner says."""
-    return _drifted(replace(position, pending=None), position.ship(order.ship), order.way)
+    return _drift(replace(position, pending=None), position.ship(order.ship), order.way)
 
 
 def drifts(position: Position) -> Iterator[Drift]:

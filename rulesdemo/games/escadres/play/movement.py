@@ -58,11 +58,11 @@ def _unless_stuck(position: Position, events: tuple[Any, ...], rule: str) -> Out
         return Outcome(position, events)
     if doing.left:
         events = (*events, Hemmed(rule, doing.ship))
-    return _ended(position, events)
+    return _end_move(position, events)
 
 
 @cites("E-MOVE-7")
-def _ended(position: Position, events: tuple[Any, ...]) -> Outcome[Position]:
+def _end_move(position: Position, events: tuple[Any, ...]) -> Outcome[Position]:
     """Her move is over; a ship that spent no step gets the marker, whatever kept her, and one that did loses it [E-MOVE-7, E9, E10]."""
     doing = position.acting
     ship = position.ship(doing.ship)
@@ -94,7 +94,7 @@ def check_plays(position: Position, name: str) -> Refusal | None:
     return Refusal(N_("It is {ship} who plays now.").format(ship=playing), "E-TURN-2", N_("Give the order to {ship}.").format(ship=playing))
 
 
-def stepped(ship: Ship, order: Step) -> Berth:
+def berth_after(ship: Ship, order: Step) -> Berth:
     """Where a step would take her."""
     shape = lie(ship.bow, ship.heading).shape
     after = board.straight(shape) if isinstance(order, Straight) else board.turn(shape, _SIGNS[order.way])  # type: ignore[arg-type]
@@ -112,7 +112,7 @@ def check_step(position: Position, order: Step) -> Refusal | None:
         refusal = _check_turn(position, ship)
         if refusal:
             return refusal
-    after = stepped(ship, order)
+    after = berth_after(ship, order)
     entered = next(place for place in lie(*after).hexes if place not in ship.hexes)
     return _check_entered(position, entered)
 
@@ -161,7 +161,7 @@ def _check_entered(position: Position, place: Hex) -> Refusal | None:
 def step(_dice: Dice, position: Position, order: Step) -> Outcome[Position]:
     """Make the step; the stopped marker comes off with it [E-WEAR-1, E22]."""
     ship, doing = position.ship(order.ship), position.acting
-    after = stepped(ship, order)
+    after = berth_after(ship, order)
     position = position.with_ship(replace(ship, bow=after.bow, heading=after.heading, stopped=False))
     if isinstance(order, Turn):
         cost = int(position.rules.table("turning").at("turn_cost"))
@@ -197,7 +197,7 @@ def check_end_move(position: Position, order: EndMove) -> Refusal | None:
 @cites("E-MOVE-5", "E-MOVE-7")
 def end_move(_dice: Dice, position: Position, order: EndMove) -> Outcome[Position]:
     """Spend no more steps [E-MOVE-5]."""
-    return _ended(position, (MoveEnded(order.ship),))
+    return _end_move(position, (MoveEnded(order.ship),))
 
 
 def endings(position: Position) -> Iterator[EndMove]:

@@ -86,7 +86,7 @@ def interrupt(position: Position) -> Decision | None:
     return drifting.decide_way(position, position.pending) if isinstance(position.pending, Adrift) else None
 
 
-def ended(position: Position, result: Result | None) -> Outcome[Position]:
+def with_result(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one."""
     return Outcome(position) if result is None else Outcome(replace(position, result=result), (GameEnded(result),))
 
@@ -94,7 +94,7 @@ def ended(position: Position, result: Result | None) -> Outcome[Position]:
 @cites("E-VIC-1", "E-TURN-3")
 def judge(position: Position) -> Outcome[Position]:
     """See at the end of the whole turn who has lost [E-VIC-1, E17]."""
-    return ended(position, victory.judged(position))
+    return with_result(position, victory.judge(position))
 
 
 SEQUENCE: Final[Sequence[Position]] = Sequence(
@@ -151,11 +151,11 @@ def advance(position: Position) -> Outcome[Position]:
     """All that happens by itself until the next decision; a set piece ends as soon as its goal is met or cannot be."""
     goal = _goal(position)
     if goal is not None:
-        return ended(position, goal)
+        return with_result(position, goal)
     position, events = SEQUENCE.advance(position)
     if position.result is not None:
         return Outcome(position, events)
-    position, last = ended(position, _goal(position))
+    position, last = with_result(position, _goal(position))
     return Outcome(position, events + last)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from rulesdemo.games.escadres.play.damage import reached
+from rulesdemo.games.escadres.play.damage import ships_reached
 from rulesdemo.games.escadres.play.gunnery import aim, check_shot
 from rulesdemo.games.escadres.play.movement import wind_on
 from rulesdemo.games.escadres.play.state import Position, Result, Ship, Side, enemy_of
@@ -32,7 +32,7 @@ def losses(position: Position) -> tuple[int, int]:
 
 
 @cites("E-VIC-1")
-def judged(position: Position) -> Result | None:
+def judge(position: Position) -> Result | None:
     """What the end of a turn finds: a goal met or missed, a side past half its ships, or the last turn [E-VIC-1, E17, E19]."""
     if position.scenario.goal:
         return goal_met(position) or _goal_missed(position)
@@ -138,7 +138,7 @@ def _clear(position: Position, goal: Goal) -> bool:
     """At rest, none of them would be struck by debris of the target, were she to explode now [E-BLAST-1]."""
     if any(_at_rest(position, name) is None for name in (*goal["ships"], goal["target"])):
         return False
-    return not {hit.ship for hit in reached(position, position.ship(goal["target"]))} & set(goal["ships"])
+    return not {hit.ship for hit in ships_reached(position, position.ship(goal["target"]))} & set(goal["ships"])
 
 
 class Kind(NamedTuple):

@@ -20,7 +20,7 @@ from rulesdemo.games.republic.play.battle_events import (
 )
 from rulesdemo.games.republic.play.facts import SIDES_FIRST
 from rulesdemo.games.republic.play.ground import WayOut, read_hex, retreats
-from rulesdemo.games.republic.play.losses import leaderless, owed, troops_of
+from rulesdemo.games.republic.play.losses import leaderless, troops_of, with_losses_owed
 from rulesdemo.games.republic.play.state import ATTACKER, ROLES, Position, Tested
 from rulesdemo.games.republic.status import post_battle_status
 from rulesdemo.odds.dice import Dice
@@ -70,7 +70,7 @@ def tally(position: Position) -> Outcome[Position]:
         percent, star = _loss(position, role), clash.stars[role]
         sp = sum(troops_of(position, names))
         lost.append(star if star is not None else int(settled(percent_loss, position.rules, percent, sp).lost))
-        position = owed(position, position.side_of(role), names, lost[role], "8.34")
+        position = with_losses_owed(position, position.side_of(role), names, lost[role], "8.34")
     return Outcome(position.with_clash(lost=tuple(lost)), (LossesCounted((lost[0], lost[1])),))
 
 

@@ -21,7 +21,7 @@ from rulesdemo.games.republic.play.events import (
 )
 from rulesdemo.games.republic.play.facts import STATUSES, capital
 from rulesdemo.games.republic.play.ground import WayOut, exits, friendly_city, only_over_river, read_hex, ways_out
-from rulesdemo.games.republic.play.losses import owed
+from rulesdemo.games.republic.play.losses import with_losses_owed
 from rulesdemo.games.republic.play.operations import check_free, own
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, Attempt, Clash, Force, Position, enemy_of
 from rulesdemo.games.republic.refusal import may_refuse, refusal, refusal_drm, withdrawal
@@ -84,13 +84,13 @@ def attacks(position: Position) -> Iterator[o.Attack]:
 def consider_refusal(position: Position) -> Outcome[Position]:
     """A Force that was intercepted, is being overrun or has nowhere to go may not try [8.23-C]."""
     force = position.leading(DEFENDER)
-    why = barred(position, force)
+    why = bar_to_refusal(position, force)
     if why is None:
         return Outcome(position)
     return Outcome(position.with_clash(stands=True), (RefusalBarred(force.id, why),))
 
 
-def barred(position: Position, force: Force) -> str | None:
+def bar_to_refusal(position: Position, force: Force) -> str | None:
     """Why a Force may not try to refuse, None when it may [8.23-C]."""
     can_leave = "cannot_leave" not in force.marks and bool(exits(position, force.at, force.side))
     marks = "intercepted" in force.marks, "being_overrun" in force.marks
@@ -145,12 +145,12 @@ def check_cunning(force: Force, points: int, rule: str) -> Refusal | None:
 def refuse(_dice: Dice, position: Position, order: o.Refuse) -> Outcome[Position]:
     """Declare the try with its way out and its points, which are spent whatever comes of it [8.23-M, R42]."""
     force = position.leading(DEFENDER)
-    position, events = spent(position, force, order.cunning, "8.23-M", N_("the refusal"))
+    position, events = spend_points(position, force, order.cunning, "8.23-M", N_("the refusal"))
     attempt = Attempt(tuple(map(GRID.parse, order.route)), order.city, order.cunning)
     return Outcome(position.with_clash(attempt=attempt), events)
 
 
-def spent(position: Position, force: Force, points: int, rule: str, on: str) -> Outcome[Position]:
+def spend_points(position: Position, force: Force, points: int, rule: str, on: str) -> Outcome[Position]:
     """A leader's cunning points, spent."""
     leader = replace(force.leader, cunning=force.leader.cunning - points)
     return Outcome(position.with_forces((replace(force, leader=leader),)), (CunningSpent(rule, leader.name, points, on),))
@@ -216,7 +216,7 @@ def check_counter(position: Position, order: o.Counter) -> Refusal | None:
 def counter(_dice: Dice, position: Position, order: o.Counter) -> Outcome[Position]:
     """Spend them [8.23-M]."""
     attempt: Any = position.fight.attempt
-    position, events = spent(position, position.leading(ATTACKER), order.cunning, "8.23-M", N_("hindering it"))
+    position, events = spend_points(position, position.leading(ATTACKER), order.cunning, "8.23-M", N_("hindering it"))
     return Outcome(position.with_clash(attempt=attempt._replace(against=order.cunning)), events)
 
 
@@ -281,7 +281,7 @@ def _withdrawn(position: Position, force: Force, attempt: Attempt) -> Outcome[Po
     cost = settled(withdrawal, position.rules, path, force.sp, attempt.city)
     lost = min(cost.points * position.scenario.inputs.attrition, cost.most_lost)
     position = position.with_forces((replace(force, at=end, in_city=attempt.city),))
-    position = owed(position, force.side, (force.id,), lost, "8.23-A")
+    position = with_losses_owed(position, force.side, (force.id,), lost, "8.23-A")
     return Outcome(position, (Withdrew(force.id, end, city.id if city else "", cost.points, lost),))
 
 

@@ -11,7 +11,7 @@ from rulesdemo.games.republic.leaders import tactical
 from rulesdemo.games.republic.modifiers import devotio
 from rulesdemo.games.republic.play import modifiers
 from rulesdemo.games.republic.play import orders as o
-from rulesdemo.games.republic.play.attack import check_cunning, spent
+from rulesdemo.games.republic.play.attack import check_cunning, spend_points
 from rulesdemo.games.republic.play.battle_events import (
     BattleJoined,
     BattleRolled,
@@ -36,7 +36,7 @@ from rulesdemo.words import N_, Nn_
 def join(position: Position) -> Outcome[Position]:
     """The battle is on: find the modifiers, which then stand [R-PRE-5, 8.31, R14]."""
     clash = position.fight
-    parts = modifiers.found(position, clash)
+    parts = modifiers.all_modifiers(position, clash)
     ours, theirs = (sum(troops_of(position, names)) for names in clash.forces)
     position = position.with_clash(parts=parts, strengths=(ours, theirs))
     return Outcome(position, (BattleJoined(clash.attackers, clash.defenders, (ours, theirs), parts),))
@@ -242,7 +242,7 @@ def check_spend(position: Position, order: o.Spend) -> Refusal | None:
 def spend(_dice: Dice, position: Position, order: o.Spend) -> Outcome[Position]:
     """Spend them; the attacker's are added, the defender's taken off [8.4, R21]."""
     role = _spender(position) or ATTACKER
-    position, events = spent(position, position.leading(role), order.cunning, "8.4", N_("the second roll"))
+    position, events = spend_points(position, position.leading(role), order.cunning, "8.4", N_("the second roll"))
     ours, theirs = position.fight.cunning
     return Outcome(position.with_clash(cunning=(order.cunning, theirs) if role == ATTACKER else (ours, order.cunning)), events)
 

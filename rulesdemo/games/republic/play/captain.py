@@ -69,7 +69,7 @@ def clash_worth(position: Position, clash: Clash, more: int = 0) -> float:
     """What this attack is worth to the attacker, with so much more on the roll."""
     leaders = tuple(position.force(names[0]).leader.letter for names in clash.forces)
     troops = [troops_of(position, names) for names in clash.forces]
-    drm = sum(part.drm for part in modifiers.found(position, clash)) + round(HELP * (troops[0].elephants - troops[1].elephants))
+    drm = sum(part.drm for part in modifiers.all_modifiers(position, clash)) + round(HELP * (troops[0].elephants - troops[1].elephants))
     return attack_worth(position.rules, (leaders[0], leaders[1]), drm + more, (sum(troops[0]), sum(troops[1])))
 
 

@@ -17,10 +17,10 @@ from rulesdemo.play.engine import Decision, Outcome, Refusal, cites
 from rulesdemo.words import N_, Nn_
 
 
-def shared(amount: int, holdings: Sequence[int]) -> tuple[int, ...]:
+def share(amount: int, holdings: Sequence[int]) -> tuple[int, ...]:
     """An amount in proportion to what each holds, whole points, odd ones to the largest remainders, then to the first.
 
-    >>> shared(5, (10, 5, 5))
+    >>> share(5, (10, 5, 5))
     (3, 1, 1)
     """
     total = sum(holdings)
@@ -54,7 +54,7 @@ def without_infantry(force: Force, lost: int) -> Force:
 def taken_off(position: Position, names: tuple[str, ...], lost: Troops, rule: str) -> Outcome[Position]:
     """Take points by kind off Forces of one side, in proportion to what each has of that kind [8.34, R45]."""
     forces = [position.force(name) for name in names]
-    shares = [shared(points, [force.troops[kind] for force in forces]) for kind, points in enumerate(lost)]
+    shares = [share(points, [force.troops[kind] for force in forces]) for kind, points in enumerate(lost)]
     after: list[Force] = []
     events: list[Any] = [LossesTaken(rule, forces[0].side, *lost)] if any(lost) else []
     for force, infantry, cavalry, elephants in zip(forces, *shares, strict=True):
@@ -68,7 +68,7 @@ def taken_off(position: Position, names: tuple[str, ...], lost: Troops, rule: st
 # -- the owner's choice ----------------------------------------------------------------------------------------------------------------
 
 
-def owed(position: Position, side: Side, names: tuple[str, ...], lost: int, rule: str) -> Position:
+def with_losses_owed(position: Position, side: Side, names: tuple[str, ...], lost: int, rule: str) -> Position:
     """The position with losses that the owner has yet to take."""
     most = sum(troops_of(position, names))
     due = Due(side, names, min(lost, most), rule)

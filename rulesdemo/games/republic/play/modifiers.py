@@ -13,7 +13,7 @@ from rulesdemo.play.engine import cites, settled
 
 
 @cites("R-BAT-1..7", "8.31", "R-PRE-5")
-def found(position: Position, clash: Clash) -> tuple[Part, ...]:
+def all_modifiers(position: Position, clash: Clash) -> tuple[Part, ...]:
     """All modifiers but tactics, elephants and devotio, which come by dice and by choice; they all add up [8.31]."""
     sides = tuple(tuple(map(position.force, names)) for names in clash.forces)
     return (

@@ -29,14 +29,14 @@ def interrupt(position: Position) -> Decision | None:
     return losses.decide_losses(position) or diplomacy.decide_envoy(position)
 
 
-def ended(position: Position, result: Result | None) -> Outcome[Position]:
+def with_result(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one."""
     return Outcome(position) if result is None else Outcome(replace(position, result=result), (GameEnded(result),))
 
 
 def judge(position: Position) -> Outcome[Position]:
     """See at the end of the turn whether the game is over [R40]."""
-    return ended(position, victory.judged(position))
+    return with_result(position, victory.judge(position))
 
 
 SEQUENCE: Final[Sequence[Position]] = Sequence(
@@ -94,11 +94,11 @@ def advance(position: Position) -> Outcome[Position]:
     """All that happens by itself until the next decision; a set piece ends as soon as its goal is met or cannot be."""
     goal = _goal(position)
     if goal is not None:
-        return ended(position, goal)
+        return with_result(position, goal)
     position, events = SEQUENCE.advance(position)
     if position.result is not None:
         return Outcome(position, events)
-    position, last = ended(position, _goal(position))
+    position, last = with_result(position, _goal(position))
     return Outcome(position, events + last)
 
 

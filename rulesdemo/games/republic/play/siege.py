@@ -13,7 +13,7 @@ from rulesdemo.games.republic.play import orders as o
 from rulesdemo.games.republic.play.battle_events import LeaderTested
 from rulesdemo.games.republic.play.events import AssaultCost, CityTaken, CunningSpent, EngineLost, Stormed, SurrenderTried, TreacheryTried
 from rulesdemo.games.republic.play.facts import STATUSES, capital
-from rulesdemo.games.republic.play.losses import leaderless, owed, shared
+from rulesdemo.games.republic.play.losses import leaderless, share, with_losses_owed
 from rulesdemo.games.republic.play.operations import check_free, own
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.games.republic.surrender import surrender, surrender_check
@@ -54,14 +54,14 @@ def besieging(position: Position) -> Iterator[Force]:
 
 
 @cites("9.4", "9.6", "9.52")
-def taken(position: Position, city: City, force: Force, rule: str) -> Outcome[Position]:
+def take_city(position: Position, city: City, force: Force, rule: str) -> Outcome[Position]:
     """The city changes hands with what is left of its strength; Forces inside come out before the walls [R52]."""
     forces = [replace(each, in_city=False) for each in position.inside(city)]
     position = position.with_forces(forces).with_city(replace(city, owner=force.side))
     return Outcome(position, (CityTaken(rule, city.id, force.side),))
 
 
-def acted(position: Position, force: Force) -> Position:
+def mark_acted(position: Position, force: Force) -> Position:
     """The Force has acted this turn."""
     return position.with_forces((replace(force, acted=True, left=0),))
 
@@ -127,14 +127,14 @@ def do_assault(dice: Dice, position: Position, order: o.Assault) -> Outcome[Posi
     if result.engine_lost and force.engines:
         force = replace(force, engines=force.engines - 1)
         events.append(EngineLost(force.id))
-    position = acted(position, force)
+    position = mark_acted(position, force)
     lost = int(settled(percent_loss, position.rules, result.attacker_loss, force.sp).lost)
     theirs = int(settled(percent_loss, position.rules, result.defender_loss, storm.defender_sp).lost)
     events += (AssaultCost(force.side, result.attacker_loss, lost), AssaultCost(city.owner, result.defender_loss, theirs))
-    position = owed(position, force.side, (force.id,), lost, "9.4-L")
+    position = with_losses_owed(position, force.side, (force.id,), lost, "9.4-L")
     position = _defenders_lose(position, city, theirs)
     if result.success:
-        position, more = taken(position, position.city_at(city.at) or city, force, "9.4")
+        position, more = take_city(position, position.city_at(city.at) or city, force, "9.4")
         events += more
     return Outcome(position, tuple(events))
 
@@ -142,9 +142,9 @@ def do_assault(dice: Dice, position: Position, order: o.Assault) -> Outcome[Posi
 def _defenders_lose(position: Position, city: City, lost: int) -> Position:
     """The walls' own points and the Forces inside bear the loss in proportion [9.4-L, R52]."""
     inside = tuple(each.id for each in position.inside(city))
-    walls, garrison = shared(lost, (city.strength or 0, sum(position.force(name).sp for name in inside)))
+    walls, garrison = share(lost, (city.strength or 0, sum(position.force(name).sp for name in inside)))
     position = position.with_city(replace(city, strength=(city.strength or 0) - walls)).with_loss(city.owner, walls)
-    return owed(position, city.owner, inside, garrison, "9.4-L") if inside else position
+    return with_losses_owed(position, city.owner, inside, garrison, "9.4-L") if inside else position
 
 
 def assaults(position: Position) -> Iterator[o.Assault]:
@@ -207,12 +207,12 @@ def try_treachery(dice: Dice, position: Position, order: o.TryTreachery) -> Outc
     drm = treachery_modifier(position, city, order.cunning)
     throw = throw_for(dice, treachery, position.rules, city.cdi, force.leader.cv, drm)
     leader = replace(force.leader, cunning=force.leader.cunning - cost)
-    position = acted(position, replace(force, leader=leader))
+    position = mark_acted(position, replace(force, leader=leader))
     events: list[Any] = [TreacheryTried(force.id, city.id, throw.outcome.falls, drm, throw)]
     events += [CunningSpent("9.6", leader.name, cost, N_("treachery"))] if cost else []
     more: tuple[Any, ...] = ()
     if throw.outcome.falls:
-        position, more = taken(position, city, force, "9.6")
+        position, more = take_city(position, city, force, "9.6")
     elif throw.outcome.leader_killed:
         events.append(LeaderTested(leader.name, "killed", 0))
         position, more = leaderless(position, force.id, "9.6")
@@ -260,11 +260,11 @@ def demand_surrender(dice: Dice, position: Position, order: o.DemandSurrender) -
     """A die of at least the number for its intrinsic defence [9.52]."""
     force, city = _before(position, order.force)
     throw = throw_for(dice, surrender, position.rules, city.cdi)
-    position = acted(position, force)
+    position = mark_acted(position, force)
     tried = SurrenderTried(city.id, throw.outcome.surrenders, throw)
     if not throw.outcome.surrenders:
         return Outcome(position, (tried,))
-    position, events = taken(position, city, force, "9.52")
+    position, events = take_city(position, city, force, "9.52")
     return Outcome(position, (tried, *events))
 
 

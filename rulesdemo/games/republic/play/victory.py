@@ -30,7 +30,7 @@ def standing(position: Position, side: Side) -> bool:
     return any(force.side == side for force in position.there)
 
 
-def judged(position: Position) -> Result | None:
+def judge(position: Position) -> Result | None:
     """What the end of a turn finds: a goal met or missed, a side without Forces, or the last turn [R40]."""
     if position.scenario.goal:
         return goal_met(position) or _goal_missed(position)

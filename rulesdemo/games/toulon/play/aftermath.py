@@ -34,20 +34,20 @@ def _battle(position: Position) -> Battle:
     return position.pending
 
 
-def engaged(position: Position, battle: Battle, side: Side) -> tuple[Unit, ...]:
+def engaged_units(position: Position, battle: Battle, side: Side) -> tuple[Unit, ...]:
     """A side's units in the melee."""
     return tuple(unit for unit in position.of(side, battle.zone) if battle.assault or not unit.fort)
 
 
 def speaker(position: Position, battle: Battle, side: Side) -> str:
     """The player who speaks for a side in a combat: the owner of its first unit there."""
-    units = engaged(position, battle, side)
+    units = engaged_units(position, battle, side)
     return position.seat(units[0].nation) if units else position.players_of(side)[0]
 
 
-def judged(position: Position, battle: Battle) -> Battle:
+def with_winner(position: Position, battle: Battle) -> Battle:
     """Who has won: the side that stands, or that lost less; a draw leaves the defender where he is."""
-    attackers, defenders = (engaged(position, battle, side) for side in (battle.attacker, enemy_of(battle.attacker)))
+    attackers, defenders = (engaged_units(position, battle, side) for side in (battle.attacker, enemy_of(battle.attacker)))
     wins = bool(attackers) and (not defenders or battle.losses[0] < battle.losses[1])
     winner = battle.attacker if wins else enemy_of(battle.attacker)
     riders = tuple(unit.id for unit in attackers if unit.arm == "cavalry" and unit.strength) if wins and defenders else ()
@@ -83,7 +83,7 @@ def settle(position: Position, battle: Battle) -> Settled:
     if loser == battle.attacker:
         position, events = _fall_back(position, battle)
         return Settled(position, events, waits=False)
-    if engaged(position, battle, loser) and ways_out(position, battle):
+    if engaged_units(position, battle, loser) and ways_out(position, battle):
         return Settled(position, (), waits=True)
     position, events = _lost(position, battle, loser)
     return Settled(position, events, waits=False)
@@ -178,7 +178,7 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
         events.append(Notice("defeat", "4.2g", N_("{side} have suffered a significant defeat.").format(side=SIDES_FIRST[loser])))
         position, more = ground.gain(position, winner, position.number("decisive_vp"), "4.12p", battle.zone)
         events += more
-    beaten = engaged(position, battle, loser)
+    beaten = engaged_units(position, battle, loser)
     if beaten and all(unit.is_gun for unit in beaten):
         for unit in beaten:
             lost = settled(loss_order, position.rules, "artillery", unit.temp, True, True)  # noqa: FBT003 - inputs of a procedure
@@ -211,7 +211,7 @@ def _verdict(position: Position, battle: Battle) -> Outcome[Position]:
 def ways_out(position: Position, battle: Battle) -> list[str]:
     """Where the beaten defenders may go: land next to it without enemies, their depot beside it, or the ships while there are any [3.9]."""
     side = enemy_of(battle.attacker)
-    units = engaged(position, battle, side)
+    units = engaged_units(position, battle, side)
     near = position.board.chart.neighbours(battle.zone)
     free = [to for to in near if position.zone(to).kind == "land" and not ground.is_occupied(position, battle.attacker, to)]
     by_sea = side == "allied" and position.zone(battle.zone).beach and not position.evacuated
@@ -237,14 +237,14 @@ def retreat(_dice: Dice, position: Position, order: Retreat) -> Outcome[Position
     """All beaten defenders go there, their leaders with them [4.12d]."""
     battle = _battle(position)
     side = enemy_of(battle.attacker)
-    for unit in engaged(position, battle, side):
+    for unit in engaged_units(position, battle, side):
         position = position.with_unit(unit.id, place=order.zone, fort=False)
     for leader in position.led(side, battle.zone):
         if not position.of(side, battle.zone):
             position = position.with_leader(leader.id, place=order.zone)
     position, events = over(position, battle)
     cured, more = ground.cure(position, side, order.zone)
-    position, last = ground.claimed(cured, order.zone)
+    position, last = ground.claim(cured, order.zone)
     told = Notice("retreat", "4.12d", N_("The beaten go to {zone}."), (order.zone,))
     return Outcome(position, (told, *events, *more, *last))
 
@@ -261,7 +261,7 @@ def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
     events: list[Any] = []
     side = battle.attacker
     targets: list[str] = []
-    for unit in engaged(position, battle, side):
+    for unit in engaged_units(position, battle, side):
         to = unit.origin if unit.origin and not ground.is_occupied(position, enemy_of(side), unit.origin) else ""
         if not to and position.zone(battle.zone).fort and not unit.origin and not position.zone(battle.zone).whole_fort:
             held = any(each.fort for each in position.of(enemy_of(side), battle.zone))
@@ -292,7 +292,7 @@ def _fall_back(position: Position, battle: Battle) -> Outcome[Position]:
 def _lost(position: Position, battle: Battle, loser: Side) -> Outcome[Position]:
     """Beaten defenders who cannot retreat leave play [4.12d]."""
     events: list[Any] = []
-    for unit in engaged(position, battle, loser):
+    for unit in engaged_units(position, battle, loser):
         position = position.with_unit(unit.id, place=GONE, fort=False)
         events.append(
             Notice("lost", "4.12d", (N_("{unit} cannot retreat and is lost."), N_("{unit} cannot retreat and are lost.")), (unit.id,))
@@ -315,5 +315,5 @@ def over(position: Position, battle: Battle) -> Outcome[Position]:
     for side in ("allied", "republican"):
         position, more = ground.cure(position, side, battle.zone)
         events += more
-    position, more = ground.claimed(position, battle.zone)
+    position, more = ground.claim(position, battle.zone)
     return Outcome(position, (*events, *more))

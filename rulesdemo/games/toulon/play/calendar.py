@@ -214,13 +214,13 @@ def save_points(position: Position) -> Outcome[Position]:
     told = []
     for nation, _ in position.personal:
         points = settled(saved_op_vp, position.rules, position.op(nation), position.scenario.scale.get(nation, 0), 0).vp
-        position = ground.credited(position, nation, points)
+        position = ground.credit(position, nation, points)
         told.append(N_("{nation} {points}").format(nation=SEATS[nation], points=points))
     return Outcome(position, (Notice("saved", "2.4", N_("For OP kept: {credits}.").format(credits=commas(told))),))
 
 
 @cites("3 (intro)", "3.7", "3.9", "3.10")
-def evacuated(position: Position) -> Outcome[Position]:
+def evacuate(position: Position) -> Outcome[Position]:
     """The ships are gone: points, gun crews, and the sea; nobody has won by it [3 (intro), 3.7, 3.10]."""
     cost = settled(evacuation, position.rules)
     crews = tuple(unit.id for unit in position.units if unit.crew and unit.place != GONE)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rulesdemo.games.toulon.combat import combined_units, lone_strength, loss_order
 from rulesdemo.games.toulon.hasty import Hasty, hasty
 from rulesdemo.games.toulon.play import aftermath, artillery, fortifications
-from rulesdemo.games.toulon.play.aftermath import engaged
+from rulesdemo.games.toulon.play.aftermath import engaged_units
 from rulesdemo.games.toulon.play.events import Notice
 from rulesdemo.games.toulon.play.names import LOSSES, SIDES_FIRST
 from rulesdemo.games.toulon.play.orders import AdjustDie, Bombard, Fight, RollBattle, RollQuality, Skip
@@ -113,7 +113,7 @@ def skip_combat(position: Position) -> Outcome[Position]:
 @cites("4.12e", "4.12g", "6.7")
 def attack_strength(position: Position, battle: Battle) -> int:
     """The attackers' strength: a lone unit counts for at most five; under option 6.7 a leader says how many combine [4.12g, 6.7, 4.12e]."""
-    units = sorted(engaged(position, battle, battle.attacker), key=lambda unit: -unit.strength)
+    units = sorted(engaged_units(position, battle, battle.attacker), key=lambda unit: -unit.strength)
     if position.has("6.7"):
         units = _combined(position, battle, units)
     if len(units) == 1:
@@ -139,7 +139,7 @@ def _combined(position: Position, battle: Battle, units: list[Unit]) -> list[Uni
 def defence_strength(position: Position, battle: Battle) -> int:
     """The defenders' strength with their works; in a fort each stands alone, unless option 6.5 makes them one group [4.12g, 6.5]."""
     side = enemy_of(battle.attacker)
-    units = engaged(position, battle, side)
+    units = engaged_units(position, battle, side)
     works = fortifications.defence(position, side, battle.zone, units)
     inside = [unit.strength for unit in units if unit.fort or position.zone(battle.zone).whole_fort]
     outside = [unit.strength for unit in units if not (unit.fort or position.zone(battle.zone).whole_fort)]
@@ -153,7 +153,7 @@ def defence_strength(position: Position, battle: Battle) -> int:
 @cites("6.3")
 def odds_of(position: Position, battle: Battle) -> Hasty:
     """The ratio, the column, and how far the defender may move the die; without option 6.3 he may not [6.3]."""
-    rushed = position.has("6.3") and any(unit.hasty for unit in engaged(position, battle, battle.attacker))
+    rushed = position.has("6.3") and any(unit.hasty for unit in engaged_units(position, battle, battle.attacker))
     attack, defence = max(1, attack_strength(position, battle)), max(1, defence_strength(position, battle))
     found: Hasty = settled(hasty, position.rules, attack, defence, rushed)
     return found if position.has("6.3") else found._replace(adjust_max=0)
@@ -216,7 +216,7 @@ def roll(dice: Dice, position: Position, _order: RollBattle) -> Outcome[Position
     battle = _battle(position)
     throw = throw_for(dice, battle_die, position.rules)
     odds = odds_of(position, battle)
-    first = engaged(position, battle, battle.attacker)[0].id
+    first = engaged_units(position, battle, battle.attacker)[0].id
     told = Notice(
         "thrown",
         "4.12a",
@@ -286,12 +286,12 @@ def next_stage(position: Position) -> Position:
     """After the throw of a round: a second round while both sides stand, or the end of the combat."""
     battle = _battle(position)
     last = int(position.rules.table("combat_constants").at("rounds"))
-    both = all(engaged(position, battle, side) for side in ("allied", "republican"))
+    both = all(engaged_units(position, battle, side) for side in ("allied", "republican"))
     if battle.round < last and both:
         near = position.board.chart.neighbours(battle.zone)
         late = tuple(unit.id for unit in position.units if unit.late == battle.zone and unit.place in near and not unit.fort)
         return replace(position, pending=battle._replace(round=battle.round + 1, stage="late", due=late, firing=battle.attacker))
-    return replace(position, pending=aftermath.judged(position, battle))
+    return replace(position, pending=aftermath.with_winner(position, battle))
 
 
 # -- losses ----------------------------------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def take_losses(position: Position, side: Side, number: int) -> Outcome[Position
     kinds: list[str] = []
     for _ in range(number):
         battle = _battle(position)
-        units = engaged(position, battle, side)
+        units = engaged_units(position, battle, side)
         if not units:
             break
         place = 0 if side == battle.attacker else 1
@@ -349,8 +349,8 @@ def settle(position: Position) -> Outcome[Position]:
     while isinstance(position.pending, Battle):
         battle = position.pending
         rounds = battle.stage in ("late", "fire", "roll")
-        if rounds and not all(engaged(position, battle, side) for side in ("allied", "republican")):
-            position = replace(position, pending=aftermath.judged(position, battle))
+        if rounds and not all(engaged_units(position, battle, side) for side in ("allied", "republican")):
+            position = replace(position, pending=aftermath.with_winner(position, battle))
         elif battle.stage == "late" and not battle.due:
             position = replace(position, pending=battle._replace(stage="fire", firing=battle.attacker))
         elif battle.stage == "fire" and not artillery.has_shot(position, battle):

@@ -292,7 +292,7 @@ def qualities(position: Position) -> Iterator[RollQuality]:
 
 
 @cites("4.3", "4.9c", "4.9g")
-def tested(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -> Outcome[bool]:
+def test_quality(dice: Dice, position: Position, unit: Unit, origin: str, zone: str) -> Outcome[bool]:
     """One quality test; a leader of the zone where it began helps into a zone that the enemy controls, in both rounds [4.3]."""
     enemy = enemy_of(unit.side)
     led = any(leader.nation == unit.nation for leader in position.led(unit.side, origin))
@@ -316,12 +316,12 @@ def roll_quality(dice: Dice, position: Position, order: RollQuality) -> Outcome[
         return _try_again(dice, position, pending, order.unit)
     entry = _entry(position)
     unit = position.unit(order.unit)
-    passed, events = tested(dice, position, unit, entry.origin, entry.zone)
+    passed, events = test_quality(dice, position, unit, entry.origin, entry.zone)
     entry = entry._replace(tested=(*entry.tested, unit.id), passed=(*entry.passed, unit.id) if passed else entry.passed)
     position = replace(position, pending=entry)
     if len(entry.tested) < len(entry.units):
         return Outcome(position, events)
-    position, more = entered(replace(position, pending=None), entry)
+    position, more = end_entry(replace(position, pending=None), entry)
     return Outcome(position, events + more)
 
 
@@ -329,7 +329,7 @@ def roll_quality(dice: Dice, position: Position, order: RollQuality) -> Outcome[
 def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Outcome[Position]:
     """A unit that failed may still get in for the second round [4.9g]."""
     unit = position.unit(name)
-    passed, events = tested(dice, position, unit, unit.place, battle.zone)
+    passed, events = test_quality(dice, position, unit, unit.place, battle.zone)
     position = replace(position, pending=battle._replace(due=battle.due[1:])).with_unit(name, late="")
     if passed:
         position = position.with_unit(name, place=battle.zone, origin=unit.place, check=True)
@@ -340,7 +340,7 @@ def _try_again(dice: Dice, position: Position, battle: Battle, name: str) -> Out
 
 
 @cites("4.9g", "4.9h", "4.9i", "4.10")
-def entered(position: Position, entry: Entry) -> Outcome[Position]:
+def end_entry(position: Position, entry: Entry) -> Outcome[Position]:
     """Those who passed are in, the others may try again; all are shown, a price too high comes back, and patrols may give way [4.9g-i]."""
     side: Side = position.turn.side
     enemy = enemy_of(side)
@@ -393,7 +393,7 @@ def repulse(position: Position, side: Side, zone: str) -> Outcome[Position]:
             else (N_("{unit} is repulsed, has nowhere to go and is lost."), N_("{unit} are repulsed, have nowhere to go and are lost."))
         )
         events.append(Notice("repulsed", "4.10", words, (unit.id, to) if to else (unit.id,)))
-    position, more = ground.claimed(position, zone)
+    position, more = ground.claim(position, zone)
     return Outcome(position, (*events, *more))
 
 

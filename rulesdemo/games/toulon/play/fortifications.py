@@ -24,7 +24,7 @@ def helps(position: Position, side: Side, zone: str) -> Redoubt | None:
 
 
 @cites("4.12o")
-def sheltered(position: Position, side: Side, zone: str) -> Unit | None:
+def sheltered_unit(position: Position, side: Side, zone: str) -> Unit | None:
     """Who fills a redoubt: a battery before any other gun, a gun before other troops [4.12o]."""
     if helps(position, side, zone) is None:
         return None

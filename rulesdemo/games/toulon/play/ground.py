@@ -163,7 +163,7 @@ def gain(position: Position, side: Side, points: int, rule: str, zone: str = "")
         position = replace(position, defeat="none")
         events.append(Notice("recovered", "4.2g", N_("{side} have made good their defeat.").format(side=SIDES_FIRST[side])))
     if points > 0 and side == "allied" and position.has("2.2") and zone:
-        position, more = shared(position, points, sorted({unit.nation for unit in position.of("allied", zone)}))
+        position, more = share_points(position, points, sorted({unit.nation for unit in position.of("allied", zone)}))
         events += more
     return Outcome(position, tuple(events))
 
@@ -181,25 +181,25 @@ def _lost(n: int, *, at: bool) -> str:
 
 
 @cites("2.3")
-def shared(position: Position, points: int, nations: list[str]) -> Outcome[Position]:
+def share_points(position: Position, points: int, nations: list[str]) -> Outcome[Position]:
     """Personal points for every Allied nation that had a part in a gain, in equal shares [2.3]."""
     if not nations:
         return Outcome(position)
     share = settled(vp_share, position.rules, points, len(nations)).vp
     for nation in nations:
-        position = credited(position, nation, share)
+        position = credit(position, nation, share)
     names = all_of(SEATS[nation] for nation in nations)
     return Outcome(position, (Notice("shared", "2.3", N_("{nations}: {share} each.").format(nations=names, share=share)),))
 
 
-def credited(position: Position, nation: str, vp: str) -> Position:
+def credit(position: Position, nation: str, vp: str) -> Position:
     """The position with personal points added, which are kept in tenths."""
     tenths = int(Decimal(vp) * TENTHS)
     return replace(position, personal=tuple((name, had + tenths if name == nation else had) for name, had in position.personal))
 
 
 @cites("1.8", "1.15", "1.16 A", "1.16 B", "1.16 C", "1.16 G")
-def claimed(position: Position, zone: str) -> Outcome[Position]:
+def claim(position: Position, zone: str) -> Outcome[Position]:
     """Points for the side that has come to control a zone that it did not control last, where no enemy leader stays [1.15, 1.16, T43]."""
     side = control(position, zone)
     if side is None or position.zone(zone).kind != "land":

@@ -215,10 +215,10 @@ def march(_dice: Dice, position: Position, order: March) -> Outcome[Position]:
         return Outcome(
             replace(position, pending=Trial(thing.id, to.id)), (Notice("sets out", "4.9n" if scouts else "4.9p", words, (thing.id, to.id)),)
         )
-    return arrived(position, thing.id, to.id)
+    return place_in_zone(position, thing.id, to.id)
 
 
-def arrived(position: Position, name: str, to: str, *, scouted: bool = False) -> Outcome[Position]:
+def place_in_zone(position: Position, name: str, to: str, *, scouted: bool = False) -> Outcome[Position]:
     """The unit is there."""
     unit = position.unit(name)
     zone, wild = position.zone(to), ground.control(position, to) != unit.side
@@ -238,7 +238,7 @@ def arrived(position: Position, name: str, to: str, *, scouted: bool = False) ->
         if zone.kind == "road"
         else (N_("{unit} marches to {zone}."), N_("{unit} march to {zone}."))
     )
-    position, more = ground.claimed(position, to)
+    position, more = ground.claim(position, to)
     return Outcome(position, (Notice("marched", "4.9k" if by_sea else "4.9b", words, (name, to)), *more))
 
 
@@ -300,7 +300,7 @@ def try_road(dice: Dice, position: Position, trial: Trial) -> Outcome[Position]:
         told = Notice(
             "tested", "4.9q", (N_("{unit} makes {zone} friendly."), N_("{unit} make {zone} friendly.")), (unit.id, trial.to), throw
         )
-    position, events = arrived(position, unit.id, trial.to, scouted=road)
+    position, events = place_in_zone(position, unit.id, trial.to, scouted=road)
     return Outcome(position, (told, *events))
 
 
@@ -311,7 +311,7 @@ def sent_back(position: Position, name: str) -> Outcome[Position]:
     origin = unit.origin or unit.place
     most, road = position.number("steps"), position.number("road_steps")
     position = position.with_unit(name, place=origin, steps=most, road_steps=road, scouted=False)
-    position, events = ground.claimed(position, origin)
+    position, events = ground.claim(position, origin)
     return Outcome(
         position,
         (Notice("sent back", "4.9r", (N_("{unit} goes back to {zone}."), N_("{unit} go back to {zone}.")), (name, origin)), *events),

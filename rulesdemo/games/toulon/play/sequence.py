@@ -32,7 +32,7 @@ from rulesdemo.play.sequence import Sequence, Step
 from rulesdemo.words import N_
 
 
-def ended(position: Position, result: Result | None) -> Outcome[Position]:
+def with_result(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one; under option 2.2 the Allied players learn who has most glory."""
     if result is None:
         return Outcome(position)
@@ -48,7 +48,7 @@ def end_setup(position: Position) -> Outcome[Position]:
     position = position.with_turn(seats=(), due=(), placed=(), round=0)
     if position.scenario.kind != "setup":
         return Outcome(position)
-    return ended(position, victory.at_end(position, N_("the set-up is over and the goal was not met")))
+    return with_result(position, victory.at_end(position, N_("the set-up is over and the goal was not met")))
 
 
 @cites("4.1")
@@ -94,7 +94,7 @@ def other_side(position: Position) -> Outcome[Position]:
 def end_turn(position: Position) -> Outcome[Position]:
     """Points for OP kept, then the end of the game if it has come [2.4]."""
     position, events = calendar.save_points(position)
-    position, more = ended(position, victory.goal_met(position) or victory.judged(position))
+    position, more = with_result(position, victory.goal_met(position) or victory.judge(position))
     return Outcome(position, events + more)
 
 
@@ -198,7 +198,7 @@ def advance(position: Position) -> Outcome[Position]:
         position, more = SEQUENCE.advance(position)
         events += more
         goal = victory.goal_met(position) if position.result is None else None
-    position, last = ended(position, goal)
+    position, last = with_result(position, goal)
     return Outcome(position, events + last)
 
 

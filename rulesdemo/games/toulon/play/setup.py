@@ -161,7 +161,7 @@ def place_battery(_dice: Dice, position: Position, order: PlaceBattery) -> Outco
     if order.redoubt:
         position = replace(position, redoubts=(*position.redoubts, Redoubt(order.zone, "normal", "republican")))
         events += (Notice("redoubt", "1.15", N_("It stands in a redoubt.")),)
-    position, more = ground.claimed(position, order.zone)
+    position, more = ground.claim(position, order.zone)
     return Outcome(position, events + more)
 
 
@@ -358,7 +358,7 @@ def _put(position: Position, name: str, zone: str) -> Outcome[Position]:
     if rule != "1.16 G":
         placed = (*position.turn.placed, zone) if rule == "1.16 A" else ()
         position = position.with_turn(seats=position.turn.seats[1:], placed=placed)
-    position, events = ground.claimed(position, zone)
+    position, events = ground.claim(position, zone)
     return Outcome(position, (told, *events))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesdemo.games.toulon.play import ground
-from rulesdemo.games.toulon.play.fortifications import sheltered
+from rulesdemo.games.toulon.play.fortifications import sheltered_unit
 from rulesdemo.games.toulon.play.names import ARMS, MARKS, NATIONS, REDOUBTS, STEPS
 from rulesdemo.games.toulon.play.state import AWAY, GONE, Leader, Position, Unit, enemy_of
 from rulesdemo.words import _
@@ -51,7 +51,7 @@ def _works(position: Position, zone: str) -> str:
     redoubt = next((each for each in position.redoubts if each.zone == zone), None)
     if redoubt is None:
         return ""
-    inside = sheltered(position, redoubt.builder, zone)
+    inside = sheltered_unit(position, redoubt.builder, zone)
     words = str(REDOUBTS[redoubt.level, redoubt.builder])
     return "; " + (words if inside is None else _("{redoubt} with {unit}").format(redoubt=words, unit=inside.name))
 

@@ -61,11 +61,11 @@ def values(scenario: Scenario) -> dict[str, str]:
         **{f"{SCALE}{purse}": str(scenario.scale[purse]) for purse in PURSES},
         RANDOM: scenario.random_op,
         **{column: ",".join(line) for column, line in scenario.combat.items()},
-        **{f"{OPTION}{option}": YES[option in agreed(scenario)] for option in SWITCHES},
+        **{f"{OPTION}{option}": YES[option in agreed_options(scenario)] for option in SWITCHES},
     }
 
 
-def agreed(scenario: Scenario) -> frozenset[str]:
+def agreed_options(scenario: Scenario) -> frozenset[str]:
     """The options in play, 6.9 by its parts."""
     parts = {option for option in SWITCHES if option.startswith(WHOLE) and WHOLE in scenario.options}
     return frozenset({*scenario.options, *parts} - {WHOLE})
@@ -118,11 +118,11 @@ def supply(_dice: Dice, position: Position, order: Supply) -> Outcome[Position]:
         words = N_("Option {option} is now in play.") if order.value == YES[True] else N_("Option {option} is no longer in play.")
         words = words.format(option=order.what.removeprefix(OPTION))
     told = Notice("supplied", rules_of()[order.what], words)
-    return Outcome(replace(position, scenario=changed(position.scenario, order.what, order.value)), (told,))
+    return Outcome(replace(position, scenario=with_change(position.scenario, order.what, order.value)), (told,))
 
 
 @lru_cache(maxsize=500)
-def changed(scenario: Scenario, what: str, value: str) -> Scenario:
+def with_change(scenario: Scenario, what: str, value: str) -> Scenario:
     """The scenario with one value changed; the same change of the same scenario is the same object, as positions are compared by it."""
     if what in scenario.chances:
         return replace(scenario, chances=MappingProxyType({**scenario.chances, what: value}))
@@ -130,7 +130,7 @@ def changed(scenario: Scenario, what: str, value: str) -> Scenario:
         return replace(scenario, random_op=value)
     if what.startswith(OPTION):
         option = {what.removeprefix(OPTION)}
-        return replace(scenario, options=agreed(scenario) | option if value == YES[True] else agreed(scenario) - option)
+        return replace(scenario, options=agreed_options(scenario) | option if value == YES[True] else agreed_options(scenario) - option)
     if what in scenario.combat:
         return replace(scenario, combat=MappingProxyType({**scenario.combat, what: tuple(value.split(","))}))
     if what in scenario.numbers:

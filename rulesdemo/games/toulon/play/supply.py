@@ -135,7 +135,7 @@ def check_evacuate(_position: Position, _order: Evacuate) -> Refusal | None:
 @cites("3.6", "3.7", "3.10")
 def evacuate(_dice: Dice, position: Position, _order: Evacuate) -> Outcome[Position]:
     """The ships go, and do not come back [3.7, 3.10]."""
-    return calendar.evacuated(position.with_turn(due=()))
+    return calendar.evacuate(position.with_turn(due=()))
 
 
 def evacuations(_position: Position) -> Iterator[Evacuate]:

@@ -40,7 +40,7 @@ def glory_facts(position: Position) -> tuple[Notice, ...]:
     return (Notice("glory", "2.6", words.format(credits=commas(found))),) if found else ()
 
 
-def judged(position: Position) -> Result | None:
+def judge(position: Position) -> Result | None:
     """What the end of a turn finds."""
     return (
         at_end(position, N_("the last turn is over and the goal was not met"))

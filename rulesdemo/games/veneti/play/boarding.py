@@ -12,7 +12,7 @@ from rulesdemo.games.veneti.boarding import boarding, boarding_splits
 from rulesdemo.games.veneti.play.combat import check_fights, check_manned
 from rulesdemo.games.veneti.play.combat_events import Boarded, MarinesLost, ShipCaptured, ShipRetaken
 from rulesdemo.games.veneti.play.orders import Board, Party, TakeLoss
-from rulesdemo.games.veneti.play.ships import check_target, depleted, lose_leaders, marines_of
+from rulesdemo.games.veneti.play.ships import check_target, deplete, lose_leaders, marines_of
 from rulesdemo.games.veneti.play.state import Position, Ship, Side, Toll
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, settled, throw_for
@@ -179,7 +179,7 @@ def _struck_off(position: Position, name: str) -> Position:
 def _beat_off(position: Position, target: Ship, loss: int) -> Outcome[Position]:
     """The defender keeps his ship, perhaps at a price; a marker on a ship without marines changes nothing [8.27, 8.28, 8.62]."""
     hurt = loss and marines_of(position, target)
-    position = position.with_ships(replace(depleted(target, loss), repelled=True))
+    position = position.with_ships(replace(deplete(target, loss), repelled=True))
     return Outcome(position, (MarinesLost(target.id, loss),) if hurt else ())
 
 
@@ -200,7 +200,7 @@ def _charge(position: Position, ships: tuple[str, ...], loss: int) -> Outcome[Po
 @cites("8.28", "8.61", "8.63")
 def _lose(position: Position, name: str, marines: int) -> Outcome[Position]:
     """Marines fall among those who went over, so that those kept for another target are all still there [8.28, 8.22]."""
-    position = position.with_ships(depleted(position.ship(name), marines))
+    position = position.with_ships(deplete(position.ship(name), marines))
     position = position.with_doing(name, boarded=max(0, position.acting.of(name).boarded - marines))
     return Outcome(position, (MarinesLost(name, marines),))
 

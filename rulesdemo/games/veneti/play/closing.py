@@ -102,7 +102,7 @@ def end_boarding(_dice: Dice, position: Position, _order: EndBoarding) -> Outcom
 def pass_play(position: Position) -> Outcome[Position]:
     """The activation is over: its leaders recover, its ships may fight their fires, and the other side is to choose [3.0 E3]."""
     activation = position.acting
-    position, events = leaders.recover(fire.unbarred(position))
+    position, events = leaders.recover(fire.lift_bars(position))
     acted = activation.leaders or tuple(doing.ship for doing in activation.doings)
     position = replace(position, activation=None)
     return Outcome(position.with_turn(activated=position.turn.activated | set(acted), active=enemy_of(activation.side)), events)

@@ -9,7 +9,7 @@ from typing import Any
 from rulesdemo.games.veneti.fire import extinguish, spread
 from rulesdemo.games.veneti.play.combat_events import CaughtFire, FireFought, SpreadTested
 from rulesdemo.games.veneti.play.orders import FightFire, RollSpread
-from rulesdemo.games.veneti.play.ships import depleted, eliminate
+from rulesdemo.games.veneti.play.ships import deplete, eliminate
 from rulesdemo.games.veneti.play.state import Position, Ship
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, cites, throw_for
@@ -55,7 +55,7 @@ def fight_fire(dice: Dice, position: Position, order: FightFire) -> Outcome[Posi
     throw = throw_for(dice, extinguish, position.rules)
     result, marines_lost, neighbours_burn = throw.outcome
     position = position.with_turn(due=position.turn.due[1:])
-    position = position.with_ships(replace(depleted(ship, marines_lost), on_fire=result != "out"))
+    position = position.with_ships(replace(deplete(ship, marines_lost), on_fire=result != "out"))
     events: tuple[Any, ...] = (FireFought(ship.id, result, throw),)
     if neighbours_burn:
         position, lit = _light_neighbours(position, ship)
@@ -132,7 +132,7 @@ def spreads(position: Position) -> Iterator[RollSpread]:
 
 
 @cites("8.54 note")
-def unbarred(position: Position) -> Position:
+def lift_bars(position: Position) -> Position:
     """At the end of an activation its ships may fight fires that were lit before it began [8.54 note, A26]."""
     activation = position.activation
     if activation is None:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.veneti.grappling import action_cost
 from rulesdemo.games.veneti.play.berths import Berth, Lookout, on_flank
-from rulesdemo.games.veneti.play.movement import cost_of, limit_now, steered
+from rulesdemo.games.veneti.play.movement import cost_of, limit_now, steer_step
 from rulesdemo.games.veneti.play.orders import AboutTurn, Ahead, Pivot, Sail, UseScythes, Veer
 from rulesdemo.games.veneti.play.places import sides_of
 from rulesdemo.games.veneti.play.state import Doing, Kind, Position, Ship
@@ -54,7 +54,7 @@ def steps_from(kind: Kind, bow: Hex, heading: Direction) -> tuple[Step, ...]:
     hull = Ship("", "", "", "roman", kind, bow, heading, 0, 0, 0, 0, 0, flame=False, controller="roman")
     found = []
     for order in _SAILED if kind == "sail" else _ROWED:
-        after, move, _ = steered(hull, order)
+        after, move, _ = steer_step(hull, order)
         found.append(Step(order, Berth(after.bow, after.heading), move, tuple(place for place in after.hexes if place not in hull.hexes)))
     return tuple(found)
 

@@ -15,7 +15,7 @@ from rulesdemo.games.veneti.play.combat_events import FireDeclared, FireHeld, Sh
 from rulesdemo.games.veneti.play.grappling import roll_grapple
 from rulesdemo.games.veneti.play.movement import check_no_other_moves
 from rulesdemo.games.veneti.play.orders import Fire, HoldFire, React, Share
-from rulesdemo.games.veneti.play.ships import check_target, depleted, marines_of
+from rulesdemo.games.veneti.play.ships import check_target, deplete, marines_of
 from rulesdemo.games.veneti.play.state import Doing, Exchange, Position, Ship, Shot
 from rulesdemo.odds.dice import Dice
 from rulesdemo.play.engine import Decision, Outcome, Refusal, Throw, cites, settled, throw_for
@@ -284,7 +284,7 @@ def _roll_shot(dice: Dice, position: Position, shot: Shot) -> Throw:
 @cites("8.45", "8.51", "8.53", "8.54 note", "8.61")
 def _hit(position: Position, target: Ship, depletion: int, *, fire: bool) -> Ship:
     """The target with her losses, and alight if the missiles caught; a second fire adds nothing [8.45, 8.51, A26]."""
-    target = depleted(target, depletion)
+    target = deplete(target, depletion)
     if not fire or target.on_fire:
         return target
     barred = position.activations if position.rules.switch("fire_bar") == "any_new_fire" else None

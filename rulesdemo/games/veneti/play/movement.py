@@ -100,7 +100,7 @@ def check_no_other_moves(position: Position, name: str) -> Refusal | None:
 # -- steering --------------------------------------------------------------------------------------------------------------------------
 
 
-def steered(ship: Ship, order: Steer) -> tuple[Any, str, str]:
+def steer_step(ship: Ship, order: Steer) -> tuple[Any, str, str]:
     """Where the step would take her, the name of the move in the table of moves, and a clause for the log; its field is the ship."""
     shape: Any = sides_of(ship.kind, ship.bow, ship.heading).shape
     if isinstance(order, Ahead):
@@ -162,7 +162,7 @@ def _check_kind(position: Position, ship: Ship, order: Steer) -> Refusal | None:
 
 
 def _check_step(position: Position, ship: Ship, doing: Doing, order: Steer) -> Refusal | None:
-    after, move, _ = steered(ship, order)
+    after, move, _ = steer_step(ship, order)
     pm = cost_of(position, ship, move).pm
     if pm > doing.left:
         return Refusal(
@@ -226,7 +226,7 @@ def _check_disorder(position: Position, ship: Ship, entered: list[Hex]) -> Refus
 def steer(_dice: Dice, position: Position, order: Steer) -> Outcome[Position]:
     """Make the step; an occupied hex is a collision that ends the move, the coast is the end of the ship [6.6, 6.35]."""
     ship, doing = position.ship(order.ship), position.acting.of(order.ship)
-    after, move, how = steered(ship, order)
+    after, move, how = steer_step(ship, order)
     entered = [place for place in after.hexes if place not in ship.hexes]
     met = next((position.occupied[place] for place in entered if place in position.occupied), None)
     if met is not None:

@@ -70,7 +70,7 @@ def interrupt(position: Position) -> Decision | None:
     return boarding.decide_toll(position) if isinstance(position.pending, Toll) else None
 
 
-def ended(position: Position, result: Result | None) -> Outcome[Position]:
+def with_result(position: Position, result: Result | None) -> Outcome[Position]:
     """The position with its result, if there is one."""
     return Outcome(position) if result is None else Outcome(replace(position, result=result), (GameEnded(result),))
 
@@ -78,7 +78,7 @@ def ended(position: Position, result: Result | None) -> Outcome[Position]:
 @cites("3.0 H", "9.0")
 def judge(position: Position) -> Outcome[Position]:
     """See whether the scenario is decided [3.0 H]."""
-    return ended(position, victory.judged(position))
+    return with_result(position, victory.judge(position))
 
 
 ALWAYS_PLAYED: Final = ("leaders", "squadrons", "victory")
@@ -128,11 +128,11 @@ def advance(position: Position) -> Outcome[Position]:
     """All that happens by itself until the next decision; a set piece ends as soon as its goal is met or cannot be."""
     goal = _goal(position)
     if goal is not None:
-        return ended(position, goal)
+        return with_result(position, goal)
     position, events = SEQUENCE.advance(position)
     if position.result is not None:
         return Outcome(position, events)
-    position, last = ended(position, _goal(position))
+    position, last = with_result(position, _goal(position))
     return Outcome(position, events + last)
 
 

@@ -27,7 +27,7 @@ def marines_of(position: Position, ship: Ship) -> int:
 
 
 @cites("8.61", "8.62", "8.63")
-def depleted(ship: Ship, marines: int) -> Ship:
+def deplete(ship: Ship, marines: int) -> Ship:
     """The ship with her marker so much higher; it may pass what is aboard [8.61, 8.62]."""
     return replace(ship, depletion=ship.depletion + marines)
 

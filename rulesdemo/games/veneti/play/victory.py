@@ -35,7 +35,7 @@ def beaten(position: Position, side: Side) -> bool:
 
 
 @cites("9.0", "3.0 H")
-def judged(position: Position) -> Result | None:
+def judge(position: Position) -> Result | None:
     """What phase H finds: a goal met or missed, a side without ships, or the score after the last turn [3.0 H, 9.0].
 
     The loss of an Admiral decides nothing.

@@ -11,7 +11,7 @@ import pytest
 from rulesdemo.games.broadside.play import ENGINE
 from rulesdemo.games.broadside.play import orders as o
 from rulesdemo.games.broadside.play.captain import captain, harm
-from rulesdemo.games.broadside.play.helm import parsed, walk
+from rulesdemo.games.broadside.play.helm import parse_well_formed, walk
 from rulesdemo.games.broadside.play.state import Place, Position
 from rulesdemo.play.bots import engine_bots, play_out, random_bot
 from rulesdemo.play.engine import legal
@@ -79,7 +79,7 @@ def test_he_does_not_leave_the_map() -> None:
     position = position_of({"ships": ["aurore french seventy_four 2208 SE v3 chief"]}, RULES).position
     ship = position.ship("aurore")
     start = Place(ship.place, ship.heading)
-    assert not walk(RULES, position.scenario.chart, position.sky.wind_from, start, parsed(order.text)).left
+    assert not walk(RULES, position.scenario.chart, position.sky.wind_from, start, parse_well_formed(order.text)).left
 
 
 def test_he_does_not_go_into_irons_for_nothing() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesdemo.games.toulon.play import ENGINE, combat, ground, scenarios, setup
-from rulesdemo.games.toulon.play.fortifications import sheltered
+from rulesdemo.games.toulon.play.fortifications import sheltered_unit
 from rulesdemo.games.toulon.play.movement import last_beaches
 from rulesdemo.games.toulon.play.state import Battle, Position
 from rulesdemo.games.toulon.play.supply import in_war_supply
@@ -141,7 +141,7 @@ def zone_value(position: Position, zone: str, field: str) -> Any:
     if field == "redoubt":
         return next((f"{each.level} {each.builder}" for each in position.redoubts if each.zone == zone), "none")
     if field == "in_redoubt":
-        inside = sheltered(position, "republican", zone) or sheltered(position, "allied", zone)
+        inside = sheltered_unit(position, "republican", zone) or sheltered_unit(position, "allied", zone)
         return inside.id if inside else "none"
     if field == "road":
         return dict(position.roads).get(zone, "none")

@@ -144,11 +144,11 @@ def test_a_neighbour_catches_fire_in_one_turn_with_four_ninths() -> None:
 def test_the_bar_falls_at_the_end_of_her_next_activation_a26() -> None:
     def after(number: int, *acting: str) -> int | None:
         ships = [ship("aquila", "1010", on_fire=True, barred_since=8), ship("lupa", "2010")]
-        return f.unbarred(position(ships, acting=acting, number=number)).ship("aquila").barred_since
+        return f.lift_bars(position(ships, acting=acting, number=number)).ship("aquila").barred_since
 
     assert after(9, "aquila") is None
     assert after(9, "lupa") == 8
     assert after(8, "aquila") == 8  # lit in the middle of this very activation
     assert after(9) == 8
     same = position([ship("aquila", "1010")])
-    assert f.unbarred(same) is same
+    assert f.lift_bars(same) is same

@@ -10,7 +10,7 @@ import pytest
 from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Activation, Doing, Position, Squadron
-from rulesdemo.games.veneti.play.victory import GOALS, beaten, goal_met, judged, score
+from rulesdemo.games.veneti.play.victory import GOALS, beaten, goal_met, judge, score
 
 AT = {"aquila": ("roman", "galley", "0404", "N"), "lupa": ("roman", "galley", "0804", "N")}
 AT |= {"tarvos": ("veneti", "sail", "0504", "NE"), "morwen": ("veneti", "sail", "0505", "NE")}
@@ -73,14 +73,14 @@ def test_a_retaken_ship_counts_for_nobody() -> None:
 
 def test_nothing_is_decided_before_the_last_turn() -> None:
     position = taken(small(), "tarvos")
-    assert judged(position.with_turn(number=2)) is None
+    assert judge(position.with_turn(number=2)) is None
 
 
 @pytest.mark.parametrize(
     ("lost", "winner"), [((), "draw"), (("tarvos",), "roman"), (("aquila",), "veneti"), (("aquila", "tarvos"), "draw")], ids=str
 )
 def test_after_the_last_turn_the_higher_score_wins(lost: tuple[str, ...], winner: str) -> None:
-    result = judged(taken(small(), *lost).with_turn(number=3))
+    result = judge(taken(small(), *lost).with_turn(number=3))
     assert result is not None
     assert result.winner == winner
     assert result.rule == "9.0"
@@ -89,7 +89,7 @@ def test_after_the_last_turn_the_higher_score_wins(lost: tuple[str, ...], winner
 def test_a_side_without_a_crew_of_its_own_has_lost_at_once() -> None:
     position = with_ship(taken(small(), "tarvos"), "morwen", gone="burnt").with_turn(number=1)
     assert beaten(position, "veneti")
-    result = judged(position)
+    result = judge(position)
     assert result is not None
     assert (result.winner, result.score) == ("roman", (2, 0))
     # A ship that was retaken has no crew left either (8.25, 8.26), in either side's hands.
@@ -103,7 +103,7 @@ def test_a_side_that_never_had_ships_is_not_beaten() -> None:
 
 def test_if_both_are_beaten_the_score_decides() -> None:
     both = taken(small(), "aquila", "lupa", "tarvos", "morwen").with_turn(number=1)
-    result = judged(both)
+    result = judge(both)
     assert result is not None
     assert result.winner == "draw"
 
@@ -111,7 +111,7 @@ def test_if_both_are_beaten_the_score_decides() -> None:
 def test_the_loss_of_an_admiral_decides_nothing() -> None:
     position = small()
     lost = position.with_leader(replace(position.leader("brutus"), lost_on=1)).with_turn(number=1)
-    assert judged(lost) is None
+    assert judge(lost) is None
 
 
 # -- goals -----------------------------------------------------------------------------------------------------------------------------
@@ -237,24 +237,24 @@ def test_without_a_goal_none_is_met() -> None:
 
 def test_phase_h_finds_a_goal_met_or_missed() -> None:
     position = small(kind="capture", ships=["tarvos"])
-    met = judged(taken(position, "tarvos").with_turn(number=3))
+    met = judge(taken(position, "tarvos").with_turn(number=3))
     assert met is not None
     assert (met.winner, met.score) == ("roman", (1, 0))
-    assert judged(position.with_turn(number=2)) is None
-    missed = judged(position.with_turn(number=3))
+    assert judge(position.with_turn(number=2)) is None
+    missed = judge(position.with_turn(number=3))
     assert missed is not None
     assert missed.winner == "veneti"
 
 
 def test_a_side_with_nobody_left_has_missed_its_goal() -> None:
     position = taken(small(kind="capture", ships=["tarvos"]), "aquila", "lupa").with_turn(number=1)
-    result = judged(position)
+    result = judge(position)
     assert result is not None
     assert result.winner == "veneti"
 
 
 def test_the_score_does_not_decide_a_set_piece() -> None:
     position = taken(small(kind="hit", ships=["tarvos"]), "morwen").with_turn(number=3)
-    result = judged(position)
+    result = judge(position)
     assert result is not None
     assert result.winner == "veneti"

@@ -14,7 +14,7 @@ from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Fault, Parsed, parse, read_order
 from rulesdemo.games.broadside.play.events import Manoeuvred
-from rulesdemo.games.broadside.play.helm import check_order, cost_of, helm_of, pivoted, refused, walk
+from rulesdemo.games.broadside.play.helm import check_order, cost_of, heading_after, helm_of, spelling_refusal, walk
 from rulesdemo.games.broadside.play.state import Contact, DiceRequest, Gone, Place, Position, Ship, Track
 from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset
@@ -121,7 +121,7 @@ def plot(position: Position, board: BoardGrid, ship: Ship, text: str) -> Group |
     order = _so_far(position.rules, text, read) if isinstance(read, Fault) else read
     if order is None:
         return None
-    refusal = refused(read) if isinstance(read, Fault) else check_order(position.rules, helm, order.text)
+    refusal = spelling_refusal(read) if isinstance(read, Fault) else check_order(position.rules, helm, order.text)
     start = Place(ship.place, ship.heading)
     way = walk(position.rules, position.scenario.chart, position.sky.wind_from, start, order)
     spent = spent_after(position.rules, order, len(way.steps) - 1) if order.kind == "moves" else ()
@@ -195,7 +195,7 @@ def swings(position: Position, board: BoardGrid, ship: Ship) -> Group | None:
         return None
     items: list[Item] = []
     for letter in (LEFT, RIGHT):
-        after = pivoted(position.rules, ship.heading, letter)
+        after = heading_after(position.rules, ship.heading, letter)
         items += _turned(board, ship.place, ship.heading, after, letter, SWING)
     label = _("{ship} may pivot once where she lies, to the left or to the right").format(ship=ship.name)
     return Group(tuple(items), id="swings", role="path", label=label)

@@ -8,7 +8,7 @@ from rulesdemo.games.broadside.board import GRID
 from rulesdemo.games.broadside.boarding import Contact
 from rulesdemo.games.broadside.boarding import contact as contact_roll
 from rulesdemo.games.broadside.movement import Keeps
-from rulesdemo.games.broadside.play.helm import cost_of, helm_of, parsed, walk
+from rulesdemo.games.broadside.play.helm import cost_of, helm_of, parse_well_formed, walk
 from rulesdemo.games.broadside.play.state import Place, Position, Ship, Track
 from rulesdemo.games.broadside.weather import wind_effects
 from rulesdemo.play.engine import Throw, settled
@@ -102,7 +102,7 @@ def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ..
 
 def _track(position: Position, ship: Ship, text: str) -> Track:
     here = Place(ship.place, ship.heading)
-    way = walk(position.rules, position.scenario.chart, position.sky.wind_from, here, parsed(text))
+    way = walk(position.rules, position.scenario.chart, position.sky.wind_from, here, parse_well_formed(text))
     spends, has = cost_of(position.rules, text), helm_of(position, ship).m
     return Track(ship.id, text, spends, has, ship.hull, way.steps, len(way.steps) - 1, way.end, way.left)
 

@@ -18,7 +18,7 @@ from rulesdemo.board.hexes import HEXSIDES, Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
 from rulesdemo.games.broadside.grammar import FULL_SAIL, LEFT, RIGHT, Parsed
 from rulesdemo.games.broadside.play import scenarios
-from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, check_order, cost_of, helm_of, legal_orders, m_of, parsed, point_of
+from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, check_order, cost_of, helm_of, legal_orders, m_of, parse_well_formed, point_of
 from rulesdemo.games.broadside.play.movement import reveal
 from rulesdemo.games.broadside.play.state import Chart, Position, Ship, Turn, Weather, Written
 from rulesdemo.games.broadside.play.weather import begin_turn
@@ -188,7 +188,7 @@ def _orders(position: Position, way: str, toward: str) -> Iterator[str]:
     ready = _begin(position)
     (ship,) = ready.ships
     for text in legal_orders(position.rules, helm_of(ready, ship)):
-        order = parsed(text)
+        order = parse_well_formed(text)
         if order.kind in ("moves", "pivot") and not order.sail and _belongs(order, way, toward):
             yield text
 

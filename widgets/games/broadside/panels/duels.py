@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from rulesdemo.analysis.catalogue import answer
 from rulesdemo.games.broadside.gunnery import exchange
-from rulesdemo.games.broadside.hull import Hulls, destroyed, is_decided, outcome
+from rulesdemo.games.broadside.hull import Hulls, empty_sections, is_decided, outcome
 from rulesdemo.games.broadside.hull import Ship as Guns
 from rulesdemo.odds.chains import Chain
 from rulesdemo.odds.dice import D6
@@ -183,7 +183,7 @@ def shot_words(rules: Ruleset, names: tuple[str, str], firer: Side, shot: tuple[
     hull, die, drm = shot
     before, after = hulls
     force, sections = firer.guns
-    gone = destroyed(sections, hull)
+    gone = empty_sections(sections, hull)
     cost = int(rules.table("force_modifiers").at("destroyed_hull_section", "force"))
     row = force + cost * gone
     why = ngettext(
@@ -211,7 +211,7 @@ def turn_words(rules: Ruleset, duel: Duel, who: tuple[str, str], volley: Volley)
         shot_words(rules, (b, a), duel.b, (before.b, die_b, volley.drm), (before.a, after.a)),
     ]
     for name, side, was, now in ((a, duel.a, before.a, after.a), (b, duel.b, before.b, after.b)):
-        lost = destroyed(HULLS[side.hull], now) - destroyed(HULLS[side.hull], was)
+        lost = empty_sections(HULLS[side.hull], now) - empty_sections(HULLS[side.hull], was)
         if lost and now:
             words.append(_("A section of {ship} is empty: from now on she fires with less. [V.b sections]").format(ship=name))
     if is_decided(after):

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from rulesdemo.board.hexes import Direction, Hex
 from rulesdemo.games.broadside.board import GRID, point_index
-from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, parsed, point_at
+from rulesdemo.games.broadside.play.helm import CLOSE_HAULED, helm_of, m_of, parse_well_formed, point_at
 from rulesdemo.games.broadside.play.state import Chart, Position
 from rulesdemo.games.broadside.play.weather import begin_turn
 from rulesdemo.rules.ruleset import Ruleset
@@ -243,7 +243,7 @@ def _point(rules: Ruleset, leg: Leg) -> str:
 
 
 def _why(rules: Ruleset, state: State, leg: Leg, before: int) -> str:
-    order = parsed(leg.order)
+    order = parse_well_formed(leg.order)
     if order.tack:
         return _("The tack ends her move, and next turn counts from speed {n}. [IV.f]").format(n=signed(leg.speed))
     if leg.stopped:

@@ -13,7 +13,7 @@ from rulesdemo.board.sectors import nearest_pairs
 from rulesdemo.games.escadres.blast import blast_dice
 from rulesdemo.games.escadres.board import GRID
 from rulesdemo.games.escadres.gunnery import number_of_dice, zone
-from rulesdemo.games.escadres.play.damage import reached, stops_debris
+from rulesdemo.games.escadres.play.damage import ships_reached, stops_debris
 from rulesdemo.games.escadres.play.drifting import open_ways
 from rulesdemo.games.escadres.play.gunnery import aim, blocks_fire, check_shot
 from rulesdemo.games.escadres.play.places import Berth, Steps, apart, lie, lines
@@ -279,7 +279,7 @@ def blast(position: Position, board: BoardGrid, source: Ship) -> tuple[Group, ..
     """Where debris of a ship flies, or would fly: a line to every ship that it strikes with its dice, and to those that others shelter."""
     pending = position.pending
     under_way = isinstance(pending, Blast) and pending.source == source.id
-    hits = dict(pending.hits if isinstance(pending, Blast) and under_way else reached(position, source))
+    hits = dict(pending.hits if isinstance(pending, Blast) and under_way else ships_reached(position, source))
     found = []
     if source.gone:
         picture = placed(sail_counters.burst(), board.middle(source.hexes), board.radius, board.turn(source.heading))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rulesdemo.games.escadres.blast import blast_dice, blast_on
-from rulesdemo.games.escadres.play.damage import reached
+from rulesdemo.games.escadres.play.damage import ships_reached
 from rulesdemo.games.escadres.play.places import apart
 from rulesdemo.games.escadres.play.state import Blast, Position, Ship
 from rulesdemo.play.engine import Throw, settled
@@ -39,7 +39,7 @@ def reach_of(position: Position, source: Ship) -> Reach:
     """Where her debris goes, were she to burst now; what is in the air already goes to whom it has not struck yet."""
     pending = position.pending
     is_flying = isinstance(pending, Blast) and pending.source == source.id
-    dice = dict(pending.hits if isinstance(pending, Blast) and is_flying else reached(position, source))
+    dice = dict(pending.hits if isinstance(pending, Blast) and is_flying else ships_reached(position, source))
     spared = [ship for ship in position.there if ship.id not in dice and ship.id != source.id and not is_flying]
     near = {ship.id for ship in spared if dice_at(position, source, ship)}
     return Reach(dice, tuple(ship for ship in spared if ship.id in near), tuple(ship for ship in spared if ship.id not in near))

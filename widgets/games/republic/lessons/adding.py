@@ -49,7 +49,7 @@ def on_arrival(position: Position, force: Force, foe: Force) -> Position:
 def would_be(position: Position, force: Force, foe: Force) -> tuple[Part, ...]:
     """Return the modifiers of that attack."""
     there = on_arrival(position, force, foe)
-    return modifiers.found(there, there.fight)
+    return modifiers.all_modifiers(there, there.fight)
 
 
 def outlook(position: Position, name: str) -> Outlook | None:

@@ -49,7 +49,7 @@ def parts_now(position: Position) -> tuple[Parted, ...]:
     """Return the modifiers as far as they are known: those found, or those that would be found if the battle were joined now."""
     if position.clash is None:
         return ()
-    return position.clash.parts or modifiers.found(position, position.clash)
+    return position.clash.parts or modifiers.all_modifiers(position, position.clash)
 
 
 def modifiers_outlook(position: Position, _name: str) -> Outlook | None:

@@ -10,7 +10,7 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import CLOSED, GRID
 from rulesdemo.games.republic.continuation import Continuation
 from rulesdemo.games.republic.coordination import Coordination, coordination, value_of
-from rulesdemo.games.republic.play.attack import barred
+from rulesdemo.games.republic.play.attack import bar_to_refusal
 from rulesdemo.games.republic.play.coordination import call_of
 from rulesdemo.games.republic.play.ground import WayOut, friendly_city, only_over_river, ways_out
 from rulesdemo.games.republic.play.state import ATTACKER, DEFENDER, ROLES, Attempt, Clash, Force, Position
@@ -97,7 +97,7 @@ def refusal_outlook(position: Position, name: str) -> Outlook | None:
     force = defender(position, name)
     if force is None or not force.sp or position.result is not None or force.in_city or is_past(position):
         return None
-    why = barred(position, force)
+    why = bar_to_refusal(position, force)
     if why is not None:
         return Outlook(_("{force} may not refuse").format(force=force.name), (), _("Refusal is barred: {why}. [8.23-C]").format(why=why))
     declared = position.clash.attempt if position.clash is not None else None
@@ -168,7 +168,7 @@ def attrition_of(position: Position, force: Force, way: WayOut) -> int:
 def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
     """Draw every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
-    if force is None or not force.sp or force.in_city or position.result is not None or barred(position, force) is not None:
+    if force is None or not force.sp or force.in_city or position.result is not None or bar_to_refusal(position, force) is not None:
         return ()
     if is_past(position):
         return ()

@@ -42,7 +42,7 @@ def next_battle(position: Position, name: str) -> Clash | None:
 
 def others(position: Position, clash: Clash, *known: str) -> int:
     """Return the sum of the modifiers so far but for those that are known by themselves."""
-    return sum(part.drm for part in modifiers.found(position, clash) if part.name not in known)
+    return sum(part.drm for part in modifiers.all_modifiers(position, clash) if part.name not in known)
 
 
 def attack_title(position: Position, clash: Clash) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from rulesdemo.board.hexes import Hex
-from rulesdemo.games.republic.board import CLOSED, GRID, Way, measured
+from rulesdemo.games.republic.board import CLOSED, GRID, Way, measure
 from rulesdemo.games.republic.coordination import coordination, coordination_value
 from rulesdemo.games.republic.play.coordination import Call, call_of
 from rulesdemo.games.republic.play.state import ATTACKER, Clash, Force, Position
@@ -121,7 +121,7 @@ class CallBoard(Field):
     @property
     def drawn(self) -> Way:
         """The way that is drawn, with what it crosses."""
-        return measured(self.start.scenario.ground, self.at[CALLED], self.way)
+        return measure(self.start.scenario.ground, self.at[CALLED], self.way)
 
     def value(self, way: Way) -> int:
         """What the die must not pass, by some way."""
@@ -135,7 +135,7 @@ class CallBoard(Field):
     def looked(self) -> Look:
         """The way that is drawn with what it has cost so far; if that is asked for, the cheapest one too."""
         steps = [self.at[CALLED], *self.way]
-        costs = [self._off(measured(self.start.scenario.ground, steps[0], tuple(steps[1 : end + 1]))) for end in range(len(steps))]
+        costs = [self._off(measure(self.start.scenario.ground, steps[0], tuple(steps[1 : end + 1]))) for end in range(len(steps))]
         path = tuple(zip(steps, costs, strict=True)) if self.way else ()
         return replace(super().looked(), path=path, lesson="coordination" if self.has_best else self.lesson)
 

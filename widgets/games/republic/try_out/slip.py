@@ -12,7 +12,7 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.board import Side as Hexside
-from rulesdemo.games.republic.play.attack import barred, refusal_modifier
+from rulesdemo.games.republic.play.attack import bar_to_refusal, refusal_modifier
 from rulesdemo.games.republic.play.ground import WayOut, ways_out
 from rulesdemo.games.republic.play.state import Attempt, Clash, Force, Position, Scenario, Side, enemy_of
 from rulesdemo.games.republic.refusal import refusal, withdrawal
@@ -140,7 +140,7 @@ class SlipBoard(Field):
     def outs(self) -> tuple[Out, ...]:
         """The ways out by kind, the city first; none where nobody attacks or refusal is barred."""
         position, force = self.position, self.force
-        if position.clash is None or barred(position, force) is not None:
+        if position.clash is None or bar_to_refusal(position, force) is not None:
             return ()
         found = []
         for kind in ("city", "open"):
@@ -232,7 +232,7 @@ class SlipBoard(Field):
         position = self.position
         if position.clash is None:
             return _("Nobody attacks. Put the attacker into the defender's hex. [R-PRE-1]")
-        why = barred(position, self.force)
+        why = bar_to_refusal(position, self.force)
         return _("Refusal is barred: {why}. [8.23-C]").format(why=why)
 
     # -- beside the board --------------------------------------------------------------------------------------------------------------

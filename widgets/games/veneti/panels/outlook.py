@@ -53,7 +53,7 @@ def _stops_short(position: Position, ship: Ship, step: Any) -> bool:  # noqa: AN
     own = ship.hexes
     return any(
         place not in own and (place in position.occupied or place in position.scenario.sea.coast)
-        for place in movement.steered(ship, step)[0].hexes
+        for place in movement.steer_step(ship, step)[0].hexes
     )
 
 
