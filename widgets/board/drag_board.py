@@ -39,7 +39,7 @@ class CarryBoard(PracticeBoard):
         self.focus: Hex | None = None
         self.is_keyed = False
         self.refusal: Refusal | None = None
-        self.told = FIRST
+        self.message = FIRST
 
     @property
     @abstractmethod
@@ -78,13 +78,13 @@ class CarryBoard(PracticeBoard):
         """Every hex of every ship."""
         return {place: self.grab(ship) for ship in self.ships.values() for place in self.hexes_of(ship)}
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """What has just happened, or why it did not."""
         key, game = f"{self.prefix}-said", self.guide.game
         if self.refusal is not None:
             words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
             return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.told, key))
+        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.message, key))
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class CarryBoard(PracticeBoard):
 
     def say(self, words: str) -> None:
         """Tell this next; what was refused is over."""
-        self.refusal, self.told = None, words
+        self.refusal, self.message = None, words
 
     def _press(self, place: Hex) -> None:
         """Pick a ship up, let her go, or put the one that is held down."""
@@ -140,7 +140,7 @@ class CarryBoard(PracticeBoard):
         after = self.shifted(ship, end - start)
         refusal = self.misfit(after)
         if refusal is not None:
-            self.refusal, self.told = refusal, ""
+            self.refusal, self.message = refusal, ""
             return
         self.ships[ship.id] = after
         self.held, self.grip = "", None
@@ -170,14 +170,14 @@ class CarryBoard(PracticeBoard):
         self.focus = self.hexes_of(self.ships[name])[0]
         if not self.held:
             self.selected = name
-        self.say(self.guide.told(self.position, self.focus))
+        self.say(self.guide.place_text(self.position, self.focus))
 
     def _walk(self, key: str) -> None:
         here = self._here
         there = self.guide.neighbour(here, key)
         self.focus = there if there in self.waters else here
         if not self.held or self.grip is None:
-            self.say(self.guide.told(self.position, self.focus))
+            self.say(self.guide.place_text(self.position, self.focus))
             return
         ship = self.ships[self.held]
         after = self.shifted(ship, self.focus - self.grip)

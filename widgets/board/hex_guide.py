@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Direction, Grid, Hex
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
-from widgets.play.game_guide import Held, Look, Outlook, Part, Place, Rehearsal, Said
+from widgets.play.game_guide import Held, Look, OrderText, Outlook, Part, Place, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.play.turn_track import Plan
 from widgets.scene.geometry import Outline, outlines
@@ -63,7 +63,7 @@ class BoardGuide(ABC):
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]
     throws: ClassVar[Mapping[type, Words]]  # of the lessons, unless the game has more
-    tellers: ClassVar[Mapping[type, Callable[[Any, Any], Said]]] = MappingProxyType({})  # an order in words, by its kind
+    tellers: ClassVar[Mapping[type, Callable[[Any, Any], OrderText]]] = MappingProxyType({})  # an order in words, by its kind
     scenarios: Any  # the game's module play.scenarios
     pictures: Any  # the game's module board.scene
 
@@ -113,8 +113,8 @@ class BoardGuide(ABC):
 
     def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
         """Return the board and its size, as the reader looks at it."""
-        shown = self.pictures.shown_by(position, look)
-        return self.pictures.sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
+        display = self.pictures.display_of(position, look)
+        return self.pictures.sheet_of(self.hexes(position), display.radius, display.window, display.size)
 
     def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
         """Every hex that is shown, with its corners."""
@@ -124,7 +124,7 @@ class BoardGuide(ABC):
         """The hex that an arrow key leads to."""
         return walked(self.grid, place, key)
 
-    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - any order of the game
+    def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - any order of the game
         """Return an order in words."""
         return self.tellers[type(order)](position, order)
 

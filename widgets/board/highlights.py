@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.words import _
 from widgets.board import markers, sea_chart
 from widgets.board.counters import halo
-from widgets.board.sheet import Shown, Step, Target
+from widgets.board.sheet import Display, Step, Target
 from widgets.scene.geometry import BoardGrid
 from widgets.scene.palette import SHEET
 from widgets.scene.shapes import Draw, Group, Item, Label, Path, Point, Style, placed, poly
@@ -20,20 +20,20 @@ from widgets.web.render_cache import cached
 WAKE: Final = Style(line="#1B2A3340", width=5.0, dash=(0.1, 11.0), cap="round")
 
 
-def choosable(board: BoardGrid, shown: Shown, occupied: Container[Hex], target: Group | None) -> tuple[Item, ...]:
+def choosable(board: BoardGrid, display: Display, occupied: Container[Hex], target: Group | None) -> tuple[Item, ...]:
     """What a reader may choose, the one that is aimed at, and the way so far."""
-    return (*legal(board, shown.legal, occupied), *(() if target is None else (target,)), *path(board, shown.path))
+    return (*legal(board, display.legal, occupied), *(() if target is None else (target,)), *path(board, display.path))
 
 
-def pressed(board: BoardGrid, shown: Shown, halo: Group | None) -> tuple[Item, ...]:
+def pressed(board: BoardGrid, display: Display, halo: Group | None) -> tuple[Item, ...]:
     """What a press or a key leaves: the hex that was refused, whoever is in hand, and where the keys are.
 
     They lie in a layer of their own, so that a press in vain sends one mark and not all that can be chosen.
     """
     found = (
-        None if shown.refused is None else refused(board, shown.refused),
+        None if display.refused is None else refused(board, display.refused),
         halo,
-        None if shown.focus is None else focused(board, shown.focus),
+        None if display.focus is None else focused(board, display.focus),
     )
     return tuple(group for group in found if group is not None)
 
@@ -111,12 +111,12 @@ def focused(board: BoardGrid, place: Hex) -> Group:
     return Group(items, id="focus", role="mark", label=_("The keys are at {hex}").format(hex=board.grid.label(place)))
 
 
-def hovered(board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+def hovered(board: BoardGrid, display: Display) -> tuple[Item, ...]:
     """The hex under the pointer."""
-    if shown.hover is None or shown.hover not in (board.shown or ()):
+    if display.hover is None or display.hover not in (board.shown or ()):
         return ()
-    items = (on_hex(board, shown.hover, markers.hovered(board.radius, board.grid.top)), _number(board, shown.hover))
-    return (Group(items, id="hovered", role="hover", label=_("The pointer is on {hex}").format(hex=board.grid.label(shown.hover))),)
+    items = (on_hex(board, display.hover, markers.hovered(board.radius, board.grid.top)), _number(board, display.hover))
+    return (Group(items, id="hovered", role="hover", label=_("The pointer is on {hex}").format(hex=board.grid.label(display.hover))),)
 
 
 def _number(board: BoardGrid, place: Hex) -> Label:
@@ -132,13 +132,13 @@ def ship_there(position: Any, name: str) -> Any:  # noqa: ANN401 - the game's ow
     return None if ship is None or ship.gone else ship
 
 
-def target_marks(position: Any, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own
+def target_marks(position: Any, board: BoardGrid, display: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own
     """Draw the ship that is aimed at, and the hexes to press."""
-    ship = ship_there(position, shown.target)
+    ship = ship_there(position, display.target)
     target = None if ship is None else targeted(board, ship.name, ship.hexes)
-    return choosable(board, shown, position.occupied, target)
+    return choosable(board, display, position.occupied, target)
 
 
-def lit_hexes(shown: Shown) -> frozenset[Hex]:
+def lit_hexes(display: Display) -> frozenset[Hex]:
     """Return the hexes to press, whose marks lie above all words."""
-    return frozenset(target.place for target in shown.legal)
+    return frozenset(target.place for target in display.legal)

@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Display:
     """What is shown of a position, and how large: nothing in it changes the position. Games add what they alone can show."""
 
     radius: float = CHAPTER
@@ -117,7 +117,7 @@ def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None)
 
 
 def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None, rose: Corner) -> dict[str, Any]:
-    """What a desk looks at, as the fields that every game's `Shown` has."""
+    """What a desk looks at, as the fields that every game's `Display` has."""
     radius, size = framed(grid, hexes, look, window)
     return {
         "radius": radius,
@@ -162,10 +162,10 @@ def is_near(sheet: Sheet, place: Hex) -> bool:
 # -- the chart -------------------------------------------------------------------------------------------------------------------------
 
 
-def base(sheet: Sheet, hexes: frozenset[Hex], land: frozenset[Hex], shown: Shown) -> Layer:
+def base(sheet: Sheet, hexes: frozenset[Hex], land: frozenset[Hex], display: Display) -> Layer:
     """The layer that no move changes."""
-    spot = rose_spot(sheet, land, shown.rose)
-    return _chart(sheet, hexes, land, shown.numbers, shown.projector, _water(sheet, land, shown, spot), spot)
+    spot = rose_spot(sheet, land, display.rose)
+    return _chart(sheet, hexes, land, display.numbers, display.projector, _water(sheet, land, display, spot), spot)
 
 
 @lru_cache(maxsize=50)
@@ -192,14 +192,14 @@ def _meets(board: BoardGrid, place: Hex, spot: Spot) -> bool:
     return hypot(x - spot[0], y - spot[1]) < spot[2] + sea_chart.number_size(board.radius)
 
 
-def _water(sheet: Sheet, land: frozenset[Hex], shown: Shown, rose: Spot | None) -> sea_chart.Water | None:
+def _water(sheet: Sheet, land: frozenset[Hex], display: Display, rose: Spot | None) -> sea_chart.Water | None:
     """The name of the waters where it was asked for, or in the quarter that is farthest from land and rose; fights are in the middle."""
-    if not shown.water or shown.projector:
+    if not display.water or display.projector:
         return None
     size = round(max(15.0, sheet.board.radius * 0.42), 1)
-    named = sea_chart.Water(shown.water, 0.0, 0.0, size)
-    if shown.water_at is not None:
-        x, y = sheet.board.centre(shown.water_at)
+    named = sea_chart.Water(display.water, 0.0, 0.0, size)
+    if display.water_at is not None:
+        x, y = sheet.board.centre(display.water_at)
         return replace(named, x=float(round(x)), y=float(round(y)))
     x, y = _quarter(sheet, land, rose, sea_chart.water_width(named) / 2 + 2 * MARGIN)
     return replace(named, x=x, y=y)

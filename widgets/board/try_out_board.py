@@ -17,7 +17,7 @@ from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.position_cache import Remembered
 
 SIZE: Final = (600.0, 380.0)
@@ -48,8 +48,8 @@ class PracticeBoard(ABC):
         self._clear, self._named = Remembered(), Remembered()
         self.scene: Scene = self._scene()
         self._drawn = svg.Drawing(self.scene, self.prefix, live=True)
-        self._shown = Shown()
-        self._shown.put(self._parts())
+        self._sent = SentParts()
+        self._sent.put(self._parts())
 
     @property
     @abstractmethod
@@ -65,7 +65,7 @@ class PracticeBoard(ABC):
         """The parts beside the board, by name."""
 
     @abstractmethod
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """What a listener is told after an act."""
 
     def looked(self) -> Look:
@@ -98,7 +98,7 @@ class PracticeBoard(ABC):
 
     def first(self) -> Markup:
         """The whole text."""
-        parts = {name: Markup(text) for name, text in self._shown.parts.items()}  # noqa: S704 - made here
+        parts = {name: Markup(text) for name, text in self._sent.parts.items()}  # noqa: S704 - made here
         fixed = (f"{self.prefix}-hits", f"{self.prefix}-said")
         return _FRAME.format(
             prefix=self.prefix,
@@ -121,7 +121,7 @@ class PracticeBoard(ABC):
             else:
                 self.act(do, str(act.get("name") or ""), act.get("value"))
         self.scene = self._scene()
-        return {**self._shown.changes(self._parts()), "patches": self._drawn.show(self.scene)}
+        return {**self._sent.changes(self._parts()), "patches": self._drawn.show(self.scene)}
 
     def button(self, key: str, do: str, name: str, words: str, *, is_pressed: bool | None = None) -> Markup:
         """A button; one of several that exclude each other says whether it is the one."""
@@ -138,7 +138,7 @@ class PracticeBoard(ABC):
         return scene
 
     def _parts(self) -> dict[str, str]:
-        found = {f"{self.prefix}-hits": self._hits(), **self.beside(), f"{self.prefix}-said": self.said()}
+        found = {f"{self.prefix}-hits": self._hits(), **self.beside(), f"{self.prefix}-said": self.message_html()}
         return {name: str(text) for name, text in found.items()}
 
     def _hits(self) -> Markup:

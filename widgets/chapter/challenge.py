@@ -6,7 +6,7 @@
 >>> task.write("63,9 %")
 >>> task.check()
 True
->>> task.told
+>>> task.feedback
 'Right, 23/36.'
 """
 
@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.words import N_, _
-from widgets.chapter.expected_answer import Chance, Choice, Mean, Wanted
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Mean
 from widgets.kit.bars import spoken
 from widgets.kit.fields import CHECKED
 from widgets.kit.number_input import LONGEST, Typed, read
@@ -64,13 +64,13 @@ class Challenge:
     key: str
     game: str
     question: str
-    wanted: Wanted
+    expected: ExpectedAnswer
     hint: str = ""
     explanation: str = ""
     title: str = ""
     text: str = ""
     state: State = "open"
-    told: str = ""
+    feedback: str = ""
     tries: int = 0
     is_hinted: bool = False
 
@@ -85,11 +85,11 @@ class Challenge:
         if self.state in ("right", "shown"):
             return self.state == "right"
         try:
-            right, told = self._chosen() if isinstance(self.wanted, Choice) else self._judged(read(self.text))
+            right, told = self._chosen() if isinstance(self.expected, Choice) else self._judged(read(self.text))
         except InputError as wrong:
-            self.told = str(wrong)
+            self.feedback = str(wrong)
             return False
-        self.state, self.told = ("right" if right else "wrong"), told
+        self.state, self.feedback = ("right" if right else "wrong"), told
         self.tries += 1
         return right
 
@@ -101,7 +101,7 @@ class Challenge:
         """Give up: show the answer and how it comes about."""
         if self.state != "right":
             self.state = "shown"
-            self.told = _("The answer is {answer}.").format(answer=self._answer())
+            self.feedback = _("The answer is {answer}.").format(answer=self._answer())
 
     @property
     def misses(self) -> int:
@@ -110,7 +110,7 @@ class Challenge:
 
     def reopen(self) -> None:
         """Ask again, with an empty field; how often it was tried is not forgotten."""
-        self.state, self.text, self.told, self.is_hinted = "open", "", "", False
+        self.state, self.text, self.feedback, self.is_hinted = "open", "", "", False
 
     # -- keeping -----------------------------------------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class Challenge:
     # -- judging -----------------------------------------------------------------------------------------------------------------------
 
     def _chosen(self) -> tuple[bool, str]:
-        wanted = self.wanted
+        wanted = self.expected
         option = wanted.option(self.text) if isinstance(wanted, Choice) else None
         if option is None or not isinstance(wanted, Choice):
             message = _("Choose one first.")
@@ -145,9 +145,9 @@ class Challenge:
         return False, option.why or _("Not that one. Try another.")
 
     def _judged(self, typed: Typed) -> tuple[bool, str]:
-        if isinstance(self.wanted, Mean):
-            return self._mean_judged(typed, self.wanted)
-        return self._chance_judged(typed, self.wanted) if isinstance(self.wanted, Chance) else self._whole_judged(typed)
+        if isinstance(self.expected, Mean):
+            return self._mean_judged(typed, self.expected)
+        return self._chance_judged(typed, self.expected) if isinstance(self.expected, Chance) else self._whole_judged(typed)
 
     @staticmethod
     def _mean_judged(typed: Typed, wanted: Mean) -> tuple[bool, str]:
@@ -165,16 +165,16 @@ class Challenge:
         return False, f"{way} {_meant(typed, wanted.meaning(typed.value))}".rstrip()
 
     def _whole_judged(self, typed: Typed) -> tuple[bool, str]:
-        if isinstance(self.wanted, (Chance, Choice, Mean)):  # judged elsewhere
+        if isinstance(self.expected, (Chance, Choice, Mean)):  # judged elsewhere
             raise TypeError
-        exact = self.wanted.exact
+        exact = self.expected.exact
         if typed.value == exact and not typed.is_percent:
             return True, _("Right, {answer}.").format(answer=signed(exact))
         if typed.value.denominator != 1 or typed.is_percent:
             message = _("The answer is a whole number.")
             raise InputError(message)
         way = _("Too high.") if typed.value > exact else _("Too low.")
-        meaning = self.wanted.meaning(typed.value)
+        meaning = self.expected.meaning(typed.value)
         return False, f"{way} {_meant(typed, meaning)}".rstrip()
 
     @staticmethod
@@ -199,10 +199,10 @@ class Challenge:
         return False, _how_far(typed.value - exact)
 
     def _answer(self) -> str:
-        if isinstance(self.wanted, Choice):
-            option = self.wanted.option(self.wanted.exact)
-            return option.words.rstrip(".") if option else self.wanted.exact
-        exact = self.wanted.exact
+        if isinstance(self.expected, Choice):
+            option = self.expected.option(self.expected.exact)
+            return option.words.rstrip(".") if option else self.expected.exact
+        exact = self.expected.exact
         return spoken(exact) if isinstance(exact, Fraction) else signed(exact)
 
     # -- as text -----------------------------------------------------------------------------------------------------------------------
@@ -220,13 +220,13 @@ class Challenge:
 
     def _form(self) -> Markup:
         told = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
-        if not isinstance(self.wanted, Choice):
-            example = _EXAMPLES.get(type(self.wanted), _("a number"))
-            invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.told and self.state == "open") else ""
+        if not isinstance(self.expected, Choice):
+            example = _EXAMPLES.get(type(self.expected), _("a number"))
+            invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.feedback and self.state == "open") else ""
             return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **told)
         choices = joined(
             _CHOICE.format(value=each.value, words=each.words, checked=CHECKED if each.value == self.text else "", **told)
-            for each in self.wanted.options
+            for each in self.expected.options
         )
         return _CHOICES.format(choices=choices, **told)
 
@@ -245,9 +245,9 @@ class Challenge:
 
     def _verdict(self) -> Markup:
         key = f"ask-{self.key}"
-        if not self.told:
+        if not self.feedback:
             return Markup('<div id="{}-told" role="status"></div>').format(key)
-        words = Markup("<b>{}</b>").format(self.told) if self.state in ("right", "shown") else Markup("{}").format(self.told)
+        words = Markup("<b>{}</b>").format(self.feedback) if self.state in ("right", "shown") else Markup("{}").format(self.feedback)
         if self.state in ("right", "shown") and self.explanation:
             words += Markup(" ") + cited(self.game, self.explanation, f"{key}-e")
         sign = {"right": TICK, "wrong": SALTIRE}.get(self.state, Markup(""))

@@ -88,7 +88,7 @@ class Chance:
             part = Event(((name, wanted),))
             yield (
                 Fraction(part.chance(answer.dist)),
-                _("the chance of: {event}, whatever else comes").format(event=self._said(name, wanted)),
+                _("the chance of: {event}, whatever else comes").format(event=self._event_text(name, wanted)),
             )
         kinds = answer.entry.fields
         if not answer.dist.folded and len(answer.dist) <= MOST_OUTCOMES:
@@ -109,7 +109,7 @@ class Chance:
                 continue
             yield Fraction(event.chance(other.dist)), _("what it would be with {input}").format(input=words)
 
-    def _said(self, name: str, wanted: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
+    def _event_text(self, name: str, wanted: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
         try:
             return value_words(name, plain(wanted, self.answer.entry.fields.get(name)))
         except (AttributeError, TypeError):
@@ -266,7 +266,7 @@ class Choice:
         return next((option for option in self.options if option.value == value), None)
 
 
-Wanted = Chance | Whole | Mean | Least | Recorded | Choice
+ExpectedAnswer = Chance | Whole | Mean | Least | Recorded | Choice
 
 
 def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value

@@ -28,7 +28,7 @@ from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, read_toml
 from rulesdemo.words import N_
 from widgets.chapter.challenge import Challenge
-from widgets.chapter.expected_answer import Chance, Choice, Least, Mean, Option, Recorded, Wanted, Whole
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Mean, Option, Recorded, Whole
 
 KEYS: Final = frozenset(
     (
@@ -68,10 +68,12 @@ def challenge(chapter: str, key: str, title: str = "") -> Challenge:
         message = N_("{chapter}.toml has no question {key!r}").format(chapter=chapter, key=key)
         raise DataError(message)
     _language, game, _slug = chapter.split("/")
-    return Challenge(key, game, N_(each["words"]), _wanted(each, game), N_(each.get("hint", "")), N_(each.get("because", "")), title)
+    return Challenge(
+        key, game, N_(each["words"]), _expected_answer(each, game), N_(each.get("hint", "")), N_(each.get("because", "")), title
+    )
 
 
-def _wanted(each: Mapping[str, Any], game: str) -> Wanted:
+def _expected_answer(each: Mapping[str, Any], game: str) -> ExpectedAnswer:
     if "record" in each:
         return Recorded(game, each["record"], each["thing"], each["figure"])
     procedure, inputs = each["procedure"], each.get("inputs", {})

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST: Final = 400_000  # letters of a save that a page may bring
 
 
-def kept(page: Chapter) -> str:
+def stored_state(page: Chapter) -> str:
     """What the browser keeps, so that a reload or a new engine brings the reader back here."""
     told = {key: task.report() for key, task in page.challenges.items()}
     found = {"save": saves.to_text(page.desk.history), "asks": told, "goals": sorted(page.goals), "ship": page.desk.selected}
@@ -75,7 +75,7 @@ def saved(page: Chapter) -> Mapping[str, Any]:
 def linked(page: Chapter) -> Mapping[str, Any]:
     """The reply that puts the game into the page's address and the address into the clipboard."""
     code = f"s={saves.to_code(page.desk.history)}"
-    page.desk.said = _("The link is copied. It carries the whole game.")
+    page.desk.message = _("The link is copied. It carries the whole game.")
     return {"fragment": code, "link": code}
 
 

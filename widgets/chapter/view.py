@@ -57,7 +57,7 @@ _LINK: Final = Markup('<a class="button" href="{href}">{words}</a>')
 _SIDE: Final = Markup("<div {}</div>")
 
 
-class Told:
+class ChapterView:
     """A chapter's page in text."""
 
     def __init__(self, page: Chapter) -> None:
@@ -103,7 +103,7 @@ class Told:
 
     def first_parts(self) -> dict[str, str]:
         """What is said about the board, which goes with it."""
-        return {"said": str(self._said()), "trouble": str(Markup("{}").format(self.page.trouble))}
+        return {"said": str(self._status()), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
         """Every part of the page as it is now."""
@@ -129,13 +129,13 @@ class Told:
         found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items() if extra is not self.page.slate}
         return {name: str(text) for name, text in found.items()}
 
-    def _said(self) -> Markup:
+    def _status(self) -> Markup:
         """The last thing worth telling; what the tray says too is for listeners only."""
         desk = self.page.desk
-        is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.said == self.page.tray.sentence))
-        words = cited(desk.guide.game, desk.said, "said") if desk.said else Markup("")
+        is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.message == self.page.tray.sentence))
+        words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
         kind = "sr" if is_told else "is-refused" if desk.refusal is not None else "plain"
-        return Markup('<div class="{}">{}</div>').format(kind, words) if desk.said else Markup("")
+        return Markup('<div class="{}">{}</div>').format(kind, words) if desk.message else Markup("")
 
     def _tray(self, odds: OddsView) -> Markup:
         if self.page.desk.chosen is None and self.page.free is None:
@@ -155,8 +155,8 @@ class Told:
     def _totals(self) -> Markup:
         page = self.page
         if page.free is not None and page.is_free:
-            chart = page.free.shown()
-            counted = page.free.counted(page.tray.rolls)
+            chart = page.free.marked_chart()
+            counted = page.free.tally_text(page.tray.rolls)
             said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
             if chart is None or (page.is_rehearsing and (page.is_hidden or chart.settles_nothing)):
                 return Markup("")
@@ -236,14 +236,14 @@ class Told:
 
     def _row(self, choice: Choice) -> OrderRow:
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == self.page.desk.chosen else "legal"
-        name = self.page.desk.engine.name(self.page.desk.position, choice.said.ship) if choice.said.ship else ""
-        said, is_one = choice.said, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
+        name = self.page.desk.engine.name(self.page.desk.position, choice.text.ship) if choice.text.ship else ""
+        text, is_one = choice.text, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
         group = "" if is_one else name
         return OrderRow(
-            *(choice.key, said.title, said.line, said.rule, state, choice.refusal),
+            *(choice.key, text.title, text.line, text.rule, state, choice.refusal),
             group=group,
-            is_minor=said.is_minor,
-            is_closing=said.is_closing,
+            is_minor=text.is_minor,
+            is_closing=text.is_closing,
         )
 
     def odds(self) -> OddsView:
@@ -254,7 +254,7 @@ class Told:
         throw = desk.throw()
         if self.page.answer is None or throw is None:
             return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
-        return OddsView.thrown(
+        return OddsView.of_throw(
             guide,
             self.page.answer,
             throw,
@@ -275,7 +275,7 @@ class Told:
 
     def _rulings(self, odds: OddsView) -> Markup:
         page = self.page
-        moved = ruling_diff.told(ruling_diff.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
+        moved = ruling_diff.moves_text(ruling_diff.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
         return RulingsPanel.of(page.desk.rules, page.rulings, page.tables, moved=moved).html()
 
     def _rehearsed(self, free: FreeDice) -> OddsView:

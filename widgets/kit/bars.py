@@ -149,7 +149,7 @@ def number(value: Fraction) -> str:
     return f"{exact(value)}, {near}" if digits(value.denominator) <= MOST_DIGITS - 2 else near
 
 
-def said(views: tuple[View, ...]) -> str:
+def odds_sentence(views: tuple[View, ...]) -> str:
     """The odds in one sentence, for a status line."""
     if len(views) == 1 and len(views[0].rows) == 1:
         return _("Certain: {label}.").format(label=views[0].rows[0].label)

@@ -103,7 +103,7 @@ def _joint(answer: Answer, names: tuple[str, ...]) -> View:
     return View("", tuple(rows), answer.dist.mean(names[0]) if counted else None)
 
 
-def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
+def view_of(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
     """The outcomes under names of a game's own; those of one name are added up.
 
     The names in `order` stand first, best to worst, and the last of them has the fill of the worst; of the others, those
@@ -131,13 +131,13 @@ def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
 def _in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
     """Outcomes by their names, or the parts of a law that is too long."""
     if not answer.dist.fields:  # a plain number, which has no names but those of its game
-        return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
+        return (view_of(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
     shown = views(answer)
     if len(shown) > 1:
         return tuple(part_in_words(answer, part, throw) for part in guide.parts(throw)) or shown
     if not guide.label(throw):
         return shown
-    return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
+    return (view_of(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
 
 
 def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:

@@ -86,7 +86,7 @@ def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts
         )
         for name, fate in fates.items()
     )
-    return _BAR.format(strip=strip(f"{title}: {_said(fates, chances)}", fates, chances), lines=lines, key=key)
+    return _BAR.format(strip=strip(f"{title}: {_fates_text(fates, chances)}", fates, chances), lines=lines, key=key)
 
 
 def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int, most: int = 0) -> Markup:
@@ -105,7 +105,7 @@ def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now
             if high:
                 drawn.append(_column(x, top, high, fate.paint))
         numbers.append(_NUMBER.format(kind=_NOW if place == now else "", n=place))
-    said = "; ".join(f"{place}: {_said(fates, chances)}" for place, chances in enumerate(every))
+    said = "; ".join(f"{place}: {_fates_text(fates, chances)}" for place, chances in enumerate(every))
     return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {said}.", columns=joined(drawn), numbers=joined(numbers))
 
 
@@ -123,7 +123,7 @@ def _column(x: float, top: Fraction, high: Fraction, fill: str, kind: str = "par
     return _COLUMN.format(x=f"{x:g}", y=f"{float(top):.2f}", w=COLUMN - GAP, h=f"{float(high):.2f}", fill=fill, kind=kind)
 
 
-def _said(fates: Mapping[str, Fate], chances: Chances) -> str:
+def _fates_text(fates: Mapping[str, Fate], chances: Chances) -> str:
     return ", ".join(f"{fate.name} {rounded(chances[name])}" for name, fate in fates.items() if chances[name])
 
 

@@ -3,7 +3,7 @@
     RING = Panel(
         "ring", "toulon", N_("What a ring costs"),
         fields=(Int("turns", N_("Turns in the ring"), (1, 4), start=2), Choice("fort", N_("Where"), FORT)),
-        body=ring,  # (rules, state, seen) -> [Said(...), Columns(...), Table(...)]
+        body=ring,  # (rules, state, seen) -> [Sentence(...), Columns(...), Table(...)]
     )
 
 A page shows it with `page.extra(RING)`. The kit draws the controls, checks whatever a browser brings, stores the state with a version, and

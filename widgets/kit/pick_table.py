@@ -85,7 +85,7 @@ def pick_table(
         rows=joined(
             _ROW.format(_LINE.format(head) + joined(_cell(cell, key, name, is_on=cell is chosen) for cell in cells)) for head, cells in rows
         ),
-        told=told(chosen) if chosen is not None else rest,
+        told=cell_text(chosen) if chosen is not None else rest,
     )
 
 
@@ -104,7 +104,7 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
     )
 
 
-def told(cell: Cell) -> Markup:
+def cell_text(cell: Cell) -> Markup:
     """A cell with its exact value, or with what it has to say instead."""
     if cell.told:
         return escape(cell.told)

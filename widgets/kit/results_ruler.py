@@ -102,17 +102,17 @@ def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], l
         value=at,
         said=_("{n}: rows {first} to {last}").format(n=modifier(at), first=modifier(found[0]), last=modifier(found[-1])),
         now=modifier(at),
-        wide=_drawn(table, at, landings, _told(table, at)),
-        narrow=_drawn(table._replace(rows=inside, ends=("", "")), at, (), ""),
+        wide=_svg(table, at, landings, _faces_text(table, at)),
+        narrow=_svg(table._replace(rows=inside, ends=("", "")), at, (), ""),
     )
 
 
 def strip(table: Table, at: int) -> Markup:
     """A short ruler without controls, as where a panel has its own."""
-    return Markup('<div class="ruler-strip">{}</div>').format(_drawn(table, at, (), _told(table, at)))
+    return Markup('<div class="ruler-strip">{}</div>').format(_svg(table, at, (), _faces_text(table, at)))
 
 
-def _told(table: Table, at: int) -> str:
+def _faces_text(table: Table, at: int) -> str:
     """What each face finds, in words."""
     rows = {row.number: row for row in table.rows}
     found = window(table.rows[0].number, table.rows[-1].number, at, len(table.faces))
@@ -122,7 +122,7 @@ def _told(table: Table, at: int) -> str:
     )
 
 
-def _drawn(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str) -> Markup:
+def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str) -> Markup:
     rows, faces, ends, rolled = table
     first, last = rows[0].number, rows[-1].number
     spare = {number: place for place, number in enumerate(range(first, last + 1))}

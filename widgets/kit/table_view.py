@@ -92,7 +92,7 @@ class TableView:
         """The table as text."""
         return _text(self)
 
-    def written(self) -> Markup:
+    def render(self) -> Markup:
         """The table as text, made anew."""
         table = self.table
         info = table.info
@@ -165,7 +165,7 @@ class TableView:
         elif row in self._lit_rows or column in self._lit_columns:
             kinds.append("lit")
         kinds += ["warned"] if at in self.warned else []
-        inside = self._old(row, column) + Markup("<span>{}</span>").format(_shown(cell))
+        inside = self._old(row, column) + Markup("<span>{}</span>").format(_cell_text(cell))
         # One mark in a corner for what differs from most of the table; the legend below says what the rest is.
         if cell.provenance != self._usual:
             inside += mark(cell.provenance)
@@ -186,7 +186,7 @@ class TableView:
         before = self.printed.cells[row][column]
         if before.text == self.table.cells[row][column].text:
             return Markup("")
-        return Markup("<s>{}{}</s> ").format(_SR.format(_("before:") + " "), _shown(before))
+        return Markup("<s>{}{}</s> ").format(_SR.format(_("before:") + " "), _cell_text(before))
 
     def _legend(self) -> Markup:
         items = []
@@ -213,7 +213,7 @@ class TableView:
 
 @cached
 def _text(view: TableView) -> Markup:
-    return view.written()
+    return view.render()
 
 
 def _axis_words(axis: Axis) -> str:
@@ -240,6 +240,6 @@ def _label(label: str) -> str:
     return spaced(label).replace("-", "−") if label[:1] == "-" else spaced(label)
 
 
-def _shown(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     """A cell as printed, with a true minus sign."""
     return cell.text.replace("-", "−") if isinstance(cell.value, int) else spaced(cell.text)

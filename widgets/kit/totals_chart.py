@@ -89,10 +89,10 @@ class Totals:
         """The chart as text."""
         return _text(self)
 
-    def written(self) -> Markup:
+    def render(self) -> Markup:
         """The chart as text, made anew."""
         return _CHART.format(
-            label=self._said(), columns=joined(self._column(place) for place in range(len(self.columns))), floor=FLOOR, words=self._words()
+            label=self._label(), columns=joined(self._column(place) for place in range(len(self.columns))), floor=FLOOR, words=self._words()
         )
 
     # -- inside ------------------------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Totals:
             said += " " + _("Empty columns are thrown again.")
         return said + (" " + _("Your roll is marked.") if self.own is not None else "")
 
-    def _said(self) -> str:
+    def _label(self) -> str:
         """What the chart shows, in words."""
         told = []
         for column in self.columns:
@@ -264,7 +264,7 @@ class _Given(Dice):
 
 @cached
 def _text(chart: Totals) -> Markup:
-    return chart.written()
+    return chart.render()
 
 
 def _again(column: Column) -> Fraction:

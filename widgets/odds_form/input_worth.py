@@ -53,7 +53,7 @@ def worths(ask: Ask, when: Mapping[str, Any]) -> Markup:
 
 
 def _row(change: Change) -> Markup:
-    moved = f"{titled(spaced(change.name))} {_shown(change.before)} → {_shown(change.after)}"
+    moved = f"{titled(spaced(change.name))} {_value_text(change.before)} → {_value_text(change.after)}"
     return _ROW.format(change=moved, points=stacked(_points(change.points)), then=stacked(spoken(change.chance)))
 
 
@@ -67,7 +67,7 @@ def _points(points: Fraction) -> str:
     return _("{difference}, {points} points").format(difference=f"{sign}{abs(points)}", points=f"{sign}{percent(abs(points))[:-2]}")
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return signed(value) if isinstance(value, int) else spaced(written(value))

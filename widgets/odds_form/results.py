@@ -93,7 +93,7 @@ def _ours(answer: Answer) -> tuple[View, ...]:
 
 
 def _stale(ask: Ask, answer: Answer) -> str:
-    last = ", ".join(f"{spaced(name)} {_shown(value)}" for name, value in answer.inputs.items()) or _("the last question")
+    last = ", ".join(f"{spaced(name)} {_value_text(value)}" for name, value in answer.inputs.items()) or _("the last question")
     trouble = titled(ask.question.trouble)
     if trouble and trouble[-1] not in ".?":
         trouble += "."
@@ -106,16 +106,16 @@ def _many(answer: Answer) -> str:
     return _("Each field by itself: together they have {count} outcomes. The command line below lists them.").format(count=len(answer.dist))
 
 
-def said(ask: Ask) -> str:
+def status_text(ask: Ask) -> str:
     """The state of the form in a sentence, for a reader who does not see it."""
     if ask.wrong:
         return " ".join(f"{titled(sentence)}." for sentence in ask.wrong.values())
     if ask.question.trouble:
         return titled(ask.question.trouble)
-    return bars.said(ask.views) if ask.answer else ""
+    return bars.odds_sentence(ask.views) if ask.answer else ""
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return signed(value) if isinstance(value, int) else spaced(written(value))
@@ -176,7 +176,7 @@ def _step_value(value: object) -> str:
     names = getattr(value, "_fields", None)
     if names is not None and isinstance(value, tuple):
         return outcome_words(names, [plain(part) for part in value])
-    return _shown(plain(value))
+    return _value_text(plain(value))
 
 
 def _tallied(ask: Ask) -> Markup:

@@ -16,7 +16,7 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.words import _, ngettext
 from widgets.kit.bars import PATTERNS
 from widgets.kit.fields import CHECKED, field, options
-from widgets.odds_form import results as told
+from widgets.odds_form import results
 from widgets.odds_form.form import Ask, is_small
 from widgets.odds_form.input_worth import worths
 from widgets.web.badges import chips, joined
@@ -128,15 +128,15 @@ class AskPage:
         return {
             "question": self._question(),
             **{f"wrong-{each.name}": escape(titled(ask.wrong.get(each.name, ""))) for each in ask.entry.inputs},
-            "odds": told.odds(ask),
-            "buttons": told.buttons(ask),
-            "rolled": told.rolled(ask),
+            "odds": results.odds(ask),
+            "buttons": results.buttons(ask),
+            "rolled": results.rolled(ask),
             "worth": worths(ask, self.when) if self.when else Markup(""),
-            "rests": told.rests(ask),
-            "elsewhere": told.elsewhere(ask),
-            "rulings": told.rulings(ask),
+            "rests": results.rests(ask),
+            "elsewhere": results.elsewhere(ask),
+            "rulings": results.rulings(ask),
             "trouble": Markup(""),
-            "said": escape(told.said(ask)),
+            "said": escape(results.status_text(ask)),
         }
 
     def _cards(self) -> Markup:

@@ -26,7 +26,7 @@ class Places(Protocol):
         """The place of that name."""
 
 
-class Said(NamedTuple):
+class OrderText(NamedTuple):
     """An order as a row says it: a title, a second line, the rule behind it, the ship it is for, and the hex that stands for it."""
 
     title: str
@@ -128,7 +128,7 @@ class Guide(Protocol):
     def grid(self) -> Places:
         """The grid, or the map of zones."""
 
-    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
+    def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - the game's own position and order, here and below
         """An order in words."""
 
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401
@@ -149,7 +149,7 @@ class Guide(Protocol):
     def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
         """Whether a press on that ship means: this one shall act."""
 
-    def pressed(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
+    def orders_at(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
         """The orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
 
     def tempting(self, position: Any, selected: str) -> Iterable[Any]:  # noqa: ANN401
@@ -179,7 +179,7 @@ class Guide(Protocol):
     def title(self, scenario: str) -> str:
         """What a set piece is called."""
 
-    def told(self, position: Any, place: Place) -> str:  # noqa: ANN401
+    def place_text(self, position: Any, place: Place) -> str:  # noqa: ANN401
         """A hex and what is on it, in words."""
 
     def label(self, throw: Throw) -> str:

@@ -101,25 +101,25 @@ class SideLuck:
         return sum((chance * times for chance, times in self.groups), Fraction(0))
 
     @property
-    def law(self) -> Dist[int]:
+    def distribution(self) -> Dist[int]:
         """The exact law of the number of good rolls; worked out anew each time, for that of many rolls is large."""
         return _added(self.groups)
 
     @property
     def fewer(self) -> Fraction:
         """The chance that the same rolls had given fewer."""
-        return 1 - Fraction(self.law.at_least(self.hits))
+        return 1 - Fraction(self.distribution.at_least(self.hits))
 
     @property
     def more(self) -> Fraction:
         """The chance that they had given more."""
-        return 1 - Fraction(self.law.at_most(self.hits))
+        return 1 - Fraction(self.distribution.at_most(self.hits))
 
 
-def law_of_hits(chances: Iterable[Fraction]) -> Dist[int]:
+def hit_distribution(chances: Iterable[Fraction]) -> Dist[int]:
     """How many of some rolls come off, each with a chance of its own.
 
-    >>> law_of_hits([Fraction(1, 2), Fraction(1, 3)]).p(1)
+    >>> hit_distribution([Fraction(1, 2), Fraction(1, 3)]).p(1)
     Fraction(1, 2)
     """
     return _added(tuple(sorted(Counter(chances).items())))
@@ -172,7 +172,7 @@ def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
         words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
         return _SIDE.format(curve="", side=side, words=words, more="")
-    law = luck.law
+    law = luck.distribution
     below, above = (Fraction(each, law.total) for each in _beside(law, luck.hits))
     said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
         name=luck.name, hits=luck.hits, rolls=counted(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)

@@ -70,16 +70,16 @@ class OddsView:
         """The odds of an answer, under names of the game's own where it gives some."""
         shown = views(answer)
         if label is not None and len(shown) == 1:
-            shown = (odds_rows.named(answer, label, order),)
+            shown = (odds_rows.view_of(answer, label, order),)
         return cls(answer.entry.game, shown, answer.provenance, **more)
 
     @classmethod
-    def thrown(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
+    def of_throw(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
         """The odds of a throw in the words of its game."""
         return cls(answer.entry.game, odds_rows.in_words(answer, guide, throw), answer.provenance, **more)
 
     @classmethod
-    def asked(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above
+    def of_question(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above
         """The odds of a question that may have no answer: a rule without dice, or more branches than anybody can list."""
         try:
             answer = ask()
@@ -123,9 +123,9 @@ class OddsView:
         """A button that covers the odds, for a desk to put where it likes; nothing where they are covered already."""
         return Markup("") if self.is_hidden else _HIDE.format(key=self.key, hide=_("Hide odds"))
 
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The odds in a sentence, for a listener."""
-        return "" if self.is_hidden or self.state != "ready" or not self.views else bars.said(self.views)
+        return "" if self.is_hidden or self.state != "ready" or not self.views else bars.odds_sentence(self.views)
 
     def _inside(self) -> Markup:
         if self.is_hidden:
@@ -154,7 +154,7 @@ class OddsView:
         if self.ours is None:
             return Markup("")
         moved = ruling_diff.moves(self.views, self.ours)
-        words = _("Your reading is in force. Rows that moved say what they were under ours.") if moved else ruling_diff.told(moved)
+        words = _("Your reading is in force. Rows that moved say what they were under ours.") if moved else ruling_diff.moves_text(moved)
         return _MOVED.format(mark=mark("yours"), words=words)
 
     def _view(self, place: int, view: View, *, has_heading: bool = True) -> Markup:

@@ -1,7 +1,7 @@
 """Your move: the orders as rows to press. A refused row says why, by which rule, and what can be done instead.
 
 >>> row = OrderRow("board aquila", "Board with Aquila", "2 marines against 1", "8.23")
->>> OrderRows("veneti", (row,)).shown[0].key
+>>> OrderRows("veneti", (row,)).open_rows[0].key
 'board aquila'
 """
 
@@ -87,12 +87,12 @@ class OrderRows:
     before: Markup = Markup("")  # what stands between the heading and the rows  # noqa: RUF009 - a text
 
     @property
-    def shown(self) -> tuple[OrderRow, ...]:
+    def open_rows(self) -> tuple[OrderRow, ...]:
         """The rows before the fold."""
         return tuple(row for place, row in enumerate(self.rows) if self._is_shown(place, row))
 
     @property
-    def folded(self) -> tuple[OrderRow, ...]:
+    def folded_rows(self) -> tuple[OrderRow, ...]:
         """The rows behind it."""
         return tuple(row for place, row in enumerate(self.rows) if not self._is_shown(place, row))
 
@@ -105,10 +105,12 @@ class OrderRows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
             inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
-            inside += self.before + self._listed(self.shown)
-        if self.folded:
-            words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded)).format(count=len(self.folded))
-            inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded))
+            inside += self.before + self._listed(self.open_rows)
+        if self.folded_rows:
+            words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded_rows)).format(
+                count=len(self.folded_rows)
+            )
+            inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded_rows))
         return _PANEL.format(key=self.key, title=self.title or _("Your move"), inside=inside)
 
     def _listed(self, rows: tuple[OrderRow, ...]) -> Markup:

@@ -215,19 +215,19 @@ class OrderSlate:
         if not self.lines(desk) or not self.put(desk, order):
             return False
         desk.narrowed = frozenset()
-        desk.said = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
+        desk.message = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
         return True
 
     def press(self, desk: Desk, place: Hex) -> bool:
         """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
         if not self.lines(desk) or not desk.selected:
             return False
-        meant = list(desk.guide.pressed(desk.position, desk.selected, place))
+        meant = list(desk.guide.orders_at(desk.position, desk.selected, place))
         known = {row.order for row in desk.choices()}
         rows = [order for order in meant if order in known]
         if len(rows) > 1:
             desk.narrowed = frozenset(map(spelled, rows))
-            desk.said = _("Several orders fit that {place}. Choose one.").format(place=desk.guide.a_place)
+            desk.message = _("Several orders fit that {place}. Choose one.").format(place=desk.guide.a_place)
             return True
         return bool(meant) and self.choose(desk, (rows or meant)[0])
 
@@ -355,7 +355,7 @@ class OrderSlate:
             wrong=_WRONG if state == "wrong" else "",
             focus=_FOCUS if focus == line.ship else "",
             window=self._window(line, found),
-            told=self._told(line, found, key),
+            told=self._verdict_html(line, found, key),
             pieces=self._pieces(line, key) if is_in_hand else "",
         )
 
@@ -373,7 +373,7 @@ class OrderSlate:
         )
         return _WINDOW.format(said=said, title=self.words.unit, boxes=boxes)
 
-    def _told(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
+    def _verdict_html(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
         if found is None:
             blank = _("No order: she lies still.") if line.lies_still else _("No order: she sails straight on.")
             return Markup('<span class="quiet">{}</span>').format(blank)
@@ -401,13 +401,13 @@ class OrderSlate:
 # -- what a reader does on a board beside which there may be a slate ----------------------------------------------------------------------
 
 
-def pressed(slate: OrderSlate | None, desk: Desk, place: Hex) -> None:
+def press_place(slate: OrderSlate | None, desk: Desk, place: Hex) -> None:
     """A press on a hex: it writes where orders are written, else it is the desk's."""
     if slate is None or not slate.press(desk, place):
         desk.press(place)
 
 
-def chosen(slate: OrderSlate | None, desk: Desk, key: str) -> None:
+def choose_row(slate: OrderSlate | None, desk: Desk, key: str) -> None:
     """A press on a row: it writes where orders are written, else the order is given."""
     order = next((row.order for row in desk.choices() if row.key == key and row.refusal is None), None)
     if order is None or slate is None or not slate.choose(desk, order):

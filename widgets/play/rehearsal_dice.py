@@ -94,11 +94,11 @@ class FreeDice:
         ways = words.format(n=column.ways, all=self.chart.total)
         return f"{' + '.join(map(str, faces))} = {total}. {ways}" if len(faces) > 1 else f"{total}. {ways}"
 
-    def shown(self) -> Totals | None:
+    def marked_chart(self) -> Totals | None:
         """The chart with the last throw marked."""
         return self.chart if self.chart is None or self.thrown is None else self.chart.rolled(self.thrown.faces)
 
-    def counted(self, rolls: ManyRolls | None) -> str:
+    def tally_text(self, rolls: ManyRolls | None) -> str:
         """How the thousand came out at the likeliest value, beside its exact chance; where bars tell it, nothing."""
         if rolls is None or not rolls.done or self.chart is None or self.due is not None:
             return ""

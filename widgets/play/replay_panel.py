@@ -74,7 +74,7 @@ class Replay:
     def _part(self) -> int:
         """The next step at which the decision is of another kind or another side's; the end if there is none."""
         whole, last = self.whole, self.whole.steps
-        asked = [_asked(whole.at(step)) for step in range(self.step, last + 1)]
+        asked = [_decision_kind(whole.at(step)) for step in range(self.step, last + 1)]
         return next((self.step + far for far, each in enumerate(asked) if each != asked[0]), last)
 
     def stored_state(self) -> int:
@@ -91,10 +91,10 @@ class Replay:
     def html(self, desk: Desk) -> Markup:
         """The panel as it is now."""
         if self.step not in self._known:
-            self._known[self.step] = self._written(desk.guide)
+            self._known[self.step] = self._render(desk.guide)
         return self._known[self.step]
 
-    def _written(self, guide: Guide) -> Markup:
+    def _render(self, guide: Guide) -> Markup:
         now, last = self.whole.at(self.step), self.whole.steps
         drawn = guide.scene(now.position, Look(size=BOARD, window=self.window))
         decision = now.decision
@@ -109,11 +109,11 @@ class Replay:
             buttons=joined(_BUTTON.format(what=what, words=words, off=_OFF if what in asleep else "") for what, words in MOVES.items()),
             step=_("Step {n} of {last}.").format(n=self.step, last=last),
             asked=_("Here the record ends.") if self.step == last or decision is None else decision.prompt,
-            order=self._given(guide, now),
+            order=self._order_html(guide, now),
             log=LogView(self.game, tuple(lines(now)), title=_("What has happened"), key="record").html(),
         )
 
-    def _given(self, guide: Guide, now: History[Any]) -> Markup:
+    def _order_html(self, guide: Guide, now: History[Any]) -> Markup:
         """The order that the record gives here, and the rule it is given by."""
         if not now.undone:
             return Markup("")
@@ -122,7 +122,7 @@ class Replay:
         return Markup('<div class="record-order">{}</div>').format(cited(self.game, words, "replay-order"))
 
 
-def _asked(history: History[Any]) -> tuple[Any, ...] | None:
+def _decision_kind(history: History[Any]) -> tuple[Any, ...] | None:
     """Who decides what kind of thing; None when the game is over."""
     decision = history.decision
     return None if decision is None else (decision.side, decision.orders)

@@ -55,7 +55,7 @@ def moves(views: Sequence[View], old: Sequence[View]) -> tuple[Move, ...]:
     return tuple(sorted(found, key=lambda move: -abs(move.now - move.was)))
 
 
-def told(moved: Sequence[Move]) -> str:
+def moves_text(moved: Sequence[Move]) -> str:
     """The moves in a sentence or two."""
     if not moved:
         return _("Your reading changes none of the chances above.")

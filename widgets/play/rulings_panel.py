@@ -75,7 +75,7 @@ class RulingsPanel:
         """The panel as text."""
         return _text(self)
 
-    def written(self) -> Markup:
+    def render(self) -> Markup:
         """The panel as text, made anew."""
         count = len(self.rulings) + len(self.tables)
         opened = Markup(" open") if self.is_open or self.changed else ""
@@ -161,7 +161,7 @@ def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Mar
 
 @cached
 def _text(panel: RulingsPanel) -> Markup:
-    return panel.written()
+    return panel.render()
 
 
 def _weak(table: Table) -> str:

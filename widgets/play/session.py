@@ -23,7 +23,7 @@ from rulesdemo.play.order_codec import heard, said
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
 from widgets.play.first_throw import first_throw, throws_for
-from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal, Said
+from widgets.play.game_guide import Guide, Look, OrderText, Outlook, Place, Rehearsal
 from widgets.play.move_path import way_so_far
 from widgets.web.position_cache import Remembered
 
@@ -36,7 +36,7 @@ class Choice:
 
     key: str
     order: Any
-    said: Said
+    text: OrderText
     refusal: Refusal | None = None
 
 
@@ -101,7 +101,7 @@ class Desk:
         self.refused_at: Place | None = None
         self.narrowed: frozenset[str] = frozenset()
         self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
-        self.said = ""  # the last thing worth telling a listener
+        self.message = ""  # the last thing worth telling a listener
         # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
         self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
         self._here = Remembered()  # about the position
@@ -145,17 +145,17 @@ class Desk:
         decision = self.history.decision
         if decision is None:
             return []
-        rows = [row for row in every if type(row.order) in decision.orders or row.said.ship == self.selected]
+        rows = [row for row in every if type(row.order) in decision.orders or row.text.ship == self.selected]
         is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
         first = {each.ship for each in self.guide.in_hand(self.position)}
-        own = [row for row in rows if row.said.ship in ("", self.selected) or not (is_acting or row.said.ship in first)]
+        own = [row for row in rows if row.text.ship in ("", self.selected) or not (is_acting or row.text.ship in first)]
         if first and not is_acting:
-            return sorted(own, key=lambda row: row.said.rank)  # somebody must be taken in hand first
+            return sorted(own, key=lambda row: row.text.rank)  # somebody must be taken in hand first
         # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
         rows = own if any(type(row.order) in decision.orders for row in own) else rows
         if self.narrowed:
             rows = [row for row in rows if row.key in self.narrowed] or rows
-        rows.sort(key=lambda row: row.said.rank)
+        rows.sort(key=lambda row: row.text.rank)
         return rows + self._tempting({row.key for row in rows})
 
     def _tempting(self, known: set[str]) -> list[Choice]:
@@ -177,9 +177,9 @@ class Desk:
         legal_hexes: dict[Place, str] = {}
         costs: dict[Place, int] = {}
         for row in self.choices():
-            if row.refusal is None and row.said.place is not None:
-                legal_hexes.setdefault(row.said.place, row.said.title)
-                costs[row.said.place] = min(row.said.cost, costs.get(row.said.place, row.said.cost))
+            if row.refusal is None and row.text.place is not None:
+                legal_hexes.setdefault(row.text.place, row.text.title)
+                costs[row.text.place] = min(row.text.cost, costs.get(row.text.place, row.text.cost))
         outlook = self.outlook(base.lesson)
         return replace(
             base,
@@ -230,7 +230,7 @@ class Desk:
         throw = self.throw()
         return None if throw is None else self.guide.highest(throw)
 
-    def law(self) -> list[tuple[Any, Fraction]]:
+    def outcome_chances(self) -> list[tuple[Any, Fraction]]:
         """Every outcome of the chosen order's throw with its exact chance."""
         throw = self.throw()
         return [] if throw is None else list(throw.procedure.dist(*throw.args).items())
@@ -244,27 +244,27 @@ class Desk:
         self.narrowed = frozenset()
         ship = self.guide.next_at(self.position, place, self.selected)
         is_asked = bool(self.selected) or self.guide.has_zone_orders
-        candidates = list(self.guide.pressed(self.position, self.selected, place)) if is_asked else []
+        candidates = list(self.guide.orders_at(self.position, self.selected, place)) if is_asked else []
         # While the reader chooses who shall act, a press on a ship may mean her.
         if ship and not candidates and not self.guide.selectable(self.position, ship):
-            candidates = [row.order for row in self.choices() if row.said.ship == ship and row.said.place is not None]
+            candidates = [row.order for row in self.choices() if row.text.ship == ship and row.text.place is not None]
         allowed = [order for order in candidates if check(self.engine, self.position, order) is None]
         if not allowed and ship and ship != self.selected and self.guide.selectable(self.position, ship):
             self.select(ship)
         elif not allowed and ship and self.regards:
             self.regarded = "" if ship == self.selected else ship
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
         elif len(allowed) == 1:
             self.give(allowed[0])
         elif allowed:
             self.narrowed = frozenset(said(order) for order in allowed)
-            self.said = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
+            self.message = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
         elif candidates or not ship:
             self._press_in_vain(candidates, place)
         elif ship == self.selected:
             self.select("")
         else:
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
 
     def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
         """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
@@ -272,7 +272,7 @@ class Desk:
         if refusal is None:
             refusal = self.guide.far(self.position, self.selected, place)
         if refusal is None:
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
         else:
             self._refuse(refusal, place)
 
@@ -283,7 +283,7 @@ class Desk:
         self.regarded = ""
         self.narrowed = frozenset()
         self._unchoose()
-        self.said = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
+        self.message = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
 
     def give(self, order: Any) -> None:  # noqa: ANN401 - the game's own
         """Give an order: one with dice is chosen first, any other is carried out."""
@@ -296,7 +296,7 @@ class Desk:
             self._unchoose()
             self.chosen = order
             self.selected = self.guide.say(self.position, order).ship or self.selected
-            self.said = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
+            self.message = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
             return
         self._play(order, RandomDice(self._rng()))
 
@@ -378,7 +378,7 @@ class Desk:
         kept, lost = self.retold(changed)
         self.turn_to(kept, _("The ruling takes effect at once."))
         if lost:
-            self.said = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
+            self.message = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
         if chosen is not None and check(self.engine, self.position, chosen) is None:
             self.chosen = chosen
 
@@ -390,7 +390,7 @@ class Desk:
             there = self.guide.neighbour(self.focus, key)
             if there in self.guide.hexes(self.position):
                 self.focus = there
-        self.said = self.guide.told(self.position, self.focus)
+        self.message = self.guide.place_text(self.position, self.focus)
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
@@ -433,7 +433,7 @@ class Desk:
         self.turn_to(history, "")
         self.selected = ship or self.selected
         name = lambda thing: self.engine.name(self.position, thing)  # noqa: E731 - read once, here
-        self.said = " ".join(event.text(name) for event in history.events)
+        self.message = " ".join(event.text(name) for event in history.events)
 
     def turn_to(self, history: History[Any], words: str) -> None:
         """Stand where another record of this game stands; nothing is chosen there yet."""
@@ -443,7 +443,7 @@ class Desk:
         self.regarded = ""
         self._forget_refusal()
         self._unchoose()
-        self.said = words
+        self.message = words
 
     def retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
         """The same orders and faces under other rules, as far as they hold, and whether some do not."""
@@ -471,7 +471,7 @@ class Desk:
         self.practice = Practice(deed, throw, typed)
         self.luck.rolls += 1
         self.luck.counts[throw.outcome] = self.luck.counts.get(throw.outcome, 0) + 1
-        self.said = self.guide.verdict(throw, deed.faces)
+        self.message = self.guide.verdict(throw, deed.faces)
 
     def _unchoose(self) -> None:
         self.chosen = None
@@ -480,13 +480,13 @@ class Desk:
 
     def _refuse(self, refusal: Refusal, place: Place | None) -> None:
         self.refusal, self.refused_at = refusal, place
-        self.said = _("Refused. {words}").format(words=refusal)
+        self.message = _("Refused. {words}").format(words=refusal)
 
     def _forget_refusal(self) -> None:
         self.refusal = self.refused_at = None
 
     def _first_place(self) -> Place:
-        ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
+        ship = self.selected or next((row.text.ship for row in self.choices() if row.text.ship), "")
         return self.guide.place_of(self.position, ship) if ship else min(self.guide.hexes(self.position))
 
     def seed(self) -> int:

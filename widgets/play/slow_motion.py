@@ -73,7 +73,7 @@ class SlowMotion:
             more=joined(_BUTTON.format(name=name, label="", words=words) for name, words in more),
         )
 
-    def said(self, game: str, words: tuple[str, ...]) -> Markup:
+    def moment_html(self, game: str, words: tuple[str, ...]) -> Markup:
         """What the picture shows."""
         if self.step is None or not words:
             return Markup("")

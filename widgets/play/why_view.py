@@ -64,13 +64,13 @@ class WhyView:
     @property
     def title(self) -> str:
         """The question that it answers."""
-        return _("Why?") if self.steps is None else _("Why {chance}?").format(chance=asked(self.steps.chance))
+        return _("Why?") if self.steps is None else _("Why {chance}?").format(chance=chance_phrase(self.steps.chance))
 
     def html(self) -> Markup:
         """The fold as text."""
         return _text(self)
 
-    def written(self) -> Markup:
+    def render(self) -> Markup:
         """The fold as text, made anew."""
         opened = Markup(" open") if self.is_open else ""
         return _FOLD.format(key=self.key, open=opened, title=self.title, inside=self._inside())
@@ -110,7 +110,7 @@ class WhyView:
 
 @cached
 def _text(view: WhyView) -> Markup:
-    return view.written()
+    return view.render()
 
 
 def _derivation(answer: Answer, when: When) -> Derivation:
@@ -118,22 +118,22 @@ def _derivation(answer: Answer, when: When) -> Derivation:
     if not isinstance(when, Mapping):
         return derivation(answer, when)
     try:
-        return _kept_derivation(answer.entry, tuple(answer.inputs.items()), answer.rules, tuple(when.items()))
+        return _cached_derivation(answer.entry, tuple(answer.inputs.items()), answer.rules, tuple(when.items()))
     except TypeError:  # a set or the like is no key
         return derivation(answer, when)
 
 
 @cached
-def _kept_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
+def _cached_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
     # What is not public has no inputs to be asked for, only arguments in their order.
     answer = entry.asked(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))
     return derivation(answer, dict(when))
 
 
-def asked(chance: Fraction) -> str:
+def chance_phrase(chance: Fraction) -> str:
     """A chance as people ask for it.
 
-    >>> asked(Fraction(5, 6)), asked(Fraction(1)), asked(Fraction(1, 3**20))
+    >>> chance_phrase(Fraction(5, 6)), chance_phrase(Fraction(1)), chance_phrase(Fraction(1, 3**20))
     ('5 in 6', 'certain', '< 0.1 %')
     """
     if chance in (0, 1):

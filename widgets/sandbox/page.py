@@ -26,10 +26,10 @@ from widgets.sandbox import storage
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.panels import Bench
 from widgets.sandbox.session import PACES, Battle
-from widgets.sandbox.view import SandboxTold
+from widgets.sandbox.view import SandboxView
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 
@@ -58,9 +58,9 @@ class Sandbox:
         self._replies: dict[str, Any] = {}
         self._kept: tuple[Any, ...] = ()
         self._kept_at = 0.0
-        self._shown = Shown()
+        self._sent = SentParts()
         self.bench = Bench(self)
-        self.told = SandboxTold(self)
+        self.view = SandboxView(self)
         self.look = self.base
         self.scene: Any
         self._settle()
@@ -78,8 +78,8 @@ class Sandbox:
 
     def first(self) -> Markup:
         """The whole page."""
-        self._shown.put({**self.told.parts(), **self.told.first_parts()})
-        return self.told.frame(self._shown.parts)
+        self._sent.put({**self.view.parts(), **self.view.first_parts()})
+        return self.view.frame(self._sent.parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks; the reply has the board and what there is to say about it. `rest` has the other parts."""
@@ -97,7 +97,7 @@ class Sandbox:
                 self.trouble = str(wrong)
         self._settle()
         patches = self._drawn.show(self.scene)
-        reply = {**({"patches": patches} if patches else {}), **self._shown.changes(self.told.first_parts()), **self._replies}
+        reply = {**({"patches": patches} if patches else {}), **self._sent.changes(self.view.first_parts()), **self._replies}
         if battle.is_running:
             reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
         elif battle.slow.is_playing:
@@ -110,14 +110,14 @@ class Sandbox:
 
     def rest(self) -> dict[str, Any]:
         """The parts that take longer to write, and what the browser keeps."""
-        reply: dict[str, Any] = self._shown.changes(self.told.parts())
+        reply: dict[str, Any] = self._sent.changes(self.view.parts())
         self.bench.follow()
         self.battle.tray.settle()
         # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
         look = {"look": self.battle.sight} if self.battle.sight else {}
         slate = self.battle.curtain.slate if self.battle.is_writing else None
         wrong = {"wrong": slate.wrong(self.battle.desk)} if slate is not None else {}
-        return {**reply, **look, "values": self.told.values(), **wrong, **self._keep()}
+        return {**reply, **look, "values": self.view.values(), **wrong, **self._keep()}
 
     def _keep(self) -> dict[str, Any]:
         """What the browser keeps, when it has changed; not after every order of a bot at work."""
@@ -128,7 +128,7 @@ class Sandbox:
         if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
             return {}
         self._kept, self._kept_at = now, time.monotonic()
-        return {"keep": storage.kept(battle, self.bench.stored_state())}
+        return {"keep": storage.stored_state(battle, self.bench.stored_state())}
 
     def _settle(self) -> None:
         """Work out what the board shows."""
@@ -284,7 +284,7 @@ class Sandbox:
             battle.pace = value
         elif name == "battle" and value in battle.guide.battles:
             battle.picked = value
-        elif kind == "card" and (card := self.told.card()) is not None:
+        elif kind == "card" and (card := self.view.card()) is not None:
             self.least = card.turn(name, value).least
         elif kind == "supply":
             battle.supply(what, value)

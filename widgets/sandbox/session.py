@@ -132,7 +132,7 @@ class Battle(Screen):
         if not self.inspected:
             return []
         orders = [order for order in legal(engine, desk.position) if type(order) in engine.anytime and self._is_ours(order)]
-        return [row for row in map(desk.row_of, orders) if row.said.ship == self.inspected]
+        return [row for row in map(desk.row_of, orders) if row.text.ship == self.inspected]
 
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
@@ -156,13 +156,13 @@ class Battle(Screen):
         ship = desk.guide.ship_at(self.position, place)
         self.inspected = ship
         if not self.can_order:
-            desk.said = desk.guide.told(self.position, place)
+            desk.message = desk.guide.place_text(self.position, place)
             return
         before = desk.history
         meant = [row for row in desk.choices() if ship and row.refusal is None and self.guide.means(desk.position, row.order, ship)]
         if not desk.selected and meant:
             desk.narrowed = frozenset(row.key for row in meant)
-            desk.said = desk.guide.told(desk.position, place)
+            desk.message = desk.guide.place_text(desk.position, place)
         elif not self.press_written(place):
             desk.press(place)
         if desk.guide.in_hand(desk.position):
@@ -246,7 +246,7 @@ class Battle(Screen):
             self.roll()
             thrown += 1
         if thrown > 1:
-            self.desk.said = _("{n} throws. The log tells each of them.").format(n=thrown)
+            self.desk.message = _("{n} throws. The log tells each of them.").format(n=thrown)
 
     def supply(self, what: str, value: str) -> None:
         """Go on with a value of the reader's own, where a game takes such values."""
@@ -278,7 +278,7 @@ class Battle(Screen):
     def _let_count(self, *, typed: bool) -> None:
         """Here a roll counts at once."""
         desk = self.desk
-        practice, verdict = desk.practice, desk.said
+        practice, verdict = desk.practice, desk.message
         if practice is None:
             return
         title = desk.guide.say(desk.position, desk.chosen).title
@@ -341,7 +341,7 @@ class Battle(Screen):
         desk.turn_to(desk.hurried(before.play(order, RandomDice(rng))), "")
         new = desk.history.done[len(before.done) :]
         name = lambda thing: desk.engine.name(desk.position, thing)  # noqa: E731 - read here only
-        desk.said = " ".join(event.text(name) for deed in new for event in deed.outcome.events)
+        desk.message = " ".join(event.text(name) for deed in new for event in deed.outcome.events)
         throw = next((event.throw for event in new[0].outcome.events if event.throw is not None), None)
         if throw is not None:
             self.fallen = Fallen(title, side, new[0].faces, desk.guide.verdict(throw, new[0].faces))
@@ -480,7 +480,7 @@ class Battle(Screen):
         self.picked = history.scenario if history.scenario in self.guide.battles else self.picked
         self.fallen = self.question = None
         self.after()
-        self.desk.said = _("The game is as you left it.")
+        self.desk.message = _("The game is as you left it.")
 
     def put_by(self) -> None:
         """Keep the game that another takes the place of, so that nothing is lost by a press."""

@@ -20,7 +20,7 @@ LONGEST: Final = 900_000  # letters of a save that a page may bring
 LONGEST_LINK: Final = 4_000  # letters; mail and chat programs cut longer ones
 
 
-def kept(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
+def stored_state(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
     """What the browser keeps, so that a reload or a new engine brings the reader back here; `extras` are the panels under the board."""
     found = {
         "save": saves.to_text(battle.desk.history),
@@ -82,7 +82,7 @@ def linked(battle: Battle, *, any_length: bool = False) -> Mapping[str, Any]:
         )
         return {}
     battle.question = None
-    battle.desk.said = _("The link is copied. It carries the whole game.")
+    battle.desk.message = _("The link is copied. It carries the whole game.")
     return {"fragment": code, "link": code}
 
 

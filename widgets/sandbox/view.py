@@ -63,7 +63,7 @@ _FALLEN: Final = Markup(
 )
 
 
-class SandboxTold:
+class SandboxView:
     """A sandbox in text."""
 
     def __init__(self, page: Sandbox) -> None:
@@ -105,7 +105,7 @@ class SandboxTold:
         """What goes with the board: what was just done."""
         desk = self.battle.desk
         kind = "is-refused" if desk.refusal is not None else "plain"
-        said = Markup('<div class="{}">{}</div>').format(kind, cited(desk.guide.game, desk.said, "said")) if desk.said else Markup("")
+        said = Markup('<div class="{}">{}</div>').format(kind, cited(desk.guide.game, desk.message, "said")) if desk.message else Markup("")
         return {"said": str(said), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
@@ -126,7 +126,7 @@ class SandboxTold:
             "log": self._log(),
             "setup": self._setup(),
             "slow": battle.slow.html(len(battle.moments()) - 1),
-            "slow_said": battle.slow.said(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
+            "slow_said": battle.slow.moment_html(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
             "story": self._told_story(),
         }
@@ -217,22 +217,22 @@ class SandboxTold:
     def _row(self, choice: Choice) -> OrderRow:
         battle, desk = self.battle, self.battle.desk
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == desk.chosen else "legal"
-        said = choice.said
+        text = choice.text
         throw = desk.throw_of(choice.order) if choice.refusal is None else None
         stake = battle.guide.stake(throw, battle.mover) if throw is not None else None
         hint = parts.hint(stake) if stake is not None else ""
-        name = desk.engine.name(desk.position, said.ship) if said.ship and not desk.selected else ""
+        name = desk.engine.name(desk.position, text.ship) if text.ship and not desk.selected else ""
         return OrderRow(
             choice.key,
-            said.title,
-            said.line,
-            said.rule,
+            text.title,
+            text.line,
+            text.rule,
             state,
             choice.refusal,
             hint,
             name,
-            said.is_minor,
-            is_closing=said.is_closing,
+            text.is_minor,
+            is_closing=text.is_closing,
             has_odds=throw is not None,
         )
 
@@ -267,7 +267,7 @@ class SandboxTold:
         if answer is None or throw is None:
             return None
         title = desk.guide.say(desk.position, order).title
-        return OddsView.thrown(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
+        return OddsView.of_throw(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
     def _glance(self) -> Markup:
         """What the ship in hand could do to the one that is looked at."""

@@ -120,7 +120,7 @@ class CanvasPainter:
         return self._look(replace(self.view, pan=(self.view.pan[0] + dx, self.view.pan[1] + dy)))
 
     def _look(self, view: View) -> int:
-        before, self.view = self.view, view.kept(self.scene.w, self.scene.h)
+        before, self.view = self.view, view.clamp(self.scene.w, self.scene.h)
         if self.view == before:
             return 0
         try:

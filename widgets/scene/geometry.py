@@ -71,10 +71,10 @@ class View:
             return View(self.k, LEAST_ZOOM)
         return View(self.k, zoom, (cx / self.k - x * zoom, cy / self.k - y * zoom))
 
-    def kept(self, w: float, h: float) -> View:
+    def clamp(self, w: float, h: float) -> View:
         """The nearest view that shows no empty margin around a scene of that size.
 
-        >>> View(1, 2, (50, -500)).kept(100, 100)
+        >>> View(1, 2, (50, -500)).clamp(100, 100)
         View(k=1, zoom=2, pan=(0.0, -100))
         """
         dx, dy = self.pan

@@ -20,7 +20,7 @@ def words(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def told(scene: Scene, id_: str) -> str:
+def label_of(scene: Scene, id_: str) -> str:
     """The words for one part; "" if it has none or is not there."""
     return next((group.label for group in every_group(scene) if group.id == id_), "")
 

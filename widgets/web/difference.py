@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-class Shown:
+class SentParts:
     """The parts of a page as they were sent last. A rollback leaves it alone: it mirrors the browser, not the game."""
 
     is_mirror = True

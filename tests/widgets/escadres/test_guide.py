@@ -50,7 +50,7 @@ def firing(*ships: str) -> Position:
 
 
 def pressed(position: Position, ship: str, place: str) -> list[Any]:
-    return list(GUIDE.pressed(position, ship, at(place)))
+    return list(GUIDE.orders_at(position, ship, at(place)))
 
 
 def refused(position: Position, ship: str, place: str) -> str:
@@ -258,14 +258,14 @@ def test_keys_stay_on_the_table() -> None:
         desk.walk("ArrowRight")
     assert desk.focus is not None
     assert GRID.label(desk.focus) == "1801"
-    assert desk.said == "1801, open water."
+    assert desk.message == "1801, open water."
 
 
 def test_a_hex_is_told_with_what_is_on_it() -> None:
     position = playing(SIRENE, FAR, land=["0101"])
-    assert GUIDE.told(position, at("0101")) == "0101, land."
-    assert GUIDE.told(position, at("1008")) == "1008, Sirene, bow, heading E."
-    assert GUIDE.told(position, at("0908")) == "0908, Sirene, stern, heading E."
+    assert GUIDE.place_text(position, at("0101")) == "0101, land."
+    assert GUIDE.place_text(position, at("1008")) == "1008, Sirene, bow, heading E."
+    assert GUIDE.place_text(position, at("0908")) == "0908, Sirene, stern, heading E."
     assert GUIDE.title("duel") == "A duel of 74s"
 
 
@@ -284,7 +284,7 @@ def test_whatever_is_pressed_is_done_or_refused_by_a_rule(scenario: str) -> None
             desk.turn_to(history, "")
             desk.selected = ship
             desk.press(place)
-            assert desk.said
+            assert desk.message
             if desk.refusal is not None:
                 refusals += 1
                 assert desk.refusal.rule in known
@@ -322,7 +322,7 @@ def test_a_battle_is_fought_out_and_told() -> None:
     french, british = position.result.lost
     assert SANDBOX.score(position) == {"french": british, "british": french}
     assert len(SANDBOX.losses(position)) == french + british
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert "took or destroyed" in plain(parts["story"])
     assert "dice. The exact mean is" in plain(parts["luck"])
 
@@ -333,9 +333,9 @@ def test_a_draw_and_a_move_are_told() -> None:
     page.first()
     act(page, "set", "seat:british", "you")
     assert page.battle.desk.chosen == o.Draw()
-    assert "In the bag: 1 French, 1 British" in plain(page.told.parts()["orders"])
+    assert "In the bag: 1 French, 1 British" in plain(page.view.parts()["orders"])
     # Both chits are as likely: exactly half each, by the names of the ships.
-    card = plain(page.told.parts()["card"])
+    card = plain(page.view.parts()["card"])
     assert "Aurore 1/2" in card
     assert "Lion 1/2" in card
     act(page, "set", "dice", "3")
@@ -375,12 +375,12 @@ def test_numbers_on_the_card_are_turned_to_so_many_or_more() -> None:
         act(page, *(("roll",) if page.battle.desk.chosen is not None else ("choose", rng.choice(rows))))
     assert shot is not None
     act(page, "choose", shot.key)
-    assert "0 or more" not in plain(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.view.parts()["card"])
     act(page, "set", "card:power", "least")
     assert page.trouble == ""
-    assert plain(page.told.parts()["card"]).count("0 or more") == 1
+    assert plain(page.view.parts()["card"]).count("0 or more") == 1
     act(page, "set", "card:power", "each")
-    assert "0 or more" not in plain(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.view.parts()["card"])
     act(page, "set", "card:nonsense", "least")
     assert page.least == frozenset()
 

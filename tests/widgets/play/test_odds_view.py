@@ -97,9 +97,9 @@ def test_a_question_that_cannot_be_answered_says_so(wrong: Exception) -> None:
     def ask() -> Answer:
         raise wrong
 
-    assert OddsView.asked(ask, "veneti", label=label, title="Now").state == "too many"
-    assert OddsView.asked(lambda: None, "veneti", rule="5.2").state == "none"
-    assert OddsView.asked(boarding, "veneti", label=label, order=NAMES).views[0].rows[0].label == "Taken"
+    assert OddsView.of_question(ask, "veneti", label=label, title="Now").state == "too many"
+    assert OddsView.of_question(lambda: None, "veneti", rule="5.2").state == "none"
+    assert OddsView.of_question(boarding, "veneti", label=label, order=NAMES).views[0].rows[0].label == "Taken"
 
 
 def test_nothing_chosen_yet() -> None:
@@ -114,12 +114,12 @@ def test_hidden_odds_tell_nothing_until_they_are_shown() -> None:
     assert "%" not in read.words
     assert "Guess first" in read.words
     assert [each["data-do"] for each in read.all("button")] == ["show odds"]
-    assert hidden.said() == ""
+    assert hidden.sentence() == ""
     assert hidden.hide_button() == ""
     assert [each["data-do"] for each in Marked(shown.hide_button()).all("button")] == ["hide odds"]
     assert hidden.show() == shown
-    assert shown.said().startswith("3 outcomes. Largest chance: Captured")
-    assert OddsView("veneti", state="none").said() == ""
+    assert shown.sentence().startswith("3 outcomes. Largest chance: Captured")
+    assert OddsView("veneti", state="none").sentence() == ""
 
 
 # -------------------------------------------------------------------------------------------------------------- numbers

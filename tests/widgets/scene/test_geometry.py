@@ -89,7 +89,7 @@ def test_zooming_keeps_the_point_under_the_pointer(k: float, cx: float, cy: floa
 
 
 def test_no_view_shows_an_empty_margin() -> None:
-    kept = View(2, 2, (80, -900)).kept(600, 400)
+    kept = View(2, 2, (80, -900)).clamp(600, 400)
     assert kept.to_canvas(0, 0)[0] <= 0
     assert kept.to_canvas(600, 400)[1] >= 800
 

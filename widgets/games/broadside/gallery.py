@@ -13,7 +13,7 @@ from rulesdemo.games.broadside.play.orders import RollContact
 from rulesdemo.games.broadside.play.state import Position, Written
 from rulesdemo.odds.dice import FixedDice
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.broadside.board.scene import Shown, moment, scene, shown_by
+from widgets.games.broadside.board.scene import Display, display_of, moment, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -136,7 +136,7 @@ def gallery() -> dict[str, Scene]:
     everything, shooting, commanded, met = busy(), firing(), fleet(), meeting()
     foggy = replace(shooting, weather=shooting.sky._replace(sky="fog", hexes=3))
     look = Look(radius=CHAPTER, size=FRAME)
-    moving = Shown(
+    moving = Display(
         CHAPTER,
         ("0202", "0906"),
         FRAME,
@@ -161,6 +161,8 @@ def gallery() -> dict[str, Scene]:
         "plot": scene(met, replace(look, selected="sage", lesson="orders", plots=(("sage", "1D1G1"), ("hardi", "2G1")))),
         "meeting": moment(met, carried_out(met, 5)[1], 3, look),
         "settled": moment(met, carried_out(met, 5)[1], 9, look),
-        "wall": scene(shooting, replace(shown_by(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")),
+        "wall": scene(
+            shooting, replace(display_of(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")
+        ),
         "phone": scene(shooting, Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)),
     }

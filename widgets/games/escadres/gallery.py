@@ -12,7 +12,7 @@ from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.escadres.board.scene import Shown, scene, shown_by
+from widgets.games.escadres.board.scene import Display, display_of, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -96,7 +96,7 @@ def gallery() -> dict[str, Scene]:
     lee = scenarios.load("landfall")
     royal = everything.ship("royal")
     left, right = (stepped(royal, Turn("royal", way)) for way in ("left", "right"))
-    moving = Shown(
+    moving = Display(
         CHAPTER,
         ("0301", "0906"),
         FRAME,
@@ -116,12 +116,14 @@ def gallery() -> dict[str, Scene]:
         "markers": scene(everything, Look(radius=CHAPTER, has_rose=True)),
         "moving": scene(everything, moving),
         "zones": scene(shooting, replace(look, selected="sirene", lesson="zones")),
-        "fire": scene(shooting, Shown(38.0, fire=("sirene", "lion"), selected="sirene", target="lion")),
-        "blocked": scene(shooting, Shown(38.0, fire=("sirene", "bold"), selected="sirene")),
+        "fire": scene(shooting, Display(38.0, fire=("sirene", "lion"), selected="sirene", target="lion")),
+        "blocked": scene(shooting, Display(38.0, fire=("sirene", "bold"), selected="sirene")),
         "blast": scene(scenarios.load("magazine"), replace(look, window=("0603", "1410"), selected="nymphe", lesson="blast")),
         "exploded": scene(exploded(), replace(look, window=("0603", "1410"))),
         "drift": scene(irons(), replace(look, selected="sirene", lesson="drift")),
         "reach": scene(lee, replace(look, selected="sirene", lesson="reach")),
-        "wall": scene(shooting, replace(shown_by(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")),
+        "wall": scene(
+            shooting, replace(display_of(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")
+        ),
         "phone": scene(shooting, Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)),
     }

@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply
 from widgets.board.sheet import CHAPTER, PROJECTOR, Target
-from widgets.games.republic.board.scene import Shown, scene
+from widgets.games.republic.board.scene import Display, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -85,9 +85,9 @@ def gallery() -> dict[str, Scene]:
     everything, slipping = busy(), attacked("slip_away", "samnites", "romans")
     look = Look(radius=CHAPTER, size=FRAME)
     near = tuple(Target(GRID.parse(label), f"march to {label}") for label in ("0104", "0206"))
-    moving = Shown(CHAPTER, None, None, selected="third", legal=near, refused=GRID.parse("0305"), focus=GRID.parse("0104"))
+    moving = Display(CHAPTER, None, None, selected="third", legal=near, refused=GRID.parse("0305"), focus=GRID.parse("0104"))
     return {
-        "ground": scene(everything, Shown(CHAPTER)),
+        "ground": scene(everything, Display(CHAPTER)),
         "moving": scene(everything, moving),
         "war": scene(scenarios.start("campaign").position, Look(radius=CHAPTER, size=(760.0, 620.0))),
         "refusal": scene(slipping, replace(look, selected="romans", lesson="refusal")),

@@ -22,7 +22,7 @@ from widgets.games.toulon.board import scene
 from widgets.games.toulon.lessons import LESSONS, THROWS
 from widgets.games.toulon.orders import TELLERS
 from widgets.games.toulon.plan import PLAN
-from widgets.play.game_guide import Held, Look, Said
+from widgets.play.game_guide import Held, Look, OrderText
 from widgets.scene.geometry import Outline
 from widgets.web.position_cache import memo_of
 
@@ -70,7 +70,7 @@ class ToulonGuide(BoardGuide):
 
     def next_at(self, position: Position, place: str, selected: str) -> str:
         """The one after the one in hand, of those in its zone that may act; nobody where the press is an order to the one in hand."""
-        if self.selectable(position, selected) and any(True for _order in self.pressed(position, selected, place)):
+        if self.selectable(position, selected) and any(True for _order in self.orders_at(position, selected, place)):
             return ""
         able = [name for name in _there(position, place) if self.selectable(position, name)]
         if selected in able and len(able) > 1:
@@ -103,7 +103,7 @@ class ToulonGuide(BoardGuide):
 
     # -- presses -----------------------------------------------------------------------------------------------------------------------
 
-    def pressed(self, position: Position, selected: str, place: str) -> Iterator[Any]:
+    def orders_at(self, position: Position, selected: str, place: str) -> Iterator[Any]:
         """Yield the orders that point to a zone, of the unit in hand or of nobody; then the one that would be refused there."""
         found = [order for order, text in _order_texts(position) if text.place == place and text.ship in ("", selected)]
         yield from found
@@ -178,7 +178,7 @@ class ToulonGuide(BoardGuide):
             return ngettext("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
         return ""
 
-    def told(self, position: Position, place: str) -> str:
+    def place_text(self, position: Position, place: str) -> str:
         """A zone in words: what it is, whose, who stands in it, and how much room it has."""
         parts = [scene.zone_words(position, place)]
         parts += [names.unit_words(unit) for unit in position.at(place)]
@@ -201,7 +201,7 @@ def _legal(position: Position) -> tuple[Any, ...]:
     return memo_of(position, ("page", "legal"), lambda: tuple(legal(ENGINE, position)))
 
 
-def _order_texts(position: Position) -> tuple[tuple[Any, Said], ...]:
+def _order_texts(position: Position) -> tuple[tuple[Any, OrderText], ...]:
     """Return every order that may be given, and its words, once for a position."""
     return memo_of(position, ("page", "texts"), lambda: tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position)))
 

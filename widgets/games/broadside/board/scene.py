@@ -53,7 +53,7 @@ HOUR: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(board_sheet.Shown):
+class Display(board_sheet.Display):
     """What is shown of a position of this game."""
 
     fields: str = ""  # ship whose field of fire is shown, and whence she is raked
@@ -68,7 +68,7 @@ class Shown(board_sheet.Shown):
     moment: Moment | None = None  # of a movement; None for the position as it is
 
 
-def shown_by(position: Position, look: Look) -> Shown:
+def display_of(position: Position, look: Look) -> Display:
     """What a desk looks at, in the words of this game.
 
     The lessons "gunnery", "raking" and "nearest" show fields of fire, "weather" how far one sees, "command" who is in command, "points" the
@@ -83,7 +83,7 @@ def shown_by(position: Position, look: Look) -> Shown:
     firer, target = _aimed(position, look)
     about = look.selected or _somebody(position)
     shows_fields = firer if look.lesson in ("gunnery", "nearest") else target if look.lesson == "raking" else ""
-    return Shown(
+    return Display(
         **{**common, "rose": _rose_for(position, look, sheet)},
         goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
         fields=shows_fields or (_arcs(position, look) if look.has_arcs else ""),
@@ -160,37 +160,37 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
     if look.window is None and (look.is_narrow or look.projector):
         # Around the whole movement, so that the frame does not jump.
         look = replace(look, window=_around_ships(at_moment(position, every[0]), now))
-    return scene(position, replace(shown_by(position, look), moment=now))
+    return scene(position, replace(display_of(position, look), moment=now))
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
+def scene(position: Position, display: Display | Look = Display()) -> Scene:
     """The whole board, with what is shown of it; a desk's `Look` will do too."""
-    if isinstance(shown, Look):
-        shown = shown_by(position, shown)
+    if isinstance(display, Look):
+        display = display_of(position, display)
     sea = position.scenario.chart
-    sheet = sheet_of(sea.hexes, shown.radius, shown.window, shown.size)
-    now = shown.moment or live(position)
+    sheet = sheet_of(sea.hexes, display.radius, display.window, display.size)
+    now = display.moment or live(position)
     position = position if now is None else _moved(position, now)
     ships, pictures, lying = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
-    spot = rose_spot(sheet, sea.land, shown.rose)
+    spot = rose_spot(sheet, sea.land, display.rose)
     rosy = under_rose(sheet, sea.hexes, spot) if spot else frozenset()
-    asked = shown.at_rest
+    asked = display.at_rest
     ranges = _DRAWN.about(position, (sheet, asked), lambda: _range(position, sheet.board, asked, rosy))
     around = (*ranges, *(_movement(position, sheet.board, now) if now is not None else ()))
     # A ship with her points of sailing all around her has no room for her name; the panel that shows them says whose they are.
-    named = [ship for ship in ships if shown.names and ship.id != shown.points]
+    named = [ship for ship in ships if display.names and ship.id != display.points]
     drawn = Drawn(
         pictures,
         tuple((ship.name, hull_spots(sheet.board, ship.place, ship.heading, lying[ship.id])) for ship in named),
         around,
-        _marks(position, sheet.board, shown),
-        highlights.pressed(sheet.board, shown, _halo(position, sheet.board, shown, lying)),
-        _rose(position, sheet, spot, plain=shown.projector) if spot else None,
+        _marks(position, sheet.board, display),
+        highlights.pressed(sheet.board, display, _halo(position, sheet.board, display, lying)),
+        _rose(position, sheet, spot, plain=display.projector) if spot else None,
         _occupied(position) | rosy | _under_boxes(lying, ships) | _under_tracks(sheet.board, around),
         _numbers(sheet.board, around),
     )
-    words = told(position) + (f". {moment_words(position, now)}" if now is not None else "")
-    return composed(sheet, Sea(sea.hexes, sea.land), shown, drawn, (position.scenario.title, words))
+    words = situation_text(position) + (f". {moment_words(position, now)}" if now is not None else "")
+    return composed(sheet, Sea(sea.hexes, sea.land), display, drawn, (position.scenario.title, words))
 
 
 def _moved(position: Position, now: Moment) -> Position:
@@ -255,55 +255,55 @@ def _letters(rules: Ruleset, wind_from: Direction) -> tuple[str, ...]:
 # -- what is asked about ---------------------------------------------------------------------------------------------------------------
 
 
-def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[Hex]) -> tuple[Item, ...]:
+def _range(position: Position, board: BoardGrid, display: Display, rosy: frozenset[Hex]) -> tuple[Item, ...]:
     found: list[Item] = []
-    if len(shown.wake) > 1:
-        found.append(highlights.wake(board, shown.wake))
-    if (ship := ship_there(position, shown.sight)) is not None:
+    if len(display.wake) > 1:
+        found.append(highlights.wake(board, display.wake))
+    if (ship := ship_there(position, display.sight)) is not None:
         found.append(sight(position, board, ship, rosy))
-    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    found += [goal_mark(board, place, heading) for place, heading in display.goal]
     # Not among the marks, which change with every press while these stay.
-    acting = [ship for name in shown.ready if (ship := ship_there(position, name)) is not None]
+    acting = [ship for name in display.ready if (ship := ship_there(position, name)) is not None]
     found += [highlights.ready(board, ship.id, ship.name, (ship.place,)) for ship in acting]
-    taken = rosy | _under_fire(position, shown) | lit_hexes(shown)
-    if (ship := ship_there(position, shown.fields)) is not None:
+    taken = rosy | _under_fire(position, display) | lit_hexes(display)
+    if (ship := ship_there(position, display.fields)) is not None:
         found.append(fields(position, board, ship, taken))
-    if (ship := ship_there(position, shown.raked)) is not None:
+    if (ship := ship_there(position, display.raked)) is not None:
         found.append(raked(position, board, ship, taken))
-    if shown.reach:
-        found.append(reach(board, shown.reach))
-    if (ship := ship_there(position, shown.command)) is not None:
+    if display.reach:
+        found.append(reach(board, display.reach))
+    if (ship := ship_there(position, display.command)) is not None:
         found += command(position, board, ship)
-    if (ship := ship_there(position, shown.points)) is not None:
-        found.append(points(position, board, ship, lit_hexes(shown)))
-    found += _orders(position, board, shown)
-    if (lesson := LESSONS.get(shown.lesson)) is not None:
-        found += lesson.overlay(position, board, shown)
-    found += _fire(position, board, shown)
+    if (ship := ship_there(position, display.points)) is not None:
+        found.append(points(position, board, ship, lit_hexes(display)))
+    found += _orders(position, board, display)
+    if (lesson := LESSONS.get(display.lesson)) is not None:
+        found += lesson.overlay(position, board, display)
+    found += _fire(position, board, display)
     return tuple(found)
 
 
-def _orders(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
+def _orders(position: Position, board: BoardGrid, display: Display) -> list[Item]:
     """What inertia leaves open, and the tracks of what is being written."""
     found: list[Item] = []
-    if (ship := ship_there(position, shown.inertia)) is not None:
+    if (ship := ship_there(position, display.inertia)) is not None:
         found.append(window(position, board, ship))
         if (on_the_spot := swings(position, board, ship)) is not None:
             found.append(on_the_spot)
-    for name, text in shown.plots:
+    for name, text in display.plots:
         if (ship := ship_there(position, name)) is not None and (track := plot(position, board, ship, text)) is not None:
             found.append(track)
-    return [*clashing(position, board, shown.plots), *found]
+    return [*clashing(position, board, display.plots), *found]
 
 
-def _fire(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
+def _fire(position: Position, board: BoardGrid, display: Display) -> list[Item]:
     """The nearest target, and the line of fire."""
     found: list[Item] = []
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
-    lit = lit_hexes(shown)
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
+    lit = lit_hexes(display)
     if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, lit)) is not None:
         found.append(line)
-    ship = ship_there(position, shown.nearest)
+    ship = ship_there(position, display.nearest)
     close = None if ship is None else nearest(position, ship)
     # One line says already who is nearer than the target.
     if ship is not None and close is not None and (aimed_at is None or close not in nearer(position, ship, aimed_at)):
@@ -316,9 +316,9 @@ def _movement(position: Position, board: BoardGrid, now: Moment) -> tuple[Item, 
     return (*contested(position, board, now), *tracks(position, board, now))
 
 
-def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
+def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
     """The hexes between a firer and her target and those beside them, where words would cover the line."""
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
     if firer is None or aimed_at is None:
         return frozenset()
     far = firer.place.distance(aimed_at.place)
@@ -327,15 +327,15 @@ def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
     return frozenset(near for place in between for near in (place, *beside(GRID, place)))
 
 
-def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    ship = ship_there(position, shown.target)
+def _marks(position: Position, board: BoardGrid, display: Display) -> tuple[Item, ...]:
+    ship = ship_there(position, display.target)
     target = None if ship is None else highlights.targeted(board, ship.name, (ship.place,))
-    return highlights.choosable(board, shown, _occupied(position), target)
+    return highlights.choosable(board, display, _occupied(position), target)
 
 
-def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, Berth]) -> Group | None:
+def _halo(position: Position, board: BoardGrid, display: Display, lying: dict[str, Berth]) -> Group | None:
     """The halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
-    ship = ship_there(position, shown.selected)
+    ship = ship_there(position, display.selected)
     if ship is None:
         return None
     if ship.is_fort:
@@ -350,7 +350,7 @@ def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, B
 # -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-def told(position: Position) -> str:
+def situation_text(position: Position) -> str:
     """The turn, the time, the wind and the sky."""
     clock = clock_of(position)
     when = _("Turn {number}, {hours:02}:{minutes:02}").format(number=position.turn.number, hours=clock // HOUR, minutes=clock % HOUR)

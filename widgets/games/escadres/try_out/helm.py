@@ -21,7 +21,7 @@ from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.escadres import names
-from widgets.games.escadres.board.scene import scene, shown_by
+from widgets.games.escadres.board.scene import display_of, scene
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.sailing import ends_words, reach_outlook, steps_words
 from widgets.games.escadres.panels.reach import HEADINGS, Worth, reach_of, worths
@@ -122,7 +122,7 @@ class OpenWater(PracticeBoard):
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex, and on a phone there is no room for them."""
-        return scene(self.position, replace(shown_by(self.position, self.looked()), numbers=False))
+        return scene(self.position, replace(display_of(self.position, self.looked()), numbers=False))
 
     def worths(self) -> tuple[Worth, ...]:
         """The six headings."""
@@ -198,7 +198,7 @@ class OpenWater(PracticeBoard):
         )
         return words, now.steps
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """The picture in words."""
         return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
 

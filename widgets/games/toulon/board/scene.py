@@ -66,7 +66,7 @@ def _with_boxes(sheet: ZoneSheet) -> ZoneSheet:
     return sheet._replace(boxes=tuple((zone, depot_size(sheet, zone)) for zone in board().chart.of_kind("depot")))
 
 
-def shown_by(_position: Position, look: Look) -> Look:
+def display_of(_position: Position, look: Look) -> Look:
     """What is shown of a position: the look as it is, since the whole map is always there."""
     return look
 

@@ -109,7 +109,7 @@ class SidesBoard(PracticeBoard):
             "sides-counts": outlook_panel("veneti", counted, title=counted.title, key="sides-counts"),
         }
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """The picture in words."""
         return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
 
