@@ -1,4 +1,4 @@
-"""A practice board whose ships are carried: dragged, pressed and put down, or walked about with the keys; of no game in particular."""
+"""Carries ships over a practice board of any game: they are dragged, pressed and put down, or walked about with the keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
 
 
 class CarryBoard(PracticeBoard):
-    """Ships by id, each in one hex or more; who makes such a board says where they fit and what is told when one is put down."""
+    """Ships by id, each in one hex or more. A subclass says where they fit and which sentence follows when one is put down."""
 
     help = HELP
     more = Markup(" data-drag")
@@ -44,42 +44,42 @@ class CarryBoard(PracticeBoard):
     @property
     @abstractmethod
     def waters(self) -> frozenset[Hex]:
-        """The hexes of the map."""
+        """Return the hexes of the map."""
 
     @abstractmethod
     def hexes_of(self, ship: Any) -> tuple[Hex, ...]:  # noqa: ANN401 - the game's own, here and below
-        """The hexes that she fills, the one that stands for her first."""
+        """Return the hexes that she fills, the one that stands for her first."""
 
     @abstractmethod
     def shifted(self, ship: Any, by: Hex) -> Any:  # noqa: ANN401
-        """Her, as far away as that."""
+        """Return the ship moved by a step."""
 
     @abstractmethod
     def misfit(self, ship: Any) -> Refusal | None:  # noqa: ANN401
-        """Why she cannot lie there."""
+        """Return why she cannot lie there, or None where she can."""
 
     @abstractmethod
     def landed(self, ship: Any) -> str:  # noqa: ANN401
-        """What is told of her when she has been put down."""
+        """Return the sentence about her when she has been put down."""
 
     # -- what is shown ---------------------------------------------------------------------------------------------------------------
 
     def looked(self) -> Look:
-        """The ship in hand, and where the keys are."""
+        """Return the look with the ship in hand and the hex where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
-        """What follows the finger: her hull, her flag and her name."""
+        """Return the attribute that names what follows the finger: her hull, her flag and her name."""
         known = self.ids()
         carried = [known[name] for name in (ship.id, f"{ship.id} flag", f"name {ship.name}") if name in known]
         return Markup(' data-grab="{}"').format(" ".join(carried))
 
     def grabs(self) -> Mapping[Hex, Markup]:
-        """Every hex of every ship."""
+        """Return the attribute for every hex of every ship."""
         return {place: self.grab(ship) for ship in self.ships.values() for place in self.hexes_of(ship)}
 
     def message_html(self) -> Markup:
-        """What has just happened, or why it did not."""
+        """Draw the sentence about what has just happened, or why it did not."""
         key, game = f"{self.prefix}-said", self.guide.game
         if self.refusal is not None:
             words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
@@ -101,11 +101,11 @@ class CarryBoard(PracticeBoard):
             self._key(str(value))
 
     def ship_in(self, place: Hex) -> Any:  # noqa: ANN401 - a ship, or None
-        """Whoever lies there."""
+        """Return the ship that lies there, or None."""
         return next((ship for ship in self.ships.values() if place in self.hexes_of(ship)), None)
 
     def say(self, words: str) -> None:
-        """Tell this next; what was refused is over."""
+        """Put a sentence in the place of the last one, or of a refusal."""
         self.refusal, self.message = None, words
 
     def _press(self, place: Hex) -> None:
@@ -131,7 +131,7 @@ class CarryBoard(PracticeBoard):
         self.say(_("Nothing is picked up.") if not self.selected else _("{ship} stays.").format(ship=self.ships[self.selected].name))
 
     def _carry(self, start: Hex, end: Hex) -> None:
-        """Move whoever lies there by the same step; she is put down only where she fits."""
+        """Move the ship that lies there by the same step; she is put down only where she fits."""
         ship = self.ship_in(start)
         if ship is None:
             self.say(_("No ship lies in {hex}.").format(hex=self.guide.grid.label(start)))
@@ -162,7 +162,7 @@ class CarryBoard(PracticeBoard):
         return self.focus if self.focus is not None else self.hexes_of(self.ships[self.selected])[0]
 
     def _go_to(self, key: str) -> None:
-        """The next ship, the one before, the one in hand."""
+        """Go to the next ship, the one before, or the one in hand."""
         names = list(self.ships)
         step = {"PageDown": 1, "PageUp": -1}.get(key, 0)
         there = self.ship_in(self.focus) if self.focus is not None else None

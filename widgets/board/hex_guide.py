@@ -162,7 +162,7 @@ class BoardGuide(ABC):
         return words.order if words is not None else ()
 
     def parts(self, throw: Throw) -> tuple[Part, ...]:
-        """The lists of bars that its chapter makes of a long law."""
+        """Return the lists of bars that its chapter makes of a long distribution."""
         words = self.throws.get(type(throw.outcome))
         return words.parts(throw) if words is not None else ()
 

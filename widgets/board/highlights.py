@@ -26,7 +26,7 @@ def choosable(board: BoardGrid, display: Display, occupied: Container[Hex], targ
 
 
 def pressed(board: BoardGrid, display: Display, halo: Group | None) -> tuple[Item, ...]:
-    """What a press or a key leaves: the hex that was refused, whoever is in hand, and where the keys are.
+    """Draw what a press or a key leaves: the hex that was refused, the ship in hand, and where the keys are.
 
     They lie in a layer of their own, so that a press in vain sends one mark and not all that can be chosen.
     """

@@ -1,6 +1,6 @@
 """Land under the counters: hexes with terrain that is told by pattern and word, rivers along hexsides, roads between hexes, and cities.
 
-All of it but the cities is drawn once for a map and kept. No game here: whoever draws says what the kinds of terrain are called.
+All of it but the cities is drawn once for a map and kept. No game here: the caller says what the kinds of terrain are called.
 """
 
 from __future__ import annotations

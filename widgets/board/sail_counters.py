@@ -64,14 +64,14 @@ def hull(rig: Rig) -> Draw:
 
 
 def braced(angle: float) -> int:
-    """The angle of the yards for a wind so many degrees off the bow: at most 25 either way, in steps of 5."""
+    """Return the angle of the yards for a wind some degrees off the bow: at most 25 either way, in steps of 5."""
     most = max(-MOST_BRACE, min(MOST_BRACE, angle))
     return int(round(most / BRACE_STEP) * BRACE_STEP)
 
 
 @lru_cache(maxsize=500)
 def sailer(rig: Rig, side: Side, brace: int = 0, *, struck: bool = False, fallen: int = 0, canvas: Canvas = "plain") -> Group:
-    """A square-rigged ship, her yards braced to the wind, so many masts fallen from the bow on; struck, she is pale and without sail."""
+    """Draw a square-rigged ship, her yards braced to the wind, some masts fallen from the bow on; struck, she is pale and without sail."""
     build = _BUILDS[rig]
     length, beam = build.length, build.beam
     brace = 0 if struck else brace  # without sails nobody sees it

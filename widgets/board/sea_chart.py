@@ -28,7 +28,7 @@ NUMBERED: Final = 15.0  # the least radius of hexes that have numbers; in smalle
 # A board that must be read from the last row is white, and its lines are darker.
 PLAIN_GRID: Final = "#5C7A88"
 
-GHOST_RINGS: Final = 3  # land goes on beyond the edge of the map for so many hexes
+GHOST_RINGS: Final = 3  # hexes by which land goes on beyond the edge of the map
 BACK: Final = 0.10  # the coast stands back from the hexside, so that water hexes are all water
 WOBBLE: Final = 0.11
 SHOAL_FROM: Final = 0.62

@@ -88,7 +88,7 @@ class Sheet(NamedTuple):
 
 @lru_cache(maxsize=50)
 def sheet_of(grid: Grid, hexes: frozenset[Hex], radius: float, window: Window | None, size: tuple[float, float] | None) -> Sheet:
-    """The board that shows a window, or the whole map."""
+    """Return the board that shows a window, or the whole map."""
     wanted = hexes
     if window is not None:
         a, b = (grid.to_offset(grid.parse(label)) for label in window)
@@ -262,7 +262,7 @@ def under_rose(sheet: Sheet, hexes: frozenset[Hex], spot: Spot) -> frozenset[Hex
 
 
 def rose_spots(spot: Spot, reach: float = 1.15) -> tuple[Spot, ...]:
-    """Discs over the rose, so many of its radii wide, and over the note under it."""
+    """Return discs over the rose, as wide as some of its radii, and over the note under it."""
     x, y, r = spot
     return (x, y, reach * r), *((x + share * r, y + NOTE_DOWN * r, 0.3 * r) for share in (-1.0, -0.5, 0.5, 1.0))
 

@@ -143,7 +143,7 @@ def _nearer(outline: list[Point], own: Point, other: Point) -> list[Point]:
 
 
 def _ring(sheet: ZoneSheet, zone: str, out: float, style: Style) -> Item:
-    """A line around a zone, so many pixels outside it: a circle, or a box where it is drawn as one."""
+    """Draw a line around a zone, some pixels outside it: a circle, or a box where it is drawn as one."""
     box = dict(sheet.boxes).get(zone)
     if box is None:
         return Disc(0.0, 0.0, sheet.reach(zone) + out, style)
@@ -178,7 +178,7 @@ def tinted(sheet: ZoneSheet, zones: Iterable[str], words: str = "") -> Group:
 
 
 def selected(sheet: ZoneSheet, zone: str, name: str) -> Group:
-    """The zone of whoever is in hand: two magenta rings."""
+    """Draw two magenta rings around the zone of the unit in hand."""
     outer, inner = SELECTED_LINES
     items = (_ring(sheet, zone, 5.0, Style("", MAG, outer)), _ring(sheet, zone, 9.0, Style("", MAG, inner)))
     return _on(sheet, zone, items, "selected", _("{name} is selected").format(name=name))

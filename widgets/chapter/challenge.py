@@ -119,7 +119,7 @@ class Challenge:
         return {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
 
     def restore(self, kept: object) -> None:
-        """Stand again where it was left; what is no report of ours changes nothing. Right answers are checked again, not believed."""
+        """Stand again where the reader left it; a malformed report changes nothing. Right answers are checked again, not believed."""
         if not isinstance(kept, dict) or kept.get("key") != self.key or kept.get("state") not in STATES:
             return
         text, tries = kept.get("text"), kept.get("tries")

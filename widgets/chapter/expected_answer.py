@@ -27,7 +27,7 @@ from widgets.kit.fields import written
 from widgets.kit.odds_rows import outcome_words, value_words
 from widgets.web.phrases import signed, spaced, titled
 
-MOST_OUTCOMES: Final = 200  # of a larger law only the fields by themselves are looked through for what an answer would mean
+MOST_OUTCOMES: Final = 200  # of a larger distribution only the fields by themselves are looked through for what an answer would mean
 
 
 def _near(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -53,7 +53,7 @@ def _others(each: Input, value: Any) -> list[Any]:  # noqa: ANN401 - an input's 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of an event; an answer in decimals needs at least so many figures."""
+    """The chance of an event; an answer in decimals needs at least `figures` figures."""
 
     procedure: str
     inputs: Mapping[str, Any]
@@ -64,7 +64,7 @@ class Chance:
 
     @property
     def answer(self) -> Answer:
-        """The whole law."""
+        """Return the whole distribution."""
         return find(self.procedure).asked(self.inputs, self.rules)
 
     @property
@@ -145,7 +145,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What a field comes to on average; an answer in decimals needs at least so many figures."""
+    """The mean of a field; an answer in decimals needs at least `figures` figures."""
 
     procedure: str
     inputs: Mapping[str, Any]

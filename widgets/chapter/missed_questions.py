@@ -64,7 +64,7 @@ class MissedQuestion:
 
     @property
     def fate(self) -> str:
-        """What becomes of it."""
+        """Say what becomes of it."""
         if not self.result:
             return ""
         if self.result == "wrong":
@@ -73,10 +73,10 @@ class MissedQuestion:
 
 
 class Again:
-    """Some missed questions, so many at once, and how the reader does this time."""
+    """Some missed questions, at most `most` at once, and how the reader does this time."""
 
     def __init__(self, most: int, here: str = "") -> None:
-        """Ask so many at once; `here` is the path of a chapter that asks only what earlier chapters of its game taught."""
+        """Ask `most` at once; `here` is the path of a chapter that asks only what earlier chapters of its game taught."""
         self.most = most
         self.here = here
         self.cards_now: dict[str, MissedQuestion] = {}
@@ -85,12 +85,12 @@ class Again:
 
     @property
     def tasks(self) -> dict[str, Challenge]:
-        """The questions that are asked now, by the name that their controls have."""
+        """Return the questions on the page, by the name that their controls have."""
         return {key: each.task for key, each in self.cards_now.items()}
 
     @property
     def left(self) -> int:
-        """How many wait for their turn."""
+        """Return how many wait for their turn."""
         return len(self._waiting)
 
     @property
@@ -131,7 +131,7 @@ class Again:
             self.drilled.append([each.chapter.key, each.name, each.result == "right"])
 
     def _known(self, missed: object) -> Iterator[MissedQuestion]:
-        """Those that the book has; whatever else a browser may say is passed over."""
+        """Yield those that the book has; whatever else a browser may say is passed over."""
         for each in missed[:LONGEST_LIST] if isinstance(missed, list) else ():
             if not isinstance(each, dict) or not isinstance(each.get("chapter"), str) or not isinstance(each.get("key"), str):
                 continue
@@ -154,11 +154,11 @@ class Again:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def cards(self) -> Markup:
-        """The questions, each with what becomes of it and the way to its chapter."""
+        """Draw the questions, each with what becomes of it and the way to its chapter."""
         return joined(_CARD.format(task=each.task.html(), told=self._fate_html(each)) for each in self.cards_now.values())
 
     def html(self) -> Markup:
-        """The questions at the end of a chapter; empty where there are none."""
+        """Draw the questions at the end of a chapter; nothing where there are none."""
         if not self.cards_now:
             return Markup("")
         title = ngettext("You missed this one before.", "You missed these before.", len(self.cards_now))
@@ -173,7 +173,7 @@ class Again:
 
 
 def _task(chapter: Chapter, key: str) -> Challenge:
-    """A question under a name of its own, so that a page can have its own question of the same key."""
+    """Return a question under a name of its own, so that a page can have its own question of the same key."""
     return replace(challenge(chapter.path, key), key=f"again-{chapter.game}-{chapter.slug}-{key}")
 
 
@@ -194,7 +194,7 @@ class DrillPage:
         self._sent = SentParts()
 
     def first(self) -> Markup:
-        """The frame; what to ask is not known yet."""
+        """Draw the frame; what to ask is not known yet."""
         return _PAGE.format(text=Markup('<p class="quiet">{}</p>').format(_("Looking up what you missed.")))
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -226,7 +226,7 @@ class DrillPage:
             self.again.hear_of(page.get("missed"), str(page.get("fragment") or "").removeprefix("#"))
 
     def html(self) -> Markup:
-        """The questions of this round, and what comes after them."""
+        """Draw the questions of this round, and what comes after them."""
         home = _HOME.format("/" if is_served() else "home.ipynb", _("All chapters"))
         if not self.again.cards_now:
             words = _("Questions that you miss in a chapter come back here, and at the end of later chapters. {rule}").format(rule=LEAVES)
@@ -244,5 +244,5 @@ class DrillPage:
 
 
 def drill() -> Live:
-    """The page that asks again."""
+    """Return the live page that asks again."""
     return Live(DrillPage())

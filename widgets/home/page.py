@@ -135,7 +135,7 @@ def _card(game: Facts, *, is_first: bool) -> Markup:
     return _CARD.format(
         name=game.name,
         checked=CHECKED if is_first else "",
-        picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+        picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
         title=game.title,
         line=game_file(game.name, "game").get("tagline", {}).get(LANG, game.line),
         pips=joined(_PIP.format(key=each.key, state=state(each, there)) for each in chapters),

@@ -12,7 +12,7 @@ from rulesdemo.words import _
 from widgets.web.badges import joined
 from widgets.web.phrases import signed, spaced, titled
 
-# A whole number with no more values than this gets a slider; up to so many choices, with so many letters, stand side by side.
+# The most values of a whole number with a slider, and the most choices, and letters of them, that stand side by side.
 MOST_SLID: Final = 24
 MOST_SIDE_BY_SIDE: Final = 4
 MOST_LETTERS: Final = 36

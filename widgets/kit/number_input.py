@@ -41,7 +41,7 @@ class Typed:
 
 
 def nearest(exact: Fraction, places: int) -> Fraction:
-    """A number rounded half up to so many decimals.
+    """Return a number rounded half up to some decimals.
 
     >>> nearest(Fraction(23, 36), 3), nearest(Fraction(1, 8), 2)
     (Fraction(639, 1000), Fraction(13, 100))

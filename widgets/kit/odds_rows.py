@@ -1,6 +1,6 @@
-"""What to show of a law: its outcomes as rows, or, where they are too many, one list of rows for each field.
+"""Makes rows of a distribution: its outcomes, or, where they are too many, one list of rows for each field.
 
-Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A law that was left folded is never unfolded here.
+Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A distribution that was left folded is never unfolded here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_JOINT: Final = 12
 MOST_ROWS: Final = 16
-TAIL: Final = Fraction(1, 50)  # the highest numbers in a part of a long law share a row when all of them are less likely than this
+TAIL: Final = Fraction(1, 50)  # the highest numbers in a part of a long distribution share a row when all of them are less likely than this
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_FILLS_OF_A_FIELD: Final = 3  # longer lists of one field, numbers nearly always, stay plain
 
@@ -56,7 +56,7 @@ class View:
         """The row that an outcome falls in."""
         if self.together:
             values = tuple(getattr(outcome, name) for name in self.together)
-            outcome = values if len(values) > 1 else values[0]  # the law of one field has its values themselves
+            outcome = values if len(values) > 1 else values[0]  # the distribution of one field has its values themselves
         key = _key(getattr(outcome, self.field) if self.field else outcome)
         for row in self.rows:
             if row.key == key or (isinstance(row.key, Several) and key in row.key.outcomes):
@@ -118,8 +118,8 @@ _KEPT: Final[dict[Hashable, tuple[View, ...]]] = {}
 
 
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
-    """How the odds of a throw are shown in the words of its game; kept, because the same law is asked for with every press."""
-    # The rules as they are set are among the arguments, so these say everything about the law.
+    """Return the odds of a throw in the words of its game; cached, because every press needs the same distribution."""
+    # The rules as they are set are among the arguments, so these say everything about the distribution.
     key: Hashable = (guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
     if key not in _KEPT:
         if len(_KEPT) >= MOST_KEPT:
@@ -129,7 +129,7 @@ def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
 
 
 def _in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
-    """Outcomes by their names, or the parts of a law that is too long."""
+    """Return outcomes by their names, or the parts of a distribution that is too long."""
     if not answer.dist.fields:  # a plain number, which has no names but those of its game
         return (view_of(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
     shown = views(answer)
@@ -141,20 +141,20 @@ def _in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
 
 
 def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:
-    """One list of bars of a long law, under the names that its chapter gives."""
+    """Return one list of bars of a long distribution, under the names that its chapter gives."""
     label = part.label
     if label is None:
         (name,) = part.fields
         return replace(_of_field(answer, name, answer.entry.fields.get(name), TAIL), title=part.title)
-    law = answer.dist.marginal(*part.fields)
-    rows = _added_up(law.items(), lambda outcome: label(throw._replace(outcome=outcome)), part.order, flags=False)
+    dist = answer.dist.marginal(*part.fields)
+    rows = _added_up(dist.items(), lambda outcome: label(throw._replace(outcome=outcome)), part.order, flags=False)
     return View("", rows, title=part.title, together=part.fields)
 
 
-def _added_up(law: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool) -> tuple[Row, ...]:
+def _added_up(chances: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool) -> tuple[Row, ...]:
     """A row for each name."""
     found: dict[str, list[tuple[Any, Fraction]]] = {}
-    for outcome, chance in sorted(law, key=lambda pair: flags and not pair[0][0]):
+    for outcome, chance in sorted(chances, key=lambda pair: flags and not pair[0][0]):
         found.setdefault(label(outcome), []).append((outcome, chance))
     names = [name for name in order if name in found] + [name for name in found if name not in order]
     best, worst = (order[0], order[-1]) if order else ("", "")
@@ -190,7 +190,7 @@ def _apart(wanted: list[str]) -> list[str]:
 
 
 def at_least(view: View) -> View:
-    """The law of a number the other way: for each the chance of so many or more; exact for a last row that stands for several too."""
+    """Return the rows of a number the other way: for each value the chance of it or more; exact for a last row that stands for several too."""
     if view.mean is None:
         message = "only a number has an 'at least'"
         raise ValueError(message)
@@ -211,8 +211,8 @@ def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
 
 
 def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)) -> View:  # noqa: ANN401 - a type
-    law = answer.dist.marginal(name)
-    pairs = [(plain(value, kind), value, chance) for value, chance in law.items()]
+    dist = answer.dist.marginal(name)
+    pairs = [(plain(value, kind), value, chance) for value, chance in dist.items()]
     if kind is bool:
         pairs.sort(key=lambda pair: not pair[0])
     fills = _fills([[shown] for shown, _value, _chance in pairs], flags=kind is bool)
@@ -229,7 +229,7 @@ def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)
         rows.append(
             Row(REST, titled(f"{spaced(name)} {short}"), titled(short), sum((chance for *_what, chance in rest), Fraction(0)), "best")
         )
-    return View(name, tuple(rows), law.mean() if numbers and len(pairs) > 1 else None)
+    return View(name, tuple(rows), dist.mean() if numbers and len(pairs) > 1 else None)
 
 
 def _last_alone(chances: list[Fraction], tail: Fraction) -> int:

@@ -34,7 +34,7 @@ def picked(value: str, options: Mapping[int, str]) -> int:
     >>> picked("3", {3: "C3"})
     3
     """
-    found = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1  # noqa: PLR2004 - no control has so many
+    found = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1  # noqa: PLR2004 - no control has a hundred
     if found not in options:
         message = _("{value} is not among the choices.").format(value=repr(value[:20]))
         raise InputError(message)

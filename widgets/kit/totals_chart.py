@@ -150,7 +150,7 @@ class Totals:
 
 
 def totals(answer: Answer, view: View) -> Totals | None:
-    """The chart of an answer whose law is shown by `view`; None where no one throw comes first, or it has too many values for a chart."""
+    """Return the chart of an answer whose distribution `view` shows; None where no one throw comes first, or it has too many values for a chart."""
     procedure, args = answer.entry.procedure, (answer.rules, *answer.inputs.values())
     source = first_throw(procedure, args)
     if source is None or not 1 < len(source.values) <= MOST_COLUMNS or not isinstance(source.total, int):
@@ -158,12 +158,12 @@ def totals(answer: Answer, view: View) -> Totals | None:
     columns, settles = [], True
     for value, ways in source.branches:
         try:
-            law, again = _after(procedure, args, value)
+            dist, again = _after(procedure, args, value)
         except RulesError:
             return None
-        settles = settles and len(law) == 1  # a part of the outcome may be settled while the rest is still thrown for
+        settles = settles and len(dist) == 1  # a part of the outcome may be settled while the rest is still thrown for
         leads: dict[int, Fraction] = {}
-        for outcome, chance in law.items():
+        for outcome, chance in dist.items():
             row = view.rows.index(view.place(outcome))
             leads[row] = leads.get(row, Fraction(0)) + chance * (1 - again)
         columns.append(Column(value, ways, tuple(sorted(leads.items()))))
@@ -182,7 +182,7 @@ def first_throw(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Source
 
 
 def _after(procedure: Procedure[..., Any], args: tuple[Any, ...], value: Any) -> tuple[Any, Fraction]:  # noqa: ANN401 - a value of the first throw
-    """The law of the outcome once the first throw has given `value`, and the share that is thrown again."""
+    """Return the distribution of the outcome once the first throw has given `value`, and the share that is thrown again."""
     thrown_again = object()
 
     def body(dice: Dice) -> Any:  # noqa: ANN401 - an outcome
@@ -192,9 +192,9 @@ def _after(procedure: Procedure[..., Any], args: tuple[Any, ...], value: Any) ->
             return thrown_again
         return thrown_again if outcome is AGAIN else outcome
 
-    law, _again_weights = walk(procedure.name, body, ())
-    again = law.p(thrown_again)
-    return ({} if again == 1 else law.where(lambda outcome: outcome is not thrown_again)), again
+    dist, _again_weights = walk(procedure.name, body, ())
+    again = dist.p(thrown_again)
+    return ({} if again == 1 else dist.where(lambda outcome: outcome is not thrown_again)), again
 
 
 class _FoundError(Exception):

@@ -109,7 +109,7 @@ class AskPage:
             case "hello" if isinstance(value, str) and value and not self.alone:
                 self._restore(value)
             case _:
-                pass  # not an act of ours
+                pass  # an act of another page
 
     def _restore(self, kept: str) -> None:
         try:
@@ -148,7 +148,7 @@ class AskPage:
         return _CARD.format(
             name=game.name,
             checked=CHECKED if game.name == self.ask.game else "",
-            picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+            picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
             title=game.title,
             line=game.line,
             count=ngettext("{count} question", "{count} questions", game.procedures).format(count=game.procedures),

@@ -11,7 +11,7 @@ from rulesdemo.play.engine import Engine, Throw, apply
 
 
 def throws_for(engine: Engine[Any], position: Any, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
-    """What an order throws for, or None if it throws no dice; one throw that nobody sees tells, where the whole law may be long."""
+    """Return what an order throws for, or None if it throws no dice; one hidden throw tells, where the whole distribution may be long."""
     return first_throw(apply(engine, RandomDice(random.Random(0)), position, order).events)
 
 

@@ -40,7 +40,7 @@ class Words(NamedTuple):
     label: Callable[[Throw], str]
     verdict: Callable[[Throw, tuple[int, ...]], str]
     order: tuple[str, ...] = ()  # names that stand first in the odds, best to worst
-    parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the law is too long to show whole
+    parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the distribution is too long to show whole
     highest: Callable[[Throw], int] = _six  # the highest face that a reader may type
     faces: Callable[[Throw], tuple[str, ...]] = _no_names  # what the faces are called, from 1 on, where they are chits and no numbers
 
@@ -117,7 +117,7 @@ def players(extras: Mapping[str, Any]) -> list[Player]:
 
 
 def tick(extras: Mapping[str, Any], desk: Desk) -> None:
-    """Time has passed: whoever plays goes on."""
+    """Let the side that plays go on after time has passed."""
     for player in players(extras):
         player.tick(desk)
 

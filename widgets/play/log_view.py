@@ -118,5 +118,5 @@ class GameBar:
 
     def _button(self, name: str, act: str, words: str, is_on: bool) -> Markup:
         kind, _equals, what = act.partition("=")
-        told = Markup('{}="{}"').format(Markup(kind), what)  # noqa: S704 - a word of ours
+        told = Markup('{}="{}"').format(Markup(kind), what)  # noqa: S704 - one of our own words
         return _BUTTON.format(key=f"{self.key}-{name}", act=told, words=words, off="" if is_on else _OFF)

@@ -1,6 +1,6 @@
 """Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
 
-The law of the number of good rolls is exact: each roll is good with the chance that its own procedure gave it, and the rolls add up.
+The distribution of the number of good rolls is exact: each roll is good with the chance that its own procedure gave it, and the rolls add up.
 
 >>> rolls = [Rolled("us", Fraction(1, 2), good=True)] * 12
 >>> luck = LuckMeter.of(rolls, {"us": "We"}).sides[0]
@@ -36,7 +36,7 @@ WIDTH: Final = 1000
 HEIGHT: Final = 56
 TOP: Final = 6
 FLOOR: Final = 50
-# How much of the law's far ends may be left off a drawing; nothing is left off a number.
+# How much of the distribution's far ends may be left off a drawing; nothing is left off a number.
 ENDS: Final = Fraction(1, 2000)
 SIDES: Final = ("one", "two")
 
@@ -63,11 +63,11 @@ class Rolled:
     def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1, fields: tuple[str, ...] = ()) -> Rolled:
         """What a throw was worth to a side; the chance is that of every outcome that would have been as good.
 
-        Where `fields` say all that matters, the law of these is asked instead of the whole, which may be long.
+        Where `fields` say all that matters, their distribution stands for the whole, which may be long.
         """
         whole = throw.procedure.dist(*throw.args)
-        law = whole.marginal(*fields) if fields else whole
-        return cls(side, Fraction(law.chance(is_good)), bool(is_good(throw.outcome)), dice)
+        dist = whole.marginal(*fields) if fields else whole
+        return cls(side, Fraction(dist.chance(is_good)), bool(is_good(throw.outcome)), dice)
 
 
 Groups = tuple[tuple[Fraction, int], ...]  # chances, and how many rolls had each
@@ -102,7 +102,7 @@ class SideLuck:
 
     @property
     def distribution(self) -> Dist[int]:
-        """The exact law of the number of good rolls; worked out anew each time, for that of many rolls is large."""
+        """Return the exact distribution of the number of good rolls; worked out anew each time, for that of many rolls is large."""
         return _added(self.groups)
 
     @property
@@ -126,7 +126,7 @@ def hit_distribution(chances: Iterable[Fraction]) -> Dist[int]:
 
 
 def _added(groups: Groups) -> Dist[int]:
-    """Rolls of one chance come off by the binomial law; numbers of rolls that came off add up as polynomials are multiplied."""
+    """Return the distribution of good rolls: binomial for rolls of one chance, and groups add up as polynomials are multiplied."""
     weights: Sequence[int] = [1]
     total = 1
     for chance, times in groups:
@@ -172,8 +172,8 @@ def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
         words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
         return _SIDE.format(curve="", side=side, words=words, more="")
-    law = luck.distribution
-    below, above = (Fraction(each, law.total) for each in _beside(law, luck.hits))
+    dist = luck.distribution
+    below, above = (Fraction(each, dist.total) for each in _beside(dist, luck.hits))
     said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
         name=luck.name, hits=luck.hits, rolls=counted(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
     )
@@ -181,27 +181,27 @@ def _side(luck: SideLuck, side: str) -> Markup:
         dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
     )
     return _SIDE.format(
-        curve=_curve(luck, law, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
+        curve=_curve(luck, dist, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
     )
 
 
-def _beside(law: Dist[int], hits: int) -> tuple[int, int]:
+def _beside(dist: Dist[int], hits: int) -> tuple[int, int]:
     """The weight of fewer good rolls, and of more."""
-    weights = law.weights.items()
+    weights = dist.weights.items()
     return sum(weight for each, weight in weights if each < hits), sum(weight for each, weight in weights if each > hits)
 
 
-def _curve(luck: SideLuck, law: Dist[int], side: str, label: str) -> Markup:
-    """The law as a hill, drawn between the ends where it matters; where the side stands is always inside."""
-    numbers = sorted(law.weights)
-    low = min(_end(law, numbers), luck.hits) - 1
-    high = max(_end(law, numbers[::-1]), luck.hits) + 1
-    peak = max(law.weights.values())
+def _curve(luck: SideLuck, dist: Dist[int], side: str, label: str) -> Markup:
+    """Draw the distribution as a hill, between the ends where it matters; where the side stands is always inside."""
+    numbers = sorted(dist.weights)
+    low = min(_end(dist, numbers), luck.hits) - 1
+    high = max(_end(dist, numbers[::-1]), luck.hits) + 1
+    peak = max(dist.weights.values())
 
     def at(hits: Fraction | int) -> Fraction:
         return Fraction(WIDTH) * Fraction(hits - low) / (high - low)
 
-    points = [(at(hits), FLOOR - (FLOOR - TOP) * Fraction(law.weight(hits), peak)) for hits in range(low, high + 1)]
+    points = [(at(hits), FLOOR - (FLOOR - TOP) * Fraction(dist.weight(hits), peak)) for hits in range(low, high + 1)]
     path = f"M{_n(at(low))} {FLOOR}" + "".join(f"L{_n(x)} {_n(y)}" for x, y in points) + f"L{_n(at(high))} {FLOOR}Z"
     return _CURVE.format(
         width=WIDTH,
@@ -217,10 +217,10 @@ def _curve(luck: SideLuck, law: Dist[int], side: str, label: str) -> Markup:
     )
 
 
-def _end(law: Dist[int], numbers: list[int]) -> int:
+def _end(dist: Dist[int], numbers: list[int]) -> int:
     """The first of the numbers that is not left off."""
-    least = ENDS * law.total
-    reached = accumulate(law.weight(each) for each in numbers)
+    least = ENDS * dist.total
+    reached = accumulate(dist.weight(each) for each in numbers)
     return next(each for each, weight in zip(numbers, reached, strict=False) if weight > least)
 
 

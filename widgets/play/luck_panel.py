@@ -1,4 +1,4 @@
-"""The luck meter over the practice rolls of a chapter: how many were good, against the exact law of how many would be."""
+"""Meters luck over the practice rolls of a chapter: how many were good, against the exact distribution of how many would be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PracticeLuck:
     """The practice rolls that could bring about an event; a roll counts with the chance that it had."""
 
     def __init__(self, side: str, name: str, dice: int = 1, **event: Any) -> None:  # noqa: ANN401 - fields of an outcome
-        """Count the rolls of `side`, each of so many dice, that bring about the event, such as captured=True."""
+        """Count the rolls of `side`, each of `dice` dice, that bring about the event, such as captured=True."""
         self.key = "luck"
         self.side = side
         self.name = N_(name)

@@ -1,4 +1,4 @@
-"""What can happen: the exact chances as bars, the other way round where they are of a number, or hidden until somebody has guessed."""
+"""Shows what can happen: the exact chances as bars, the other way round where they are of a number, or hidden until the reader has guessed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _CHECKED: Final = Markup(" checked")
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """Exact odds to show; `least` names the fields that are shown the other way round, as the chance of so many or more."""
+    """Exact odds to show; `least` names the fields that are shown the other way round, as the chance of a value or more."""
 
     game: str
     views: tuple[View, ...] = ()
@@ -67,7 +67,7 @@ class OddsView:
 
     @classmethod
     def of(cls, answer: Answer, label: Callable[[Any], str] | None = None, order: Sequence[str] = (), **more: Any) -> OddsView:  # noqa: ANN401 - fields of this record
-        """The odds of an answer, under names of the game's own where it gives some."""
+        """Return the odds of an answer, under names of the game's own where it gives some."""
         shown = views(answer)
         if label is not None and len(shown) == 1:
             shown = (odds_rows.view_of(answer, label, order),)
@@ -75,12 +75,12 @@ class OddsView:
 
     @classmethod
     def of_throw(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
-        """The odds of a throw in the words of its game."""
+        """Return the odds of a throw in the words of its game."""
         return cls(answer.entry.game, odds_rows.in_words(answer, guide, throw), answer.provenance, **more)
 
     @classmethod
     def of_question(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above
-        """The odds of a question that may have no answer: a rule without dice, or more branches than anybody can list."""
+        """Return the odds of a question that may have no answer: a rule without dice, or more branches than anybody can list."""
         try:
             answer = ask()
         except (OddsError, TooLong):
@@ -92,15 +92,15 @@ class OddsView:
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 
     def hide(self) -> OddsView:
-        """Cover them: ask first, show later."""
+        """Return them covered: ask first, show later."""
         return replace(self, is_hidden=True)
 
     def show(self) -> OddsView:
-        """Uncover them."""
+        """Return them uncovered."""
         return replace(self, is_hidden=False)
 
     def turn(self, name: str, value: str) -> OddsView:
-        """Show a number as each by itself (`each`) or as so many or more (`least`); what is no field of this law changes nothing."""
+        """Show a number as each by itself (`each`) or as each or more (`least`); what is no field of this distribution changes nothing."""
         field = name.removeprefix(f"{self.key}:")
         if not any(view.field == field and view.mean is not None for view in self.views) or value not in ("each", "least"):
             return self
@@ -109,7 +109,7 @@ class OddsView:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel."""
         has_odds = self.state == "ready" and bool(self.views) and not self.is_hidden
         return _PANEL.format(
             key=self.key,
@@ -120,11 +120,11 @@ class OddsView:
         )
 
     def hide_button(self) -> Markup:
-        """A button that covers the odds, for a desk to put where it likes; nothing where they are covered already."""
+        """Draw a button that covers the odds, for a desk to put where it likes; nothing where they are covered already."""
         return Markup("") if self.is_hidden else _HIDE.format(key=self.key, hide=_("Hide odds"))
 
     def sentence(self) -> str:
-        """The odds in a sentence, for a listener."""
+        """Return the odds in a sentence, for a listener."""
         return "" if self.is_hidden or self.state != "ready" or not self.views else bars.odds_sentence(self.views)
 
     def _inside(self) -> Markup:
@@ -140,7 +140,7 @@ class OddsView:
         return joined([self._moved(), *(self._listed(place, view) for place, view in enumerate(self.views))])
 
     def _listed(self, place: int, view: View) -> Markup:
-        """A list of bars; of a long law in parts the first stands open, and the others fold under their headings."""
+        """Draw a list of bars; of a long distribution in parts the first stands open, and the others fold under their headings."""
         if not place or not view.title:
             return self._view(place, view)
         mean = Markup("") if view.mean is None else _MEAN.format(word=_("average"), number=bars.number(view.mean))
@@ -150,7 +150,7 @@ class OddsView:
         return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=told, inside=inside)
 
     def _moved(self) -> Markup:
-        """That the reader's reading is in force, and what it changes."""
+        """Say that the reader's reading is in force, and what it changes."""
         if self.ours is None:
             return Markup("")
         moved = ruling_diff.moves(self.views, self.ours)
@@ -184,12 +184,12 @@ class OddsView:
         )
 
     def _mean(self, view: View) -> Markup:
-        """The mean of a number that has no heading to carry it."""
+        """Draw the mean of a number that has no heading to carry it."""
         if view.mean is None or view.field:
             return Markup("")
         return Markup('<p class="quiet odds-mean">{}</p>').format(_("The average is {mean}.").format(mean=bars.number(view.mean)))
 
 
 def _plain(more: dict[str, Any]) -> dict[str, Any]:
-    """What an OddsView without odds can use of what was meant for one with them."""
+    """Return the fields that an OddsView without odds can use of those meant for one with them."""
     return {name: value for name, value in more.items() if name not in ("label", "order", "rolls", "outcome")}

@@ -1,4 +1,4 @@
-"""What we ruled: every choice of ours that a chapter rests on, why we made it, and the other ways to read, one press away.
+"""Shows our rulings: every choice of a reading that a chapter rests on, why we made it, and the other readings, one press away.
 
 A switch takes effect at once; what then differs from our reading carries the mark of the reader.
 """

@@ -371,7 +371,7 @@ class Desk:
         self.selected = ""
 
     def set_switch(self, name: str, value: str) -> None:
-        """Play under another ruling, ours where there is no value, all of ours without a name; the game is told again under it."""
+        """Play under another ruling, ours where there is no value, all our own without a name; the game is replayed under it."""
         switches = {key: each for key, each in self.rules.switches if key != name} if name else {}
         changed = ruleset(self.engine.game, {**switches, name: value} if name and value else switches)
         chosen = self.chosen

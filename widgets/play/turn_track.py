@@ -142,7 +142,7 @@ def _now(plan: Plan[P], position: P, steps: tuple[Step[P], ...], here: int) -> M
     step = steps[here]
     decision = plan.sequence.decision(position)
     after = following(plan, position)
-    # Whoever is asked in between, for an answer to a shot or who bears a loss, is asked by another rule than the step's own.
+    # A decision in between, to answer a shot or to bear a loss, rests on another rule than the step's own.
     rule = step.rule if decision is None else decision.rule
     told = _("Step {n} of {all}: {title}.")
     return _NOW.format(

@@ -21,7 +21,7 @@ from widgets.web.rule_links import cited
 
 MOST_TURNING: Final = 5
 RADIUS: Final = 30.0
-LIKELY: Final = 3  # a roll is told as luck when it had less than one chance in so many
+LIKELY: Final = 3  # a roll counts as luck when its chance was below one in this many
 
 _STORY: Final = Markup(
     '<article class="story" id="story" tabindex="-1" aria-labelledby="story-title"><h2 id="story-title">{title}</h2>'

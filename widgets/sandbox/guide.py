@@ -41,7 +41,7 @@ class Band(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A line of a ship's sheet: so many of so many, or words."""
+    """A line of a ship's sheet: how many of how many, or words."""
 
     label: str
     value: int = 0
@@ -97,7 +97,7 @@ class Party(Protocol):
         """How the sides stand, in sentences."""
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:
-        """The same look on a page that is so wide, with the board so many times as large as usual."""
+        """Return the look on a page of some width, with the board `zoom` times as large as usual."""
 
     def run(self, position: Any) -> int:  # noqa: ANN401
         """How many throws of one kind are due one after the other, with nothing to choose between them."""
@@ -109,7 +109,7 @@ class Party(Protocol):
         """The order by which a reader changes such a value."""
 
     def is_readers(self, order: Any) -> bool:  # noqa: ANN401
-        """Whether only a reader gives such an order, whoever is to choose."""
+        """Return whether only a reader gives such an order, also where a bot is to choose."""
 
     def supplied(self, position: Any) -> tuple[Any, ...]:  # noqa: ANN401
         """The orders by which a new game gets the values that the reader changed in this one."""

@@ -49,7 +49,7 @@ class Sandbox:
         self.has_whole_log = False
         self.has_arcs = guide.has_glances
         self.trouble = ""
-        self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as so many or more
+        self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as each or more
         self.size = USUAL
         self._room = USUAL  # the size that the page has room for
         self._width = WIDE
@@ -149,7 +149,7 @@ class Sandbox:
         self.scene = desk.guide.scene(battle.position, self.look)
 
     def _glancing(self, look: Look) -> Look:
-        """The same look with the ship that is looked at; while no order can be given, she takes the place of whoever acted last."""
+        """Return the look with the inspected ship; while no order can be given, she takes the place of the ship that acted last."""
         battle = self.battle
         seen = battle.looked_at if battle.guide.has_glances else ""
         if seen and not battle.can_order:

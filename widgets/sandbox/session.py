@@ -71,7 +71,7 @@ class Battle(Screen):
 
     @property
     def run(self) -> int:
-        """How many throws are due one after the other with nothing to choose, where a game has so many."""
+        """Return how many throws are due one after the other with nothing to choose, where a game has many."""
         party = party_of(self.guide)
         return 0 if party is None or self.is_choosing else party.run(self.desk.position)
 
@@ -427,7 +427,7 @@ class Battle(Screen):
         self.look_at(max(0, min(last, step)))
 
     def look_at(self, step: int | None) -> None:
-        """Look at the game as it stood after so many orders; at the last of them, or at None, one is back in the game."""
+        """Look at the game as it stood after some orders; the last of them, or None, leads back into the game."""
         self.replay = None if step == len(self.desk.history.done) else step
         self.hovered = self.inspected = ""
         self.see(self.last_ship())

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from widgets.sandbox.session import Battle
 
 NEWEST: Final = 30  # orders that the log tells; the whole of it is a press away
-AHEAD: Final = 6  # and so many that are still to come for whoever looks back
+AHEAD: Final = 6  # and those still to come that a reader sees who looks back
 SHOWN: Final = 9  # lines before the fold
 
 _FRAME: Final = Markup(

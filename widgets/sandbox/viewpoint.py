@@ -91,7 +91,7 @@ class Screen(ABC):
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position that is looked at, as far as whoever looks may see it."""
+        """Return the position on the board, as far as the reader at the screen may see it."""
         whole, viewer = self.history.position, self.curtain.viewer(self.desk.history, self.readers)
         if self._seen[0] is not whole or self._seen[1] != viewer:
             self._seen = (whole, viewer, self.desk.engine.sight(whole, viewer))

@@ -27,7 +27,7 @@ TURNS: Final = {"flat": -90.0, "pointy": -120.0}  # degrees clockwise from the r
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a scene lies on a canvas: so many canvas pixels to a scene pixel, enlarged, and shifted by scene pixels."""
+    """How a scene lies on a canvas: `k` canvas pixels to a scene pixel, enlarged by `zoom`, and shifted by scene pixels."""
 
     k: float = 1.0
     zoom: float = 1.0
@@ -35,16 +35,16 @@ class View:
 
     @property
     def scale(self) -> float:
-        """Canvas pixels to a scene pixel, zoom counted in."""
+        """Return the canvas pixels to a scene pixel, zoom counted in."""
         return self.k * self.zoom
 
     @property
     def shift(self) -> Point:
-        """Where the scene's corner lies, in canvas pixels."""
+        """Return where the scene's corner lies, in canvas pixels."""
         return self.pan[0] * self.k, self.pan[1] * self.k
 
     def to_canvas(self, x: float, y: float) -> Point:
-        """Where a point of the scene is painted.
+        """Return where a point of the scene is painted.
 
         >>> View(2, 1.5, (10, 0)).to_canvas(4, 4)
         (32.0, 12.0)
@@ -52,7 +52,7 @@ class View:
         return (x * self.zoom + self.pan[0]) * self.k, (y * self.zoom + self.pan[1]) * self.k
 
     def to_board(self, cx: float, cy: float) -> Point:
-        """The point of the scene under a canvas pixel.
+        """Return the point of the scene under a canvas pixel.
 
         >>> View(2, 1.5, (10, 0)).to_board(32, 12)
         (4.0, 4.0)
@@ -72,7 +72,7 @@ class View:
         return View(self.k, zoom, (cx / self.k - x * zoom, cy / self.k - y * zoom))
 
     def clamp(self, w: float, h: float) -> View:
-        """The nearest view that shows no empty margin around a scene of that size.
+        """Return the nearest view that shows no empty margin around a scene of that size.
 
         >>> View(1, 2, (50, -500)).clamp(100, 100)
         View(k=1, zoom=2, pan=(0.0, -100))
@@ -99,7 +99,7 @@ class BoardGrid:
 
     @classmethod
     def fitted(cls, grid: Grid, radius: float, hexes: Iterable[Hex], margin: float = 0.0) -> tuple[Self, Point]:
-        """A board whose hexes just fit, all corners counted in, and its width and height."""
+        """Return a board whose hexes just fit, all corners counted in, and its width and height."""
         places = frozenset(hexes)
         bare = cls(grid, radius)
         corners = [corner for place in places for corner in bare.corners(place)]
@@ -110,7 +110,7 @@ class BoardGrid:
         return board, (round(right - left + 2 * margin), round(bottom - top + 2 * margin))
 
     def centre(self, place: Hex) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         q, r = place
         across, down = 1.5 * self.radius, 2 * HALF_HEIGHT * self.radius
         if self.grid.top == "flat":
@@ -118,7 +118,7 @@ class BoardGrid:
         return self.origin[0] + down * (q + r / 2), self.origin[1] + across * r
 
     def at(self, x: float, y: float) -> Hex | None:
-        """The hex under a point, or None where the board shows none."""
+        """Return the hex under a point, or None where the board shows none."""
         across, down = 1.5 * self.radius, 2 * HALF_HEIGHT * self.radius
         x, y = x - self.origin[0], y - self.origin[1]
         if self.grid.top == "flat":
@@ -133,7 +133,7 @@ class BoardGrid:
         return near if self.shown is None or near in self.shown else None
 
     def corners(self, place: Hex, inset: float = 0.0) -> tuple[Point, ...]:
-        """The six corners of a hex, clockwise; `inset` pixels nearer to its middle."""
+        """Return the six corners of a hex, clockwise; `inset` pixels nearer to its middle."""
         x, y = self.centre(place)
         return hexpts(x, y, self.radius - inset, self.grid.top)
 

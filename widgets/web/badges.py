@@ -53,7 +53,7 @@ _PIPS: Final = {
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """Pieces of text one after the other; what is not marked as text of ours is escaped."""
+    """Join pieces of text; what is no `Markup` is escaped."""
     return Markup("").join(parts)
 
 

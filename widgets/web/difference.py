@@ -1,4 +1,4 @@
-"""What a reader's page shows now, and the one function that computes the difference to what it shall show."""
+"""Remembers what a reader's page shows, and computes the difference to what it shall show."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ IMPORT: Final = re.compile(r"^(?:from|import) ((?:rulesdemo|widgets)[\w.]*)", re
 
 
 def imported() -> list[str]:
-    """The modules of ours that notebooks of the book import, each once."""
+    """Return the modules of `widgets` and `rulesdemo` that notebooks of the book import, each once."""
     found: dict[str, None] = {}
     for path in sorted(folder("book").glob("*/**/*.ipynb")):
         with suppress(ValueError, KeyError):

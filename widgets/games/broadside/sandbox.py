@@ -214,12 +214,12 @@ def _prospect(rules: Ruleset, force: int, drm: int, fort: bool) -> tuple[View, F
 @lru_cache(maxsize=1000)
 def mean_damage(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction:
     """The hull points that dice cost on average."""
-    law = procedure.dist(*args)
-    return Fraction(law.mean("damage") if law.fields else law.mean())
+    dist = procedure.dist(*args)
+    return Fraction(dist.mean("damage") if dist.fields else dist.mean())
 
 
 def _hope(throw: Throw) -> Hope | None:
-    """What whoever throws hopes for: that he hurts, or that his own ship holds."""
+    """Return what the side that throws hopes for: that it hurts, or that its own ship holds."""
     if isinstance(throw.outcome, Gunnery):
         return Hope(_("hull lost"), lambda it: it.damage > 0)
     if isinstance(throw.outcome, Leak):

@@ -73,7 +73,7 @@ class EscadresSandbox(GameSandbox):
         return (Actor(doing.ship, position.ship(doing.ship).name, "acting", line),)
 
     def ready(self, position: Position) -> tuple[str, ...]:
-        """Whoever plays or drifts, or must be thrown for."""
+        """Return the ship that plays or drifts, or must be thrown for."""
         if isinstance(position.pending, Blast):
             return (position.pending.hits[0].ship,)
         if position.activation is not None or position.pending is not None:

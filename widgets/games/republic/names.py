@@ -46,7 +46,7 @@ PARTS: Final = {
 
 
 def points(number: int) -> str:
-    """So many points.
+    """Return a number of points in words.
 
     >>> points(1), points(3)
     ('1 point', '3 points')
@@ -55,7 +55,7 @@ def points(number: int) -> str:
 
 
 def cunning(number: int) -> str:
-    """So many cunning points.
+    """Return a number of cunning points in words.
 
     >>> cunning(0), cunning(2)
     ('no cunning points', '2 cunning points')
@@ -66,7 +66,7 @@ def cunning(number: int) -> str:
 
 
 def strength(number: int) -> str:
-    """So many strength points.
+    """Return a number of strength points in words.
 
     >>> strength(1)
     '1 strength point'
