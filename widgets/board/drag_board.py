@@ -64,7 +64,7 @@ class CarryBoard(PracticeBoard):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------------------
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Return the look with the ship in hand and the hex where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 

@@ -215,15 +215,15 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--out", type=File, required=True, metavar="DIR")
     parser.add_argument("--scale", type=float, default=1.0, help="pixels of the screen to one of the page")
     parser.add_argument("--only", default="", help="names that contain this")
-    asked = parser.parse_args(None if arguments is None else list(arguments))
-    asked.out.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args(None if arguments is None else list(arguments))
+    options.out.mkdir(parents=True, exist_ok=True)
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     for name, scene in scenes().items():
-        if asked.only in name:
+        if options.only in name:
             picture = svg(scene)
-            (asked.out / f"{name}.svg").write_text(picture, encoding="utf-8")
+            (options.out / f"{name}.svg").write_text(picture, encoding="utf-8")
             if browser:
-                photograph(browser, picture, (scene.w, scene.h), asked.out / f"{name}.png", asked.scale)
+                photograph(browser, picture, (scene.w, scene.h), options.out / f"{name}.png", options.scale)
     return 0
 
 

@@ -68,7 +68,7 @@ class PracticeBoard(ABC):
     def message_html(self) -> Markup:
         """Draw the sentence that a listener hears after an act."""
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Return what the board shows besides the ships."""
         return self.look
 
@@ -134,7 +134,7 @@ class PracticeBoard(ABC):
         return port + self.button("starboard", "turn", "1", "↻ " + _("Turn to starboard"))
 
     def _scene(self) -> Scene:
-        scene: Scene = self.guide.scene(self.position, self.looked())
+        scene: Scene = self.guide.scene(self.position, self.current_look())
         return scene
 
     def _parts(self) -> dict[str, str]:
@@ -143,7 +143,7 @@ class PracticeBoard(ABC):
 
     def _hits(self) -> Markup:
         """Draw one clear hex over each hex of the board."""
-        places = self.guide.outlines(self.position, self.looked())
+        places = self.guide.outlines(self.position, self.current_look())
         grabs, above = {self.guide.grid.label(place): words for place, words in self.grabs().items()}, self.above()
         size = (self.scene.w, self.scene.h)
         return self._clear.about(places, (size, tuple(grabs.items()), above), lambda: hits(size, places, grabs, above))

@@ -23,7 +23,7 @@ from rulesdemo.odds.inputs import Whole as WholeInput
 from rulesdemo.play.saves import recorded
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import outcome_words, value_words
 from widgets.web.phrases import signed, spaced, titled
 
@@ -34,7 +34,7 @@ def _near(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, An
     """The same question with one input changed, and that input in words."""
     for each in entry.inputs:
         for value in _others(each, given[each.name]):
-            words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(written(value))}"
+            words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(value_text(value))}"
             yield {**given, each.name: value}, words
 
 
@@ -84,11 +84,11 @@ class Chance:
         """Chances that a reader might take for this one, and what each is the chance of; likeliest mistakes first."""
         answer, event = self.answer, Event.of(self.when)
         yield 1 - self.exact, _("the chance that it does not happen")
-        for name, wanted in event.fields:
-            part = Event(((name, wanted),))
+        for name, target in event.fields:
+            part = Event(((name, target),))
             yield (
                 Fraction(part.chance(answer.dist)),
-                _("the chance of: {event}, whatever else comes").format(event=self._event_text(name, wanted)),
+                _("the chance of: {event}, whatever else comes").format(event=self._event_text(name, target)),
             )
         kinds = answer.entry.fields
         if not answer.dist.folded and len(answer.dist) <= MOST_OUTCOMES:
@@ -109,11 +109,11 @@ class Chance:
                 continue
             yield Fraction(event.chance(other.dist)), _("what it would be with {input}").format(input=words)
 
-    def _event_text(self, name: str, wanted: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
+    def _event_text(self, name: str, target: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
         try:
-            return value_words(name, plain(wanted, self.answer.entry.fields.get(name)))
+            return value_words(name, plain(target, self.answer.entry.fields.get(name)))
         except (AttributeError, TypeError):
-            return str(Event(((name, wanted),)))
+            return str(Event(((name, target),)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Whole:
     @property
     def exact(self) -> int:
         """The right answer; a procedure that leaves it to the dice is refused."""
-        return int(settled(self.procedure, self.inputs, self.field, self.rules))
+        return int(fixed_value(self.procedure, self.inputs, self.field, self.rules))
 
     def meaning(self, value: Fraction) -> str:
         """Under which other input the number would be right."""
@@ -136,7 +136,7 @@ class Whole:
         bound = entry.asked(self.inputs, self.rules).inputs
         for given, words in _near(entry, bound):
             try:
-                if settled(self.procedure, given, self.field, self.rules) == value:
+                if fixed_value(self.procedure, given, self.field, self.rules) == value:
                     return _("what it would be with {input}").format(input=words)
             except RulesError:
                 continue
@@ -255,7 +255,7 @@ class Choice:
     @property
     def exact(self) -> str:
         """The right option's value."""
-        right = written(settled(self.procedure, self.inputs, self.field, self.rules))
+        right = value_text(fixed_value(self.procedure, self.inputs, self.field, self.rules))
         if right not in {option.value for option in self.options}:
             message = f"{self.procedure} says {right}, which is no option here"
             raise InputError(message)
@@ -269,7 +269,7 @@ class Choice:
 ExpectedAnswer = Chance | Whole | Mean | Least | Recorded | Choice
 
 
-def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
+def fixed_value(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
     """A field that is the same whatever the dice say."""
     found = find(procedure).asked(inputs, rules).dist.marginal(name)
     if len(found) != 1:

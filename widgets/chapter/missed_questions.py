@@ -100,7 +100,7 @@ class Again:
 
     def hear_of(self, missed: object, first: str = "") -> None:
         """Take what a browser says was missed; `first` is the question, `chapter/key`, that the reader wants to have first."""
-        found = {each.task.key: each for each in self._known(missed)}
+        found = {each.task.key: each for each in self._known_questions(missed)}
         self._waiting = sorted(found.values(), key=lambda each: f"{each.chapter.key}/{each.name}" != first)
         self.go_on()
 
@@ -108,7 +108,7 @@ class Again:
         """Ask the next ones."""
         now, self._waiting = self._waiting[: self.most], self._waiting[self.most :]
         for number, each in enumerate(now, start=1):  # two may be of one chapter: the number tells their cards apart
-            each.task.title = _("{number}. {chapter}").format(number=number, chapter=_named(each.chapter))
+            each.task.title = _("{number}. {chapter}").format(number=number, chapter=_chapter_name(each.chapter))
         self.cards_now = {each.task.key: each for each in now}
 
     def act(self, do: str, key: str, value: str) -> None:
@@ -130,7 +130,7 @@ class Again:
             each.result = "right" if each.task.state == "right" else "wrong"
             self.drilled.append([each.chapter.key, each.name, each.result == "right"])
 
-    def _known(self, missed: object) -> Iterator[MissedQuestion]:
+    def _known_questions(self, missed: object) -> Iterator[MissedQuestion]:
         """Yield those that the book has; whatever else a browser may say is passed over."""
         for each in missed[:LONGEST_LIST] if isinstance(missed, list) else ():
             if not isinstance(each, dict) or not isinstance(each.get("chapter"), str) or not isinstance(each.get("key"), str):
@@ -177,7 +177,7 @@ def _task(chapter: Chapter, key: str) -> Challenge:
     return replace(challenge(chapter.path, key), key=f"again-{chapter.game}-{chapter.slug}-{key}")
 
 
-def _named(chapter: Chapter) -> str:
+def _chapter_name(chapter: Chapter) -> str:
     return _("{game} {number}, {title}").format(game=facts(chapter.game).title, number=chapter.number, title=chapter.title("en"))
 
 
@@ -236,11 +236,11 @@ class DrillPage:
 
     def _after(self, home: Markup) -> Markup:
         right = sum(each.result == "right" for each in self.again.cards_now.values())
-        told = _("{right} of {all} right at the first try.").format(right=right, all=len(self.again.cards_now))
+        words = _("{right} of {all} right at the first try.").format(right=right, all=len(self.again.cards_now))
         more = ngettext("Ask me one more", "Ask me the next {count}", min(self.again.left, self.again.most)).format(
             count=min(self.again.left, self.again.most)
         )
-        return _END.format(told=told, more=(_MORE.format(more) + Markup(" ") if self.again.left else Markup("")) + home)
+        return _END.format(told=words, more=(_MORE.format(more) + Markup(" ") if self.again.left else Markup("")) + home)
 
 
 def drill() -> Live:

@@ -241,7 +241,7 @@ class Chapter:
                 raise unknown(do)
             plain()
 
-    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
+    def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
         """A page has come, perhaps back: put up what it kept, or what its address carries."""
         self.base = framed(self.base, page)
         if self._is_restored:
@@ -251,8 +251,8 @@ class Chapter:
         fragment = str(page.get("fragment") or "").removeprefix("#")
         if fragment.startswith("s="):
             storage.open_link(self, fragment[2:])
-        elif kept:
-            storage.restore(self, kept)
+        elif stored:
+            storage.restore(self, stored)
 
     def _press(self, name: str) -> None:
         self.desk.is_keyed = False

@@ -68,18 +68,18 @@ class RuleCard:
 
     def html(self) -> Markup:
         """The card as text."""
-        account, told = self.account, self.account.rule
+        account, rule = self.account, self.account.rule
         return _CARD.format(
             key=self.key,
             level=self.level,
-            number=told.id,
-            title=told.title_en,
-            french=told.title_fr,
+            number=rule.id,
+            title=rule.title_en,
+            french=rule.title_fr,
             untitled=Markup('<p class="quiet">{}</p>').format(_("The source gives it no title; this one is ours."))
-            if told.untitled
+            if rule.untitled
             else "",
             mark=mark(account.provenance, label=True),
-            text=told.text,
+            text=rule.text,
             facts=joined(_FACT.format(name=name, value=value) for name, value in self._facts()),
             rulings=self._rulings(),
         )

@@ -54,10 +54,10 @@ class RuleShelf:
         """The card that is open."""
         return self.open
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Open it again."""
-        if isinstance(kept, str) and kept in ("", *self.numbers):
-            self.open = kept
+        if isinstance(stored, str) and stored in ("", *self.numbers):
+            self.open = stored
 
     def _button(self, number: str) -> Markup:
         is_open = "true" if number == self.open else "false"

@@ -20,8 +20,8 @@ LONGEST: Final = 400_000  # letters of a save that a page may bring
 
 def stored_state(page: Chapter) -> str:
     """What the browser keeps, so that a reload or a new engine brings the reader back here."""
-    told = {key: task.report() for key, task in page.challenges.items()}
-    found = {"save": saves.to_text(page.desk.history), "asks": told, "goals": sorted(page.goals), "ship": page.desk.selected}
+    reports = {key: task.report() for key, task in page.challenges.items()}
+    found = {"save": saves.to_text(page.desk.history), "asks": reports, "goals": sorted(page.goals), "ship": page.desk.selected}
     extras = {key: extra.stored_state() for key, extra in page.extras.items()}
     return json.dumps({**found, "extras": extras} if extras else found)
 

@@ -157,16 +157,16 @@ class ChapterView:
         if page.free is not None and page.is_free:
             chart = page.free.marked_chart()
             counted = page.free.tally_text(page.tray.rolls)
-            said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
+            tally = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
             if chart is None or (page.is_rehearsing and (page.is_hidden or chart.settles_nothing)):
                 return Markup("")
             title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
-            return chart.html() if page.is_rehearsing else title + chart.html() + said
+            return chart.html() if page.is_rehearsing else title + chart.html() + tally
         # Chits have names, and each has one way to be drawn: columns of numbers would say nothing.
         chart = None if page.is_hidden or page.tray.names else page.chart
         if chart is None:
             return Markup("")
-        return (chart if page.desk.practice is None else chart.rolled(page.desk.practice.faces)).html()
+        return (chart if page.desk.practice is None else chart.with_roll(page.desk.practice.faces)).html()
 
     def _goal(self) -> Markup:
         desk = self.page.desk
@@ -175,9 +175,9 @@ class ChapterView:
         words = Markup('<p class="goal"><b>{}</b> {}</p>').format(_("Try it."), task.get("en", "")) if task else Markup("")
         if result is not None:
             is_done = getattr(result, "winner", "") == desk.goal_side
-            told = _("Right. That is the goal.") if is_done else _("Not this time.")
+            verdict = _("Right. That is the goal.") if is_done else _("Not this time.")
             words = Markup('<div class="goal-end {}" role="status"><b>{}</b> {}</div>').format(
-                "good" if is_done else "bad", told, self._next() if is_done else self._again()
+                "good" if is_done else "bad", verdict, self._next() if is_done else self._again()
             )
         if len(self.page.scenarios) > 1:
             words += Markup('<div class="scenes" role="group" aria-label="{}">{}</div>').format(

@@ -154,12 +154,12 @@ def odds_sentence(views: tuple[View, ...]) -> str:
     if len(views) == 1 and len(views[0].rows) == 1:
         return _("Certain: {label}.").format(label=views[0].rows[0].label)
     tops = [max(view.rows, key=lambda row: row.chance) for view in views]
-    told = [f"{top.label}, {spoken(top.chance)}" for top in tops]
+    texts = [f"{top.label}, {spoken(top.chance)}" for top in tops]
     if len(views) > 1:
-        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(told))
+        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(texts))
     count = len(views[0].rows)
     outcomes = ngettext("{count} outcome.", "{count} outcomes.", count).format(count=count)
-    return outcomes + " " + _("Largest chance: {top}.").format(top=told[0])
+    return outcomes + " " + _("Largest chance: {top}.").format(top=texts[0])
 
 
 def spoken(chance: Fraction) -> str:

@@ -54,10 +54,10 @@ class Within:
         """How many turns are shown."""
         return self.turns
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Show as many turns again."""
-        if type(kept) is int and LEAST <= kept <= self.most:
-            self.turns = kept
+        if type(stored) is int and LEAST <= stored <= self.most:
+            self.turns = stored
 
 
 @cached
@@ -68,12 +68,12 @@ def _panel(
     chances = [_chance(procedure, over, when, number, rules) for number in range(LEAST, last + 1)]
     labels = [ngettext("Within {n} turn", "Within {n} turns", number).format(n=number) for number in range(LEAST, last + 1)]
     rows = tuple(Row(label, label, label, chance, "best") for label, chance in zip(labels, chances, strict=True))
-    told = ngettext("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
+    heading = ngettext("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
     left = _("Not yet: {chance}.").format(chance=spoken(1 - chances[-1]))
     return _PANEL.format(
         title=words,
         stepper=stepper(key, "turns", _("Turns"), last, (LEAST, most)),
-        told=Markup("{} {} {}").format(told, fraction(chances[-1], f"{key}-last"), left),
+        told=Markup("{} {} {}").format(heading, fraction(chances[-1], f"{key}-last"), left),
         bars=bars(View("", rows), key),
     )
 

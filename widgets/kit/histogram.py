@@ -1,4 +1,7 @@
-"""Draws a distribution of whole numbers as columns: the number under each, its chance over it where there is room, all of it in words for listeners."""
+"""Draws a distribution of whole numbers as columns: the number under each, its chance over it where there is room.
+
+Listeners get all of it in words.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def histogram(key: str, title: str, chances: tuple[tuple[int, Fraction], ...], m
         )
         for number, chance in chances
     )
-    told = _("On average {mean}. Likeliest {n}, {chance}.").format(
+    mean_text = _("On average {mean}. Likeliest {n}, {chance}.").format(
         mean=shown(mean), n=max(chances, key=lambda pair: pair[1])[0], chance=rounded(most)
     )
-    return _FIGURE.format(key=key, title=title, columns=columns, mean=told)
+    return _FIGURE.format(key=key, title=title, columns=columns, mean=mean_text)

@@ -1,6 +1,7 @@
 """Makes rows of a distribution: its outcomes, or, where they are too many, one list of rows for each field.
 
-Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A distribution that was left folded is never unfolded here.
+Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A distribution that was
+left folded is never unfolded here.
 """
 
 from __future__ import annotations
@@ -151,7 +152,9 @@ def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:
     return View("", rows, title=part.title, together=part.fields)
 
 
-def _added_up(chances: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool) -> tuple[Row, ...]:
+def _added_up(
+    chances: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool
+) -> tuple[Row, ...]:
     """A row for each name."""
     found: dict[str, list[tuple[Any, Fraction]]] = {}
     for outcome, chance in sorted(chances, key=lambda pair: flags and not pair[0][0]):
@@ -190,7 +193,10 @@ def _apart(wanted: list[str]) -> list[str]:
 
 
 def at_least(view: View) -> View:
-    """Return the rows of a number the other way: for each value the chance of it or more; exact for a last row that stands for several too."""
+    """Return the rows of a number the other way: for each value the chance of it or more.
+
+    A last row that stands for several values is exact too.
+    """
     if view.mean is None:
         message = "only a number has an 'at least'"
         raise ValueError(message)

@@ -105,8 +105,8 @@ def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now
             if high:
                 drawn.append(_column(x, top, high, fate.paint))
         numbers.append(_NUMBER.format(kind=_NOW if place == now else "", n=place))
-    said = "; ".join(f"{place}: {_fates_text(fates, chances)}" for place, chances in enumerate(every))
-    return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {said}.", columns=joined(drawn), numbers=joined(numbers))
+    texts = "; ".join(f"{place}: {_fates_text(fates, chances)}" for place, chances in enumerate(every))
+    return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {texts}.", columns=joined(drawn), numbers=joined(numbers))
 
 
 def folded(key: str, fold: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Fraction]]]) -> Markup:

@@ -122,19 +122,19 @@ def _faces_text(table: Table, at: int) -> str:
     )
 
 
-def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str) -> Markup:
+def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], label: str) -> Markup:
     rows, faces, ends, rolled = table
     first, last = rows[0].number, rows[-1].number
     spare = {number: place for place, number in enumerate(range(first, last + 1))}
     # The window may stand off the ends of the table; the picture keeps to the table and shows the part of it that is there.
-    shown = [face for face in faces if first <= at + face <= last]
+    inside_faces = [face for face in faces if first <= at + face <= last]
     parts = [_cell(row, spare[row.number]) for row in rows]
-    if shown:
-        left = spare[at + shown[0]] * WIDE + 1
-        full = len(shown) * WIDE
+    if inside_faces:
+        left = spare[at + inside_faces[0]] * WIDE + 1
+        full = len(inside_faces) * WIDE
         marks = joined(
             _FACE.format(x=left + (place + 0.5) * WIDE, y=TOP - 12, face=_off_the_end(face, at, (first, last), faces))
-            for place, face in enumerate(shown)
+            for place, face in enumerate(inside_faces)
         )
         parts.append(_WINDOW.format(x=left, y=TOP, wide=full - 16, full=full, high=HIGH, faces=marks))
     else:
@@ -143,17 +143,17 @@ def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str
         parts.append(_WINDOW.format(x=end * WIDE + 1, y=TOP, wide=WIDE - 16, full=WIDE, high=HIGH, faces=every))
     if rolled is not None:
         parts.append(_ROLLED.format(x=spare[min(max(at + rolled, first), last)] * WIDE + 5, y=TOP + 5, wide=WIDE - 8, high=HIGH - 10))
-    parts += _ended(ends, at - first, len(rows), len(faces))
+    parts += _end_labels(ends, at - first, len(rows), len(faces))
     y = TOP + HIGH + AXIS
     parts += [
         _LANDING.format(a=(spare[a] + 0.5) * WIDE, b=(spare[b] + 0.5) * WIDE, y=y, d=y + CURVES * 0.9)
         for a, b in landings
         if a in spare and b in spare
     ]
-    return _SVG.format(w=len(rows) * WIDE + 2, h=TOP + HIGH + AXIS + (CURVES if landings else 6), label=told, inside=joined(parts))
+    return _SVG.format(w=len(rows) * WIDE + 2, h=TOP + HIGH + AXIS + (CURVES if landings else 6), label=label, inside=joined(parts))
 
 
-def _ended(ends: tuple[str, str], start: int, rows: int, faces: int) -> list[Markup]:
+def _end_labels(ends: tuple[str, str], start: int, rows: int, faces: int) -> list[Markup]:
     """The words over both ends, where the tab of the window leaves room for them."""
     found = []
     if ends[0] and start >= ROOM:

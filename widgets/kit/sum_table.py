@@ -52,10 +52,10 @@ def summed(game: str, key: str, label: str, terms: tuple[Term, ...], why: str = 
     return _LIST.format(label=label, rows=rows, all=_("In all"), total=modifier(total(terms)), why=why)
 
 
-def written(terms: Iterable[Term]) -> str:
+def terms_text(terms: Iterable[Term]) -> str:
     """The parts that count, one after the other.
 
-    >>> written((Term("a", "1", 3), Term("b", "2", 0), Term("c", "3", -2)))
+    >>> terms_text((Term("a", "1", 3), Term("b", "2", 0), Term("c", "3", -2)))
     '+3 −2 = +1'
     """
     parts = tuple(terms)

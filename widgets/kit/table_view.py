@@ -123,14 +123,14 @@ class TableView:
     def _lit_rows(self) -> frozenset[int]:
         """Rows to shade: those asked for, and that of a cell which is lit alone; several lit cells stand for themselves."""
         labels = self.table.rows.labels
-        asked = {labels.index(r) for r, c in self.lit if r in labels and not c}
-        return frozenset(asked | ({r for r, _c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
+        lit = {labels.index(r) for r, c in self.lit if r in labels and not c}
+        return frozenset(lit | ({r for r, _c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
 
     @cached_property
     def _lit_columns(self) -> frozenset[int]:
         labels = self.table.columns.labels
-        asked = {labels.index(c) for r, c in self.lit if c in labels and not r}
-        return frozenset(asked | ({c for _r, c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
+        lit = {labels.index(c) for r, c in self.lit if c in labels and not r}
+        return frozenset(lit | ({c for _r, c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
 
     def _axes(self) -> str:
         rows, columns = _axis_words(self.table.rows), _axis_words(self.table.columns)
@@ -147,11 +147,11 @@ class TableView:
     def _column_words(self, place: int) -> str:
         labels = self.table.columns.labels
         alone = len(labels) == 1 and labels[0] in _SAYS_NOTHING
-        return titled(self.table.info.values.unit or _("value")) if alone else _edged(self.table.columns, place)
+        return titled(self.table.info.values.unit or _("value")) if alone else _edge_label(self.table.columns, place)
 
     def _row(self, place: int) -> Markup:
         kind = _CLASS.format("lit") if place in self._lit_rows else ""
-        head = _HEAD.format(scope="row", kind=kind, words=_edged(self.table.rows, place))
+        head = _HEAD.format(scope="row", kind=kind, words=_edge_label(self.table.rows, place))
         return Markup("<tr>{}{}</tr>").format(head, joined(self._cell(place, column) for column in range(len(self.table.columns.labels))))
 
     def _cell(self, row: int, column: int) -> Markup:
@@ -224,7 +224,7 @@ def _axis_words(axis: Axis) -> str:
     return f"{name} ({axis.unit})" if axis.unit else name
 
 
-def _edged(axis: Axis, place: int) -> str:
+def _edge_label(axis: Axis, place: int) -> str:
     """A label; with a plus where it also stands for all that lies beyond it."""
     label, (low, high) = _label(axis.labels[place]), axis.spans[place]
     if axis.kind == "name" or low is None or high is None:

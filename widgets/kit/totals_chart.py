@@ -80,7 +80,7 @@ class Totals:
         """Whether every total still leads to several rows, so that the chart says little about them."""
         return all(len(column.leads) > 1 for column in self.columns)
 
-    def rolled(self, faces: tuple[int, ...]) -> Totals:
+    def with_roll(self, faces: tuple[int, ...]) -> Totals:
         """The same with the reader's roll marked; faces after the first throw do not count here."""
         first = faces[: len(self.source.dice)]
         return replace(self, own=self.source.value(first) if len(first) == len(self.source.dice) else None)
@@ -105,20 +105,20 @@ class Totals:
         return _("face of one die") if count == 1 else _("total of {count} dice").format(count=_count_word(count))
 
     def _words(self) -> str:
-        said = _("Ways out of {total} for each {noun}.").format(total=self.total, noun=self._noun)
+        text = _("Ways out of {total} for each {noun}.").format(total=self.total, noun=self._noun)
         if any(_again(column) for column in self.columns):
-            said += " " + _("Empty columns are thrown again.")
-        return said + (" " + _("Your roll is marked.") if self.own is not None else "")
+            text += " " + _("Empty columns are thrown again.")
+        return text + (" " + _("Your roll is marked.") if self.own is not None else "")
 
     def _label(self) -> str:
         """What the chart shows, in words."""
-        told = []
+        texts = []
         for column in self.columns:
             ends = ", ".join(str(self.view.rows[row].label) for row, _share in column.leads) or _("thrown again")
             ways = ngettext("{count} way", "{count} ways", column.ways).format(count=column.ways)
             mine = " " + _("(your roll)") if column.value == self.own and self.own is not None else ""
-            told.append(f"{_written(column.value)}{mine}: {ways}, {ends}")
-        return f"{self._words()} {'; '.join(told)}."
+            texts.append(f"{_value_text(column.value)}{mine}: {ways}, {ends}")
+        return f"{self._words()} {'; '.join(texts)}."
 
     def _column(self, place: int) -> Markup:
         column = self.columns[place]
@@ -137,7 +137,7 @@ class Totals:
         if mine:
             parts.append(_OWN.format(x=_p(left), y=_p(FLOOR + 2), width=_p(width), height=_p(98 - FLOOR)))
         if mine or place % (1 + (len(self.columns) - 1) // MOST_LABELS) == 0:
-            parts.append(_AXIS.format(x=_p(middle), kind=" mine" if mine else "", value=_written(column.value)))
+            parts.append(_AXIS.format(x=_p(middle), kind=" mine" if mine else "", value=_value_text(column.value)))
         return joined(parts)
 
     def _fills(self, column: Column) -> dict[str, Fraction]:
@@ -150,7 +150,10 @@ class Totals:
 
 
 def totals(answer: Answer, view: View) -> Totals | None:
-    """Return the chart of an answer whose distribution `view` shows; None where no one throw comes first, or it has too many values for a chart."""
+    """Return the chart of an answer whose distribution `view` shows.
+
+    It is None where no one throw comes first, or it has too many values for a chart.
+    """
     procedure, args = answer.entry.procedure, (answer.rules, *answer.inputs.values())
     source = first_throw(procedure, args)
     if source is None or not 1 < len(source.values) <= MOST_COLUMNS or not isinstance(source.total, int):
@@ -272,7 +275,7 @@ def _again(column: Column) -> Fraction:
     return 1 - sum((share for _row, share in column.leads), Fraction(0))
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     return signed(value) if isinstance(value, int) else str(value)
 
 

@@ -29,7 +29,7 @@ from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import Row, View, views
 from widgets.web.time_limit import at_most
 
@@ -187,7 +187,7 @@ class Ask:
         low, high = kind.low, kind.high
         number = number if low is None else max(low, number)
         number = number if high is None else min(high, number)
-        self.typed[name] = self.pushed[f"in:{name}"] = written(number)
+        self.typed[name] = self.pushed[f"in:{name}"] = value_text(number)
         self._change()
 
     def forget_switches(self) -> None:
@@ -231,13 +231,13 @@ class Ask:
         """What a page keeps to ask the same again."""
         return {"procedure": self.entry.name, "inputs": dict(self.typed), "switches": dict(self.switches)}
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, stored: Mapping[str, Any]) -> None:
         """Ask again what was kept; whatever no longer fits is left out."""
         try:
-            entry = find(str(kept.get("procedure")))
+            entry = find(str(stored.get("procedure")))
         except InputError:
             return
-        inputs, switches = kept.get("inputs"), kept.get("switches")
+        inputs, switches = stored.get("inputs"), stored.get("switches")
         known = {each.name for each in entry.inputs}
         typed = {name: value for name, value in inputs.items() if name in known and is_small(value)} if isinstance(inputs, dict) else {}
         self._questions.pop(entry.name, None)
@@ -330,13 +330,13 @@ def _start(entry: Entry) -> dict[str, object]:
     start: dict[str, object] = {}
     for each in entry.inputs:
         value = each.default if not each.required else middle.get(each.name, "")
-        start[each.name] = bool(value) if isinstance(each.kind, Flag) else written(value)
+        start[each.name] = bool(value) if isinstance(each.kind, Flag) else value_text(value)
     return start
 
 
 def _typed(value: object) -> object:
     """A value as a field has it: a flag, or text."""
-    return value if isinstance(value, bool) else written(value)
+    return value if isinstance(value, bool) else value_text(value)
 
 
 def is_small(value: object) -> bool:

@@ -13,7 +13,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits, percent, plain
 from rulesdemo.words import _
 from widgets.kit.bars import spoken
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import value_words
 from widgets.odds_form.form import PATIENCE_SECONDS, Ask
 from widgets.web.badges import joined
@@ -70,4 +70,4 @@ def _points(points: Fraction) -> str:
 def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return signed(value) if isinstance(value, int) else spaced(written(value))
+    return signed(value) if isinstance(value, int) else spaced(value_text(value))

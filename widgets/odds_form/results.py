@@ -17,7 +17,7 @@ from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
 from rulesdemo.words import _, ngettext
 from widgets.kit import bars
-from widgets.kit.fields import options, written
+from widgets.kit.fields import options, value_text
 from widgets.kit.odds_rows import View, outcome_words, views
 from widgets.odds_form.form import Ask
 from widgets.play import ruling_diff
@@ -62,7 +62,7 @@ def odds(ask: Ask) -> Markup:
     if ask.answer is None:
         return title + _NOTE.format(titled(ask.question.trouble) or _("Fill in the form to see the odds."))
     tally, throw, ours = ask.tally, ask.throw, _ours(ask.answer)
-    shown = joined(
+    text = joined(
         bars.bars(
             view,
             f"ask-odds-{place}",
@@ -77,7 +77,7 @@ def odds(ask: Ask) -> Markup:
         mark(ask.answer.provenance, label=True),
         _NOTE.format(_stale(ask, ask.answer)) if ask.is_stale else "",
         " stale" if ask.is_stale else "",
-        shown,
+        text,
         _QUIET.format(_many(ask.answer)) if len(ask.views) > 1 else "",
     )
 
@@ -118,7 +118,7 @@ def status_text(ask: Ask) -> str:
 def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return signed(value) if isinstance(value, int) else spaced(written(value))
+    return signed(value) if isinstance(value, int) else spaced(value_text(value))
 
 
 # -- rolls -------------------------------------------------------------------------------------------------------------------
@@ -134,12 +134,12 @@ def buttons(ask: Ask) -> Markup:
     return once + _BUTTON.format(kind="second", key="roll-many", do="roll many", words=_("Roll 1000 times"))
 
 
-def rolled(ask: Ask) -> Markup:
+def rolls(ask: Ask) -> Markup:
     """The last roll, and the tally with its progress."""
-    return _thrown(ask) + _tallied(ask)
+    return _throw_html(ask) + _tally_html(ask)
 
 
-def _thrown(ask: Ask) -> Markup:
+def _throw_html(ask: Ask) -> Markup:
     throw, answer = ask.throw, ask.answer
     if throw is None or answer is None:
         return Markup("")
@@ -179,7 +179,7 @@ def _step_value(value: object) -> str:
     return _value_text(plain(value))
 
 
-def _tallied(ask: Ask) -> Markup:
+def _tally_html(ask: Ask) -> Markup:
     tally = ask.tally
     if tally is None:
         return Markup("")
@@ -218,15 +218,15 @@ def rests(ask: Ask) -> Markup:
 def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellRead]) -> Markup:
     info = table.info
     places = [_("{place} reads {text}").format(place=_place(table, cell), text=_cell_text(table, cell)) for cell in cells]
-    shown = "; ".join(places[:MOST_CELLS])
+    text = "; ".join(places[:MOST_CELLS])
     if len(places) > MOST_CELLS:
-        shown = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
+        text = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
     key = f"rests-{table.name}-{provenance}"
     source = Markup("<p>{} {}</p>").format(info.source, info.note)
     return _TABLE.format(
         mark=mark(provenance),
         title=info.title_en,
-        places=shown,
+        places=text,
         chips=chips(answer.entry.game, info.rules, key),
         source=_FOLD.format(key=key, title=_("Where from"), inside=source),
     )
@@ -292,7 +292,7 @@ def _ruling(ask: Ask, ruling: Ruling) -> Markup:
 
 def command(answer: Answer) -> str:
     """The same question for the command line."""
-    inputs = [shlex.quote(f"{name}={written(value)}") for name, value in answer.inputs.items()]
+    inputs = [shlex.quote(f"{name}={value_text(value)}") for name, value in answer.inputs.items()]
     chosen = [f"--set {shlex.quote(f'{name}={value}')}" for name, value in answer.rules.switches]
     return " ".join(["rulesdemo odds", answer.entry.name, *inputs, *chosen])
 

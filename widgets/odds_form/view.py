@@ -111,9 +111,9 @@ class AskPage:
             case _:
                 pass  # an act of another page
 
-    def _restore(self, kept: str) -> None:
+    def _restore(self, stored: str) -> None:
         try:
-            found = json.loads(kept)
+            found = json.loads(stored)
         except (ValueError, RecursionError):
             return
         if isinstance(found, dict):
@@ -130,7 +130,7 @@ class AskPage:
             **{f"wrong-{each.name}": escape(titled(ask.wrong.get(each.name, ""))) for each in ask.entry.inputs},
             "odds": results.odds(ask),
             "buttons": results.buttons(ask),
-            "rolled": results.rolled(ask),
+            "rolled": results.rolls(ask),
             "worth": worths(ask, self.when) if self.when else Markup(""),
             "rests": results.rests(ask),
             "elsewhere": results.elsewhere(ask),

@@ -25,7 +25,7 @@ from rulesdemo.odds.format import percent
 from rulesdemo.words import N_, _
 from widgets.play.many_rolls import ManyRolls
 from widgets.web.badges import die, has_pips, joined
-from widgets.web.rule_links import cited, counted
+from widgets.web.rule_links import cited, count_text
 
 State = Literal["empty", "rolled", "typed", "waiting"]
 
@@ -106,7 +106,8 @@ class Count:
         10 captures in 12 rolls. 10.0 expected.
         """
         said = _("{hits} in {rolls}.").format(
-            hits=counted(self.hits, self.one or _("success"), self.many or _("successes")), rolls=counted(self.rolls, _("roll"), _("rolls"))
+            hits=count_text(self.hits, self.one or _("success"), self.many or _("successes")),
+            rolls=count_text(self.rolls, _("roll"), _("rolls")),
         )
         if self.chance is None:
             return said
@@ -224,19 +225,19 @@ class DiceTray:
     def _calls(self) -> Calls:
         return CHITS if self.names else DICE
 
-    def _called(self, face: int) -> str:
+    def _face_name(self, face: int) -> str:
         return self.names[face - 1] if 0 < face <= len(self.names) else str(face)
 
     def _faces_said(self) -> str:
         if not self.faces:
             return self._calls.none
-        return self._calls.said.format(faces=", ".join(map(self._called, self.faces)))
+        return self._calls.said.format(faces=", ".join(map(self._face_name, self.faces)))
 
     def _dice(self) -> Markup:
         if not self.faces:
             return Markup('<span class="die-place"></span>') * min(self.need or 1, 2)
         if self.names:
-            return joined(_CHIT.format(self._called(face)) for face in self.faces)
+            return joined(_CHIT.format(self._face_name(face)) for face in self.faces)
         dice = joined(die(face, pips=self.pips) for face in self.faces[:MOST_DICE])
         if len(self.faces) > MOST_DICE:
             dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(self.faces) - MOST_DICE))
@@ -252,13 +253,13 @@ class DiceTray:
             return quiet.format(self._calls.ready)
         # The sum stands out; what follows from it, in the last sentence, is told more quietly, as is how often it has come.
         first, last = _halves(self.sentence or _("Your roll is marked at its bar."))
-        told = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
+        more = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
         after = [cited(self.game, last, f"{self.key}-so")] if last else []
         after += [Markup("{}").format(self._calls.own)] if self.state == "typed" else []
-        told += quiet.format(Markup(" ").join(after)) if after else Markup("")
+        more += quiet.format(Markup(" ").join(after)) if after else Markup("")
         if self.count is not None and self.count.rolls > 1:
-            told += Markup('<div class="tray-count">{}</div>').format(str(self.count))
-        return told
+            more += Markup('<div class="tray-count">{}</div>').format(str(self.count))
+        return more
 
     def _button(self, kind: str, name: str, do: str, words: str, extra: Markup | str = "") -> Markup:
         return _BUTTON.format(kind=kind, key=self.key, name=name, do=do, words=words, extra=extra)
@@ -307,8 +308,8 @@ class DiceTray:
             buttons += self._button("keep", "keep", "keep", self._calls.keep)
         if self.can_repeat and (self.rolls is None or self.rolls.is_over):
             buttons += self._button("plain", "many", "roll many", self._calls.many)
-        told = self.rolls.html(self.key) if self.rolls is not None else Markup("")
-        return Markup('<div class="tray-more">{}</div>{}').format(buttons, told)
+        more = self.rolls.html(self.key) if self.rolls is not None else Markup("")
+        return Markup('<div class="tray-more">{}</div>{}').format(buttons, more)
 
 
 def _halves(sentence: str) -> tuple[str, str]:
@@ -339,7 +340,7 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
         message = _("There is no {face} on these dice. They show {low} to {high}.").format(face=bad, low=low, high=high)
         raise InputError(message)
     if len(faces) > MOST_FACES or (need is not None and len(faces) != need):
-        wanted = counted(MOST_FACES if need is None else need, _("die"), _("dice"))
+        wanted = count_text(MOST_FACES if need is None else need, _("die"), _("dice"))
         form = (
             _("This roll takes {wanted}. You wrote {count}.")
             if need is not None

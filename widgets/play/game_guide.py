@@ -189,7 +189,7 @@ class Guide(Protocol):
         """Return the short names that stand first in the odds of such a throw, best to worst."""
 
     def parts(self, throw: Throw) -> tuple[Part, ...]:
-        """Return the lists of bars for the distribution of such a throw where it is too long to show whole; if none, every field has one."""
+        """Return the lists of bars for a distribution that is too long to show whole; without any, every field has one."""
 
     def highest(self, throw: Throw) -> int:
         """Return the highest face that the dice of such a throw show."""

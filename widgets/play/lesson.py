@@ -92,7 +92,7 @@ class Extra(Protocol):
     def stored_state(self) -> Any:  # noqa: ANN401 - plain JSON
         """What the browser keeps of it."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Stand again as it was kept; anything else changes nothing."""
 
 

@@ -1,6 +1,7 @@
 """Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
 
-The distribution of the number of good rolls is exact: each roll is good with the chance that its own procedure gave it, and the rolls add up.
+The distribution of the number of good rolls is exact: each roll is good with the chance that its own procedure gave
+it, and the rolls add up.
 
 >>> rolls = [Rolled("us", Fraction(1, 2), good=True)] * 12
 >>> luck = LuckMeter.of(rolls, {"us": "We"}).sides[0]
@@ -27,7 +28,7 @@ from rulesdemo.words import _
 from widgets.kit.bars import number, rounded
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import counted
+from widgets.web.rule_links import count_text
 
 LEAST_DICE: Final = 10
 
@@ -103,7 +104,7 @@ class SideLuck:
     @property
     def distribution(self) -> Dist[int]:
         """Return the exact distribution of the number of good rolls; worked out anew each time, for that of many rolls is large."""
-        return _added(self.groups)
+        return _group_sum(self.groups)
 
     @property
     def fewer(self) -> Fraction:
@@ -122,10 +123,10 @@ def hit_distribution(chances: Iterable[Fraction]) -> Dist[int]:
     >>> hit_distribution([Fraction(1, 2), Fraction(1, 3)]).p(1)
     Fraction(1, 2)
     """
-    return _added(tuple(sorted(Counter(chances).items())))
+    return _group_sum(tuple(sorted(Counter(chances).items())))
 
 
-def _added(groups: Groups) -> Dist[int]:
+def _group_sum(groups: Groups) -> Dist[int]:
     """Return the distribution of good rolls: binomial for rolls of one chance, and groups add up as polynomials are multiplied."""
     weights: Sequence[int] = [1]
     total = 1
@@ -170,18 +171,18 @@ class LuckMeter:
 @cached
 def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
-        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
+        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=count_text(luck.dice, _("die"), _("dice")))
         return _SIDE.format(curve="", side=side, words=words, more="")
     dist = luck.distribution
     below, above = (Fraction(each, dist.total) for each in _beside(dist, luck.hits))
-    said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
-        name=luck.name, hits=luck.hits, rolls=counted(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
+    words = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
+        name=luck.name, hits=luck.hits, rolls=count_text(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
     )
     more = _("{dice}. The exact mean is {mean}. {more} would have had more.").format(
-        dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
+        dice=count_text(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
     )
     return _SIDE.format(
-        curve=_curve(luck, dist, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
+        curve=_curve(luck, dist, side, f"{words} {more}"), side=side, words=words, more=Markup('<p class="quiet">{}</p>').format(more)
     )
 
 

@@ -58,10 +58,10 @@ class PracticeLuck:
         """The chance of each of the last rolls, and whether it was good."""
         return [[str(roll.chance), roll.good] for roll in self.rolls]
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Count the rolls of an earlier visit too."""
         try:
-            self._before = tuple(Rolled(self.side, _chance(chance), bool(good), self.dice) for chance, good in kept[:MOST_KEPT])
+            self._before = tuple(Rolled(self.side, _chance(chance), bool(good), self.dice) for chance, good in stored[:MOST_KEPT])
         except (TypeError, ValueError, ZeroDivisionError):
             return
 

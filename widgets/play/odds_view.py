@@ -1,4 +1,4 @@
-"""Shows what can happen: the exact chances as bars, the other way round where they are of a number, or hidden until the reader has guessed."""
+"""Shows what can happen: the exact chances as bars, of a value or of it and more, or hidden until the reader has guessed."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ class OddsView:
     @classmethod
     def of(cls, answer: Answer, label: Callable[[Any], str] | None = None, order: Sequence[str] = (), **more: Any) -> OddsView:  # noqa: ANN401 - fields of this record
         """Return the odds of an answer, under names of the game's own where it gives some."""
-        shown = views(answer)
-        if label is not None and len(shown) == 1:
-            shown = (odds_rows.view_of(answer, label, order),)
-        return cls(answer.entry.game, shown, answer.provenance, **more)
+        found = views(answer)
+        if label is not None and len(found) == 1:
+            found = (odds_rows.view_of(answer, label, order),)
+        return cls(answer.entry.game, found, answer.provenance, **more)
 
     @classmethod
     def of_throw(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
@@ -137,19 +137,19 @@ class OddsView:
             return _NOTE.format(cited(self.game, f"{words} [{self.rule}]" if self.rule else words, f"{self.key}-none"))
         if self.state == "waiting" or not self.views:
             return _NOTE.format(_("Choose an order to see its odds."))
-        return joined([self._moved(), *(self._listed(place, view) for place, view in enumerate(self.views))])
+        return joined([self._reading_html(), *(self._list_html(place, view) for place, view in enumerate(self.views))])
 
-    def _listed(self, place: int, view: View) -> Markup:
+    def _list_html(self, place: int, view: View) -> Markup:
         """Draw a list of bars; of a long distribution in parts the first stands open, and the others fold under their headings."""
         if not place or not view.title:
             return self._view(place, view)
         mean = Markup("") if view.mean is None else _MEAN.format(word=_("average"), number=bars.number(view.mean))
         moved = ruling_diff.was(view, ruling_diff.before(view, self.ours)) if self.ours is not None else {}
-        told = _("moved") if moved else ""
+        note = _("moved") if moved else ""
         inside = self._view(place, view, has_heading=False)
-        return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=told, inside=inside)
+        return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=note, inside=inside)
 
-    def _moved(self) -> Markup:
+    def _reading_html(self) -> Markup:
         """Say that the reader's reading is in force, and what it changes."""
         if self.ours is None:
             return Markup("")
@@ -162,12 +162,12 @@ class OddsView:
         is_least = view.field in self.least and view.mean is not None
         rolled = None if self.outcome is None or is_least else view.place(self.outcome)
         tally = self.rolls.tallied(place) if self.rolls is not None and self.rolls.done and not is_least else None
-        shown = odds_rows.at_least(view) if is_least else view
+        turned = odds_rows.at_least(view) if is_least else view
         old = ruling_diff.before(view, self.ours) if self.ours is not None else None
         if is_least and old is not None:
             old = odds_rows.at_least(old) if old.mean is not None else None
-        was = ruling_diff.was(shown, old)
-        rows = bars.bars(shown, key, tally, rolled, was, has_heading=has_heading)
+        was = ruling_diff.was(turned, old)
+        rows = bars.bars(turned, key, tally, rolled, was, has_heading=has_heading)
         return joined([self._toggle(key, view, is_least=is_least), rows, self._mean(view)])
 
     def _toggle(self, key: str, view: View, *, is_least: bool) -> Markup:

@@ -138,9 +138,9 @@ def _row(game: str, key: str, row: OrderRow) -> Markup:
         hover = Markup(' data-hover="{}"').format(row.key) if row.has_odds else ""
         face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
     number = row.cites
-    told = chip(game, number, key) if is_known(game, number) else Markup("")
-    is_wide = bool(told) and len(number) > SHORT_RULE
-    return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=told)
+    rule_chip = chip(game, number, key) if is_known(game, number) else Markup("")
+    is_wide = bool(rule_chip) and len(number) > SHORT_RULE
+    return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=rule_chip)
 
 
 def _face(row: OrderRow) -> Markup:

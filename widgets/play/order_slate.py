@@ -282,13 +282,13 @@ class OrderSlate:
             return ""
         return base64.urlsafe_b64encode(zlib.compress(json.dumps(self.drafts).encode(), level=9)).decode()
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """The drafts again."""
-        if not isinstance(kept, str) or not 0 < len(kept) <= MOST_SEALED:
+        if not isinstance(stored, str) or not 0 < len(stored) <= MOST_SEALED:
             return
         try:
             stream = zlib.decompressobj()
-            found = json.loads(stream.decompress(base64.urlsafe_b64decode(kept), MOST_SEALED))
+            found = json.loads(stream.decompress(base64.urlsafe_b64decode(stored), MOST_SEALED))
         except (binascii.Error, ValueError, zlib.error, RecursionError):
             return
         if isinstance(found, dict) and all(isinstance(each, str) and len(each) <= LONGEST for pair in found.items() for each in pair):
@@ -321,17 +321,17 @@ class OrderSlate:
         wrong = sum(isinstance(each, Wrong) for each in found)
         still = sum(each is None and line.lies_still for each, line in zip(found, lines, strict=True))
         blank = found.count(None) - still
-        told = []
+        texts = []
         if wrong:
-            told.append(ngettext("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
+            texts.append(ngettext("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
         if blank:
             form = ngettext("{n} ship has no order, and sails straight on.", "{n} ships have no order, and sail straight on.", blank)
-            told.append(form.format(n=blank))
+            texts.append(form.format(n=blank))
         if still:
-            told.append(
+            texts.append(
                 ngettext("{n} ship has no order, and lies still.", "{n} ships have no order, and lie still.", still).format(n=still)
             )
-        return " ".join(told) or _("Every ship has an order.")
+        return " ".join(texts) or _("Every ship has an order.")
 
     def _line(self, desk: Desk, line: Line, *, is_in_hand: bool, focus: str) -> Markup:
         found = self.read(desk, line)
@@ -365,13 +365,13 @@ class OrderSlate:
             return Markup("")
         spends = found.spends if isinstance(found, Course) else -1
         may = _("{least} to {most}").format(least=line.least, most=line.most) if line.least < line.most else str(line.most)
-        said = _("She may spend {may} {unit}.").format(may=may, unit=self.words.unit)
-        said += " " + _("This order spends {n}.").format(n=spends) if spends >= 0 else ""
+        words = _("She may spend {may} {unit}.").format(may=may, unit=self.words.unit)
+        words += " " + _("This order spends {n}.").format(n=spends) if spends >= 0 else ""
         boxes = joined(
             _BOX.format(" ".join(word for word, on in (("may", line.least <= n <= line.most), ("now", n == spends)) if on), n)
             for n in range(max(line.highest, line.most, spends) + 1)
         )
-        return _WINDOW.format(said=said, title=self.words.unit, boxes=boxes)
+        return _WINDOW.format(said=words, title=self.words.unit, boxes=boxes)
 
     def _verdict_html(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
         if found is None:
@@ -380,8 +380,8 @@ class OrderSlate:
         if isinstance(found, Course):
             return TICK + cited(self.game, found.line, key)
         text = self.text_of(line).strip()
-        said = _("{reason} [{rule}] {way_out}").format(**found._asdict())
-        return SALTIRE + self._echo(text, found.at) + cited(self.game, said, key)
+        words = _("{reason} [{rule}] {way_out}").format(**found._asdict())
+        return SALTIRE + self._echo(text, found.at) + cited(self.game, words, key)
 
     @staticmethod
     def _echo(text: str, at: int) -> Markup:

@@ -96,7 +96,7 @@ class FreeDice:
 
     def marked_chart(self) -> Totals | None:
         """Return the chart with the last throw marked."""
-        return self.chart if self.chart is None or self.thrown is None else self.chart.rolled(self.thrown.faces)
+        return self.chart if self.chart is None or self.thrown is None else self.chart.with_roll(self.thrown.faces)
 
     def tally_text(self, rolls: ManyRolls | None) -> str:
         """Say how often the thousand gave the likeliest value, beside its exact chance; nothing where bars tell it."""

@@ -74,17 +74,17 @@ class Replay:
     def _part(self) -> int:
         """The next step at which the decision is of another kind or another side's; the end if there is none."""
         whole, last = self.whole, self.whole.steps
-        asked = [_decision_kind(whole.at(step)) for step in range(self.step, last + 1)]
-        return next((self.step + far for far, each in enumerate(asked) if each != asked[0]), last)
+        kinds = [_decision_kind(whole.at(step)) for step in range(self.step, last + 1)]
+        return next((self.step + far for far, each in enumerate(kinds) if each != kinds[0]), last)
 
     def stored_state(self) -> int:
         """The step."""
         return self.step
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """The step again, if there is such a one."""
-        if type(kept) is int and 0 <= kept <= self.whole.steps:
-            self.step = kept
+        if type(stored) is int and 0 <= stored <= self.whole.steps:
+            self.step = stored
 
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
@@ -117,8 +117,8 @@ class Replay:
         """The order that the record gives here, and the rule it is given by."""
         if not now.undone:
             return Markup("")
-        said = guide.say(now.position, now.undone[0].order)
-        words = _("The order given: {title}. {line}. [{rule}]").format(title=said.title, line=said.line, rule=said.rule)
+        text = guide.say(now.position, now.undone[0].order)
+        words = _("The order given: {title}. {line}. [{rule}]").format(title=text.title, line=text.line, rule=text.rule)
         return Markup('<div class="record-order">{}</div>').format(cited(self.game, words, "replay-order"))
 
 

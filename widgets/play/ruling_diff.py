@@ -59,11 +59,11 @@ def moves_text(moved: Sequence[Move]) -> str:
     """The moves in a sentence or two."""
     if not moved:
         return _("Your reading changes none of the chances above.")
-    shown = "; ".join(
+    texts = "; ".join(
         _("{label}: was {was}, now {now}").format(label=move.label, was=spoken(move.was), now=spoken(move.now))
         for move in moved[:MOST_TOLD]
     )
     count = ngettext("Your reading moves {n} chance.", "Your reading moves {n} chances.", len(moved)).format(n=len(moved))
     left = len(moved) - MOST_TOLD
     more = " " + ngettext("{n} more moved less.", "{n} more moved less.", left).format(n=left) if left > 0 else ""
-    return unbroken(f"{count} {shown}.{more}")
+    return unbroken(f"{count} {texts}.{more}")

@@ -80,7 +80,7 @@ class YourReading:
     def stored_state(self) -> None:
         """Nothing of its own."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Nothing to restore."""
 
     def _switch(self, desk: Desk, ruling: Ruling) -> Markup:

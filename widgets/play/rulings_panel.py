@@ -59,10 +59,10 @@ class RulingsPanel:
     @classmethod
     def of(cls, rules: Ruleset, cited: Iterable[str], tables: Iterable[str] = (), **more: object) -> RulingsPanel:
         """The panel of a chapter: rulings by number, or all that touch a rule, and tables by name; those not wholly printed are told of."""
-        asked = set(cited)
-        found = tuple(each for each in rulings_of(rules.game).values() if each.id in asked or asked.intersection(each.rules))
-        shown = [rules.table(name) for name in tables]
-        ours = tuple(table for table in shown if _weak(table))
+        numbers = set(cited)
+        found = tuple(each for each in rulings_of(rules.game).values() if each.id in numbers or numbers.intersection(each.rules))
+        read_tables = [rules.table(name) for name in tables]
+        ours = tuple(table for table in read_tables if _weak(table))
         return cls(rules, tuple(sorted(found, key=lambda each: each.switch is None)), ours, **more)  # type: ignore[arg-type]
 
     @property

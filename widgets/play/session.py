@@ -132,13 +132,13 @@ class Desk:
 
     def choices(self) -> list[Choice]:
         """The legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
-        asked = (self.selected, self.narrowed)
+        choice_key = (self.selected, self.narrowed)
         history, every, before, rows = self._known
         if history is not self.history:
             every = [self.row_of(order) for order in legal(self.engine, self.position)]
-        if history is not self.history or before != asked:
+        if history is not self.history or before != choice_key:
             rows = self._choices(every)
-        self._known = (self.history, every, asked, rows)
+        self._known = (self.history, every, choice_key, rows)
         return list(rows)
 
     def _choices(self, every: list[Choice]) -> list[Choice]:

@@ -113,26 +113,26 @@ def _state(place: int, here: int, is_over: bool) -> str:
 
 
 def _phase(plan: Plan[Any], letter: str, state: str) -> Markup:
-    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    words = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
     return _PHASE.format(
         state=state,
         current=_CURRENT if state == "now" else "",
         sign=TICK if state == "done" else "",
         key=_LETTER.format(letter) if plan.has_letters else "",
         name=plan.phases[letter],
-        said=told.get(state, ""),
+        said=words.get(state, ""),
     )
 
 
 def _step(plan: Plan[Any], step: Step[Any], state: str) -> Markup:
     words = plan.steps[step.name]
-    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    words = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
     return _STEP.format(
         state=state,
         current=_CURRENT if state == "now" else "",
         sign={"done": TICK, "now": _DOT}.get(state, ""),
         title=f"{step.phase} {words.title}" if plan.has_letters else words.title,
-        said=told.get(state, ""),
+        said=words.get(state, ""),
         line=words.line,
         chip=chip(plan.game, step.rule, f"track-{step.name}"),
     )
@@ -144,9 +144,9 @@ def _now(plan: Plan[P], position: P, steps: tuple[Step[P], ...], here: int) -> M
     after = following(plan, position)
     # A decision in between, to answer a shot or to bear a loss, rests on another rule than the step's own.
     rule = step.rule if decision is None else decision.rule
-    told = _("Step {n} of {all}: {title}.")
+    words = _("Step {n} of {all}: {title}.")
     return _NOW.format(
-        step=told.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
+        step=words.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
         rule=chip(plan.game, rule, "track-now", inline=True),
         what=plan.steps[step.name].line,
         who=_("The game is over.") if decision is None else _("{side} decide.").format(side=plan.sides[decision.side]),
@@ -173,5 +173,5 @@ class TurnTrack:
     def stored_state(self) -> None:
         """There is nothing to keep."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """There is nothing to restore."""

@@ -46,5 +46,5 @@ def take(desk: Desk, ship: str) -> None:
 
 def walking_words(guide: Guide) -> str:
     """What the keys do on a board."""
-    told = _("Arrow keys walk over the {places}, Enter presses one, Escape lets go, plus and minus change the size.")
-    return told.format(places=guide.places)
+    words = _("Arrow keys walk over the {places}, Enter presses one, Escape lets go, plus and minus change the size.")
+    return words.format(places=guide.places)

@@ -82,19 +82,19 @@ class WhyView:
         # The steps are numbered from where the lead ends; what refers to a step refers to its number here.
         lines = [step.text for step in self.steps.steps]
         shift = len(lead)
-        told = [
+        steps = [
             _STEP.format(derived(self.game, _renumbered(text, shift, len(lines)), f"{self.key}-{place}"))
             for place, text in enumerate(lines)
         ]
-        folded = Markup("")
+        fold = Markup("")
         if self.steps.folded:
             words = ngettext(
                 "{count} more part is folded: its chance is exact, its own steps are not shown.",
                 "{count} more parts are folded: their chances are exact, their own steps are not shown.",
                 self.steps.folded,
             )
-            folded = Markup('<p class="quiet">{}</p>').format(words.format(count=self.steps.folded))
-        return _STEPS.format(joined([*lead, *told])) + folded + self._latex(self.steps)
+            fold = Markup('<p class="quiet">{}</p>').format(words.format(count=self.steps.folded))
+        return _STEPS.format(joined([*lead, *steps])) + fold + self._latex(self.steps)
 
     def _latex(self, steps: Derivation) -> Markup:
         return _LATEX.format(

@@ -181,7 +181,7 @@ class SandboxGuide(Protocol):
     def stake(self, throw: Throw, side: str) -> Stake | None:
         """What a side that throws hopes for; None where nobody can say what is good."""
 
-    def rolled(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
+    def rolls_of(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
         """What an event's throw was worth to each side that had a stake in it."""
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401
@@ -239,7 +239,7 @@ class GameSandbox(ABC):
         hope = self.hope(throw, side)
         return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good, fields=hope.fields).chance)
 
-    def rolled(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
+    def rolls_of(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
         """Return how a throw fell for the side whose luck it was."""
         hope = self.hope(event.throw) if event.throw is not None else None
         side = self.thrower(position, event) if hope is not None else ""
@@ -247,4 +247,4 @@ class GameSandbox(ABC):
 
     def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
         """Return how the throws fell that could turn the battle."""
-        return self.rolled(position, event, 1) if isinstance(event, self.turning_points) else ()
+        return self.rolls_of(position, event, 1) if isinstance(event, self.turning_points) else ()

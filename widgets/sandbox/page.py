@@ -216,16 +216,16 @@ class Sandbox:
             "whole log": lambda: setattr(self, "has_whole_log", not self.has_whole_log),
         }
 
-    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
+    def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
         """A page has come, perhaps back: put up what it kept, and then what its address carries."""
         battle = self.battle
         self._frame(page)
         if not self._is_restored:
             self._is_restored = True
             fragment = str(page.get("fragment") or "").removeprefix("#")
-            if kept:
-                self.bench.restore(kept)
-                storage.restore(battle, kept)
+            if stored:
+                self.bench.restore(stored)
+                storage.restore(battle, stored)
             if fragment.startswith("s="):
                 storage.open_link(battle, fragment[2:])
         battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))

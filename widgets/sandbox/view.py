@@ -105,8 +105,9 @@ class SandboxView:
         """What goes with the board: what was just done."""
         desk = self.battle.desk
         kind = "is-refused" if desk.refusal is not None else "plain"
-        said = Markup('<div class="{}">{}</div>').format(kind, cited(desk.guide.game, desk.message, "said")) if desk.message else Markup("")
-        return {"said": str(said), "trouble": str(Markup("{}").format(self.page.trouble))}
+        words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
+        message = Markup('<div class="{}">{}</div>').format(kind, words) if desk.message else Markup("")
+        return {"said": str(message), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
         """Every other part as it is now."""
@@ -211,7 +212,7 @@ class SandboxView:
         if desk.chosen is not None:
             throw = desk.throw()
             battle.tray.names = desk.guide.faces(throw) if throw is not None else ()
-            return listed + parts.chosen(battle.tray.html(), has_others=battle.is_choosing, run=battle.run)
+            return listed + parts.chosen_order(battle.tray.html(), has_others=battle.is_choosing, run=battle.run)
         return listed + (parts.all_orders() if desk.narrowed else Markup(""))
 
     def _row(self, choice: Choice) -> OrderRow:
@@ -277,10 +278,10 @@ class SandboxView:
         return Markup("") if found is None else glance_card(battle.desk.guide.game, found, is_pinned=seen == battle.inspected)
 
     def _help(self) -> str:
-        told = walking_words(self.battle.desk.guide)
-        told += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
+        words = walking_words(self.battle.desk.guide)
+        words += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
         has_slow = self.battle.curtain.secrecy is not None
-        return f"{told} {_('Comma and full stop step through the last move.')}" if has_slow else told
+        return f"{words} {_('Comma and full stop step through the last move.')}" if has_slow else words
 
     def _fallen(self) -> Markup:
         fallen = self.battle.fallen
@@ -327,7 +328,7 @@ class SandboxView:
         for event in deed.outcome.events:
             if event.throw is not None:
                 step = thrown_for(event.throw, [step for step in deed.story if step.faces])
-                found += self.battle.guide.rolled(deed.outcome.position, event, len(step.faces) if step is not None else 1)
+                found += self.battle.guide.rolls_of(deed.outcome.position, event, len(step.faces) if step is not None else 1)
         return tuple(found)
 
     def _log(self) -> Markup:
@@ -337,10 +338,10 @@ class SandboxView:
         ahead = min(len(history.done), here + AHEAD)
         since = -1 if self.page.has_whole_log else max(0, here - NEWEST)
         until = history if self.page.has_whole_log else history.at(ahead)
-        told = tuple(lines(until, since))
-        most = len(told) if self.page.has_whole_log else SHOWN
+        entries = tuple(lines(until, since))
+        most = len(entries) if self.page.has_whole_log else SHOWN
         lit = -1 if battle.replay is None else battle.replay
-        view = LogView(battle.desk.guide.game, told, lit=lit, most=most).html()
+        view = LogView(battle.desk.guide.game, entries, lit=lit, most=most).html()
         return view + parts.log_button(is_whole=self.page.has_whole_log) if history.done else view
 
     def _setup(self) -> Markup:

@@ -67,25 +67,26 @@ def seat_words(seat: str) -> str:
 
 def state(track: Markup, who: str, side: int, bands: Iterable[tuple[Band, int]]) -> Markup:
     """The track of the turn, whose decision is due, and who has acted."""
-    told = {"ready": _("still to act"), "acting": _("acting now"), "done": _("has acted")}
+    words = {"ready": _("still to act"), "acting": _("acting now"), "done": _("has acted")}
     return _STATE.format(
         track=track,
         side=SIDES[side] if side >= 0 else "",
         sample=_SAMPLE.format(SIDES[side]) if side >= 0 else "",
         who=who,
         bands_label=_("Who acts in this turn"),
-        bands=joined(_BAND.format(side=SIDES[team], state=band.state, name=band.name, words=told[band.state]) for band, team in bands),
+        bands=joined(_BAND.format(side=SIDES[team], state=band.state, name=band.name, words=words[band.state]) for band, team in bands),
     )
 
 
-def question(asked: Question | None) -> Markup:
+def question(pending: Question | None) -> Markup:
     """Something to be settled first."""
-    if asked is None:
+    if pending is None:
         return Markup("")
     buttons = joined(
-        button(do, words, "first" if not place else "", more=_FOCUS if not place else "") for place, (do, words) in enumerate(asked.buttons)
+        button(do, words, "first" if not place else "", more=_FOCUS if not place else "")
+        for place, (do, words) in enumerate(pending.buttons)
     )
-    return _ASK.format(words=asked.words, buttons=buttons)
+    return _ASK.format(words=pending.words, buttons=buttons)
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def hint(stake: Stake) -> str:
     return f"{stake.words}, {rounded(stake.chance)}"
 
 
-def chosen(tray: Markup, *, has_others: bool, run: int = 0) -> Markup:
+def chosen_order(tray: Markup, *, has_others: bool, run: int = 0) -> Markup:
     """Below the order that was chosen: dice, a button for all throws of a long run, and a way back where there are other orders."""
     back = button("drop", _("Another order"), "second") if has_others else ""
     every = button("roll on", _("Roll all {n}").format(n=run), "second") if run > 1 else ""

@@ -60,8 +60,8 @@ class Piece:
     def news(self, reply: dict[str, Any]) -> dict[str, Any] | None:
         """What this piece hears of what was done in another; None where that is nothing."""
         had_wrong = self._has_wrong
-        told = self.share({key: reply[key] for key in ("parts", "patches", "wrong") if key in reply})
-        return told if told or had_wrong else None
+        reply_share = self.share({key: reply[key] for key in ("parts", "patches", "wrong") if key in reply})
+        return reply_share if reply_share or had_wrong else None
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""

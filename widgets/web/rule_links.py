@@ -93,10 +93,10 @@ def typeset(text: str) -> str:
     return _TIMES.sub("×", _MINUS.sub("−", _UNDERSCORE.sub(" ", text)))
 
 
-def counted(number: int, one: str, many: str) -> str:
+def count_text(number: int, one: str, many: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "roll", "rolls"), counted(12, "roll", "rolls")
+    >>> count_text(1, "roll", "rolls"), count_text(12, "roll", "rolls")
     ('1 roll', '12 rolls')
     """
     return _("{number} {noun}").format(number=signed(number), noun=one if number == 1 else many)

@@ -12,7 +12,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.challenge import Challenge
-from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Option, Whole, settled
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Option, Whole, fixed_value
 from widgets.kit.number_input import nearest, read
 
 LEVEL = {"attackers": 4, "defenders": 1}
@@ -175,7 +175,7 @@ def test_a_rounded_number_rounds(exact: Fraction, places: int) -> None:
 
 
 def test_whole_numbers() -> None:
-    assert TURN.exact == settled("veneti.move_cost", TURN.inputs, "pm", None) == 2
+    assert TURN.exact == fixed_value("veneti.move_cost", TURN.inputs, "pm", None) == 2
     assert told("2", TURN) == ("right", "Right, 2.")
     assert told("2.0", TURN)[0] == "right"
     assert told("3", TURN) == ("wrong", "Too high.")

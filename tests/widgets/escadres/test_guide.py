@@ -412,12 +412,12 @@ def test_what_a_shot_is_worth() -> None:
     assert float(stake.chance) == pytest.approx(0.004051, abs=5e-7)
     # A die that costs a box at least is no worse than the average of less than one: all but a miss, a fire alone, and what only
     # touches masts, helm or way, which is 1 - 1/3 - 1/36 - 3/216.
-    (rolled,) = SANDBOX.rolled(position, event, 1)
+    (rolled,) = SANDBOX.rolls_of(position, event, 1)
     assert (rolled.side, rolled.good, rolled.chance) == ("french", True, Fraction(5, 8))
     (turned,) = SANDBOX.turning(position, event)
     assert (turned.good, turned.chance) == (False, stake.chance)
     missed = throw_of(position, o.FireAt("sirene", "lion"), 1)
-    assert not SANDBOX.rolled(position, missed, 1)[0].good
+    assert not SANDBOX.rolls_of(position, missed, 1)[0].good
     assert SANDBOX.is_told(event)
     assert not SANDBOX.is_told(missed)
 
@@ -434,7 +434,7 @@ def test_what_fires_and_leaks_are_worth() -> None:
     assert stake == ("she holds out", 1 - Fraction(43, 108) - Fraction(1, 1296))
     fought = throw_of(after(burning, o.RollFires("sirene"), 1), o.FightFires("sirene"), 4)
     assert SANDBOX.stake(fought.throw, "french") == ("all fires out", Fraction(1, 2))
-    (rolled,) = SANDBOX.rolled(burning, fought, 1)
+    (rolled,) = SANDBOX.rolls_of(burning, fought, 1)
     assert (rolled.good, rolled.chance) == (True, Fraction(1, 2))
 
 
@@ -444,7 +444,7 @@ def test_a_big_shot_keeps_nobody_waiting() -> None:
     event = throw_of(position, o.FireAt("lion", "aurore"), *(1,) * 12)
     before = time.perf_counter()
     SANDBOX.stake(event.throw, "british")
-    SANDBOX.rolled(position, event, 12)
+    SANDBOX.rolls_of(position, event, 12)
     SANDBOX.turning(position, event)
     assert time.perf_counter() - before < 0.5
     # All twelve miss: a third each. The log asks for this with every line, so the second time it is known.

@@ -260,7 +260,7 @@ def test_the_way_that_is_drawn_makes_the_value() -> None:
     board = CallBoard()
     # 7 and 6 make 6; three hexes and a river without a road take 4 off.
     assert (board.value(board.drawn), board.chance(board.drawn)) == (2, F(3, 10))
-    assert [cost for _place, cost in board.looked().path] == [0, 1, 3, 4]
+    assert [cost for _place, cost in board.current_look().path] == [0, 1, 3, 4]
     text = board.beside()["calls-value"]
     assert Marked(text).faults == []
     assert text.count('class="is-good"') == 3

@@ -155,7 +155,7 @@ class BroadsideSandbox(GameSandbox):
         """Return the side of the ship that throws, or is thrown for."""
         return position.ship(event.ship).side
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """How a throw fell beside its average; weather, contact and ties are nobody's luck."""
         throw = event.throw
         if throw is None:
@@ -166,7 +166,7 @@ class BroadsideSandbox(GameSandbox):
         if isinstance(event, ev.BoardersStruck):
             mean = mean_damage(throw.procedure, throw.args)
             return (Rolled.of(throw, position.ship(event.ship).side, lambda it: it <= mean, dice),)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """What hurt somebody, and what was won and lost."""

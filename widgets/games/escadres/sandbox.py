@@ -126,7 +126,7 @@ class EscadresSandbox(GameSandbox):
         """Return the side of the ship that throws, or is thrown for."""
         return position.ship(event.ship).side
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """How a throw fell beside its average; drift and chits are nobody's luck."""
         throw = event.throw
         if throw is None:
@@ -140,7 +140,7 @@ class EscadresSandbox(GameSandbox):
         if isinstance(event, ev.FiresFought):
             middle = throw.procedure.dist(*throw.args).mean("left")
             return (Rolled.of(throw, side, lambda it: it.left <= middle, dice),)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """What hurt somebody, and what was won and lost."""
@@ -150,7 +150,7 @@ class EscadresSandbox(GameSandbox):
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Shots, debris and fires, by whether a ship struck or exploded."""
-        return super().rolled(position, event, 1) if isinstance(event, _SHOTS) else ()
+        return super().rolls_of(position, event, 1) if isinstance(event, _SHOTS) else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Ships that are gone or have struck, as victory counts them."""

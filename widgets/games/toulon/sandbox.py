@@ -180,7 +180,7 @@ class ToulonSandbox(GameSandbox):
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """Leaders by whether they were hurt."""
         is_leader = event.throw is not None and isinstance(event.throw.outcome, AfterCombat)
-        return self.rolled(position, event, 1) if is_leader else ()
+        return self.rolls_of(position, event, 1) if is_leader else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
         """Units and leaders that are out of the game, and permanent losses of the others."""

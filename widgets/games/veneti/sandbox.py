@@ -147,14 +147,14 @@ class VenetiSandbox(GameSandbox):
         """Return the side whose dice they were."""
         return _thrower(position, event)
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
         """A throw counts for the side that made it, the initiative for both."""
         throw = event.throw
         if throw is None:
             return ()
         if isinstance(event, ev.InitiativeRolled):
             return tuple(Rolled.of(throw, side, hope.is_good, 1) for side in SIDES if (hope := self.hope(throw, side)) is not None)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
         """The wind, what was won and lost, and hooks and grapnels that held."""

@@ -167,7 +167,7 @@ class ShipCard(PracticeBoard):
         """Her alone, in the wind of the set piece."""
         return replace(self._start, ships=(self.ship,))
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Her, selected."""
         return replace(self.look, selected=SHIP)
 
@@ -179,7 +179,7 @@ class ShipCard(PracticeBoard):
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex."""
-        return scene(self.position, replace(display_of(self.position, self.looked()), numbers=False))
+        return scene(self.position, replace(display_of(self.position, self.current_look()), numbers=False))
 
     def grabs(self) -> Mapping[Hex, Markup]:
         """She can be carried, and her name with her."""

@@ -142,7 +142,7 @@ class Field(PracticeBoard):
         """What a piece is called."""
         return next(each.name for each in every_piece(self.position) if each.id == piece)
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """The piece in hand, and where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
@@ -155,7 +155,7 @@ class Field(PracticeBoard):
     def above(self) -> Markup:
         """Where several pieces share a hex, each has a spot of its own."""
         position, found = self.position, []
-        board = self.guide.sheet(position, self.looked()).board
+        board = self.guide.sheet(position, self.current_look()).board
         spots = {force.id: middle(board, force, at) for force, at in stacks(position).items()}
         for name, place in self.at.items():
             if len(self.pieces_in(place)) == 1:

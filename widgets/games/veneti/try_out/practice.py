@@ -76,7 +76,7 @@ class SidesBoard(PracticeBoard):
         """Her alone."""
         return replace(self._start, ships=(self.ship,), leaders=(), activation=None)
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Her, selected."""
         return replace(self.look, selected=self.ship.id)
 
