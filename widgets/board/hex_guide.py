@@ -29,12 +29,12 @@ _LEVEL: Final = ("ArrowLeft", "ArrowRight")
 
 
 def throws_of(lessons: Mapping[str, Lesson]) -> dict[type, Words]:
-    """The words for outcomes of all lessons; they hold on every page, because any page may throw for anything."""
+    """Return the words for outcomes of all lessons; they hold on every page, because any page may throw for anything."""
     return {kind: words for lesson in lessons.values() for kind, words in lesson.throws.items()}
 
 
 def walked(grid: Grid, place: Hex, key: str) -> Hex:
-    """The hex that an arrow key leads to: up and down keep to the column, left and right to the row."""
+    """Return the hex that an arrow key leads to: up and down keep to the column, left and right to the row."""
     near = {name: grid.neighbour(place, grid.named(name)) for name in _KEYS.get(key, ()) if name in grid.names}
     if not near:
         return place
@@ -47,7 +47,7 @@ def walked(grid: Grid, place: Hex, key: str) -> Hex:
 
 
 def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
-    """A hex and what is on it, with the heading of a ship."""
+    """Return a hex and what is on it, with the heading of a ship."""
     bound = "" if heading is None else f", {_('heading')} {grid.name(heading)}"
     return f"{grid.label(place)}, {what}{bound}."
 
@@ -78,33 +78,33 @@ class BoardGuide(ABC):
 
     @abstractmethod
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401 - the game's own position, here and below
-        """Every hex of the board."""
+        """Return every hex of the board."""
 
     @abstractmethod
     def is_shared(self, position: Any, side: str) -> bool:  # noqa: ANN401
-        """Whether the reader decides for both sides, and is to be told for which he does now."""
+        """Return whether the reader decides for both sides, and is to be told for which he does now."""
 
     @abstractmethod
     def next_words(self, position: Any, selected: str) -> str:  # noqa: ANN401
-        """What the ship in hand does next; empty where the decision itself says it."""
+        """Return what the ship in hand does next; empty where the decision itself says it."""
 
     # -- the board -----------------------------------------------------------------------------------------------------------------------
 
     def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
-        """The ship in a hex."""
+        """Return the ship in a hex."""
         ship = position.occupied.get(place)
         return ship.id if ship is not None else ""
 
     def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401, ARG002 - only a stack has a next one
-        """The ship that a press there may mean."""
+        """Return the ship that a press there may mean."""
         return self.ship_at(position, place)
 
     def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401, ARG002 - all orders stand at once
-        """Nothing must be taken in hand first."""
+        """Return nothing: any ship may act without being taken in hand first."""
         return ()
 
     def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
-        """Where a ship lies: the hex of her bow."""
+        """Return where a ship lies: the hex of her bow."""
         return position.ship(ship).bow
 
     def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Scene
@@ -117,11 +117,11 @@ class BoardGuide(ABC):
         return self.pictures.sheet_of(self.hexes(position), display.radius, display.window, display.size)
 
     def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
-        """Every hex that is shown, with its corners."""
+        """Return every hex that is shown, with its corners."""
         return outlines(self.sheet(position, look).board, self.hexes(position))
 
     def neighbour(self, place: Place, key: str) -> Place:
-        """The hex that an arrow key leads to."""
+        """Return the hex that an arrow key leads to."""
         return walked(self.grid, place, key)
 
     def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - any order of the game
@@ -135,29 +135,29 @@ class BoardGuide(ABC):
         return str(self.scenarios.card(scenario).title["en"])
 
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
-        """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""
+        """Return what the ship in hand does next; where both sides decide things, whose decision it is comes first."""
         decision, what = self.plan.sequence.decision(position), self.next_words(position, selected)
         if decision is None or not self.is_shared(position, decision.side):
             return what
         return _("{side} decide. {what}").format(side=self.plan.sides[decision.side], what=what or decision.prompt)
 
     def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
-        """What the lesson counts for her."""
+        """Return what the lesson counts for her."""
         found = self.lessons.get(lesson)
         return found.outlook(position, ship) if found is not None else None
 
     def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
-        """The throw that the lesson lets her practise."""
+        """Return the throw that the lesson lets her practise."""
         found = self.lessons.get(lesson)
         return found.rehearsal(position, ship) if found is not None else None
 
     def label(self, throw: Throw) -> str:
-        """What came out, in the words of its chapter."""
+        """Return what came out, in the words of its chapter."""
         words = self.throws.get(type(throw.outcome))
         return words.label(throw) if words is not None else ""
 
     def best_first(self, throw: Throw) -> tuple[str, ...]:
-        """The names in the order that its chapter gives them."""
+        """Return the names in the order that its chapter gives them."""
         words = self.throws.get(type(throw.outcome))
         return words.order if words is not None else ()
 
@@ -167,16 +167,16 @@ class BoardGuide(ABC):
         return words.parts(throw) if words is not None else ()
 
     def highest(self, throw: Throw) -> int:
-        """The highest face; six where its chapter does not say."""
+        """Return the highest face; six where its chapter does not say."""
         words = self.throws.get(type(throw.outcome))
         return words.highest(throw) if words is not None else max(D6.faces)
 
     def faces(self, throw: Throw) -> tuple[str, ...]:
-        """The names on chits; dice have none."""
+        """Return the names on chits; dice have none."""
         words = self.throws.get(type(throw.outcome))
         return words.faces(throw) if words is not None else ()
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
-        """How the faces led there, in the words of its chapter."""
+        """Return how the faces led there, in the words of its chapter."""
         words = self.throws.get(type(throw.outcome))
         return words.verdict(throw, faces) if words is not None else ""

@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
 
 
 def composed(sheet: Sheet, sea: Sea, display: Display, drawn: Drawn, words: tuple[str, str]) -> Scene:
-    """The whole board; `told` is its title and its description."""
+    """Draw the whole board; `words` are its title and its description."""
     board, inner = sheet.board, sea_chart.inside(sheet.w, sheet.h)
     costs = ((*board.centre(target.place), 0.3 * board.radius) for target in display.legal if target.cost)
     avoid = (*note_spots(drawn.around), *ring_spots(board, drawn.around), *costs, *drawn.avoid)

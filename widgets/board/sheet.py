@@ -74,7 +74,7 @@ class Display:
 
     @property
     def at_rest(self) -> Self:
-        """The same without what a press or the pointer only points at, which lies in layers of its own."""
+        """Return the same without what a press or the pointer only points at, which lies in layers of its own."""
         return replace(self, refused=None, focus=None, hover=None)
 
 
@@ -104,7 +104,7 @@ def sheet_of(grid: Grid, hexes: frozenset[Hex], radius: float, window: Window | 
 
 
 def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None) -> tuple[float, tuple[float, float] | None]:
-    """The radius at which the window fits into the frame, and the size of the picture in it; a frame too low for that grows."""
+    """Return the radius at which the window fits into the frame, and the size of the picture in it; a frame too low for that grows."""
     if look.size is None:
         return float(look.radius), None
     unit = sheet_of(grid, hexes, 100.0, window, None)
@@ -117,7 +117,7 @@ def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None)
 
 
 def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None, rose: Corner) -> dict[str, Any]:
-    """What a desk looks at, as the fields that every game's `Display` has."""
+    """Return what a desk looks at, as the fields that every game's `Display` has."""
     radius, size = framed(grid, hexes, look, window)
     return {
         "radius": radius,
@@ -137,7 +137,7 @@ def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None,
 
 
 def goal_hexes(grid: Grid, goal: Mapping[str, Any]) -> tuple[tuple[Hex, str], ...]:
-    """The hexes that a goal wants a bow in, and the heading there."""
+    """Return the hexes that a goal wants a bow in, and the heading there."""
     if goal.get("kind") != "reach":
         return ()
     heading = goal.get("heading")
@@ -145,7 +145,7 @@ def goal_hexes(grid: Grid, goal: Mapping[str, Any]) -> tuple[tuple[Hex, str], ..
 
 
 def window_around(grid: Grid, hexes: Iterable[Hex], wanted: Iterable[Hex]) -> Window:
-    """The corner hexes of a window around some places, for a narrow page: a hex more on every side, as far as the map goes."""
+    """Return the corner hexes of a window around some places, for a narrow page: a hex more on every side, as far as the map goes."""
     offsets, every = [grid.to_offset(place) for place in wanted], [grid.to_offset(place) for place in hexes]
     columns, rows = [each.column for each in offsets], [each.row for each in offsets]
     left, right = max(min(columns) - 1, min(each.column for each in every)), min(max(columns) + 1, max(each.column for each in every))
@@ -154,7 +154,7 @@ def window_around(grid: Grid, hexes: Iterable[Hex], wanted: Iterable[Hex]) -> Wi
 
 
 def is_near(sheet: Sheet, place: Hex) -> bool:
-    """Whether any of a hex can be seen."""
+    """Return whether any of a hex can be seen."""
     (x, y), r = sheet.board.centre(place), sheet.board.radius
     return -r < x < sheet.w + r and -r < y < sheet.h + r
 
@@ -163,7 +163,7 @@ def is_near(sheet: Sheet, place: Hex) -> bool:
 
 
 def base(sheet: Sheet, hexes: frozenset[Hex], land: frozenset[Hex], display: Display) -> Layer:
-    """The layer that no move changes."""
+    """Draw the layer that no move changes."""
     spot = rose_spot(sheet, land, display.rose)
     return _chart(sheet, hexes, land, display.numbers, display.projector, _water(sheet, land, display, spot), spot)
 
@@ -193,7 +193,7 @@ def _meets(board: BoardGrid, place: Hex, spot: Spot) -> bool:
 
 
 def _water(sheet: Sheet, land: frozenset[Hex], display: Display, rose: Spot | None) -> sea_chart.Water | None:
-    """The name of the waters where it was asked for, or in the quarter that is farthest from land and rose; fights are in the middle."""
+    """Return the name of the waters at its given place, or in the quarter farthest from land and rose; fights are in the middle."""
     if not display.water or display.projector:
         return None
     size = round(max(15.0, sheet.board.radius * 0.42), 1)
@@ -219,7 +219,7 @@ def _quarter(sheet: Sheet, land: frozenset[Hex], rose: Spot | None, reach: float
 
 @lru_cache(maxsize=50)
 def rose_spot(sheet: Sheet, land: frozenset[Hex], corner: Corner) -> Spot | None:
-    """Where the rose goes, and its radius: in the corner asked for, or in the one that has the most land, where no ship comes."""
+    """Return where the rose goes, and its radius: in the corner asked for, or in the one that has the most land, where no ship comes."""
     if not corner:
         return None
     if corner == "auto":
@@ -230,13 +230,13 @@ def rose_spot(sheet: Sheet, land: frozenset[Hex], corner: Corner) -> Spot | None
 
 
 def crowd(sheet: Sheet, places: Iterable[Hex]) -> dict[Corner, int]:
-    """How many of these hexes a rose in each corner would lie on."""
+    """Return how many of these hexes a rose in each corner would lie on."""
     far, middles = _rose_far(sheet), [sheet.board.centre(place) for place in places]
     return {name: sum(1 for x, y in middles if hypot(x - cx, y - cy) < far) for name, (cx, cy) in _corners(sheet).items()}
 
 
 def free_corner(sheet: Sheet, taken: Iterable[Hex], land: Iterable[Hex]) -> Corner:
-    """The corner where a rose would lie on the fewest ships, and of those the one with the most land."""
+    """Return the corner where a rose would lie on the fewest ships, and of those the one with the most land."""
     ships, dry = crowd(sheet, taken), crowd(sheet, land)
     return min(ships, key=lambda corner: (ships[corner], -dry[corner]))
 
@@ -256,7 +256,7 @@ def _corners(sheet: Sheet) -> dict[Corner, Point]:
 
 @lru_cache(maxsize=50)
 def under_rose(sheet: Sheet, hexes: frozenset[Hex], spot: Spot) -> frozenset[Hex]:
-    """The hexes whose numbers the rose, its arrow and its note would cross."""
+    """Return the hexes whose numbers the rose, its arrow and its note would cross."""
     spots = rose_spots(spot, 1.5)
     return frozenset(place for place in hexes if is_near(sheet, place) and any(_meets(sheet.board, place, each) for each in spots))
 
@@ -268,7 +268,7 @@ def rose_spots(spot: Spot, reach: float = 1.15) -> tuple[Spot, ...]:
 
 
 def rose(sheet: Sheet, spot: Spot, wind: float | None, words: str, letters: tuple[str, ...] = (), *, plain: bool = False) -> Group:
-    """The wind rose with a note under it; the description of the scene tells of it."""
+    """Draw the wind rose with a note under it; the description of the scene tells of it."""
     x, y, r = spot
     note = sea_chart.caption(0.0, NOTE_DOWN * r, words, 15.0)
     note = replace(note, halo=WHITE) if plain else note
@@ -280,7 +280,7 @@ def rose(sheet: Sheet, spot: Spot, wind: float | None, words: str, letters: tupl
 
 
 def covers(board: BoardGrid, hidden: frozenset[Hex], land: frozenset[Hex], *, plain: bool) -> tuple[Item, ...]:
-    """Water over the numbers under counters and names; near land it would show, so there they stay."""
+    """Draw water over the numbers under counters and names; near land it would show, so there they stay."""
     return (_cover(board, hidden if plain else hidden - _inshore(board.grid, land), plain),)
 
 

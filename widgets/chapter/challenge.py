@@ -77,7 +77,7 @@ class Challenge:
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        """What stands in the field, or which option is chosen."""
+        """Note what stands in the field, or which option the reader chose."""
         self.text = text[: LONGEST + 1]
 
     def check(self) -> bool:
@@ -105,7 +105,7 @@ class Challenge:
 
     @property
     def misses(self) -> int:
-        """How often it was answered wrong or given up; once right, or shown, it grows no more."""
+        """Return how often it was answered wrong or given up; once right, or shown, it grows no more."""
         return max(0, self.tries - (self.state == "right")) + (self.state == "shown")
 
     def reopen(self) -> None:
@@ -115,7 +115,7 @@ class Challenge:
     # -- keeping -----------------------------------------------------------------------------------------------------------------------
 
     def report(self) -> dict[str, Any]:
-        """What a desk keeps of it."""
+        """Return what a desk keeps of it."""
         return {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
 
     def restore(self, stored: object) -> None:
@@ -208,7 +208,7 @@ class Challenge:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The card as text."""
+        """Draw the card as text."""
         return _CARD.format(
             state=self.state,
             key=f"ask-{self.key}",
@@ -259,7 +259,7 @@ def _meaning_text(typed: Typed, meaning: str) -> str:
 
 
 def _by_rounding(typed: Typed, expected: Chance) -> str:
-    """What a wrong answer in decimals would mean, rounded as it is."""
+    """Return what a wrong answer in decimals would mean, rounded as it is."""
     if typed.places is None:
         return ""
     for chance, words in expected.meanings():
@@ -279,7 +279,7 @@ def _out_of_range(typed: Typed) -> str:
 
 
 def _how_far(gap: Fraction) -> str:
-    """Which way a wrong chance is off, and about how far."""
+    """Return which way a wrong chance is off, and about how far."""
     way = _("too high") if gap > 0 else _("too low")
     if abs(gap) < POINT:
         return titled(_("{way}, by less than one percent point. Count again, or give the fraction.").format(way=way))

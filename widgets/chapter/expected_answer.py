@@ -31,7 +31,7 @@ MOST_OUTCOMES: Final = 200  # of a larger distribution only the fields by themse
 
 
 def _near(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """The same question with one input changed, and that input in words."""
+    """Yield the same question with one input changed, and that input in words."""
     for each in entry.inputs:
         for value in _others(each, given[each.name]):
             words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(value_text(value))}"
@@ -69,11 +69,11 @@ class Chance:
 
     @property
     def exact(self) -> Fraction:
-        """The right answer."""
+        """Return the right answer."""
         return Fraction(Event.of(self.when).chance(self.answer.dist))
 
     def meaning(self, value: Fraction) -> str:
-        """What a wrong chance is the chance of: another outcome, everything else, or the same event under another input."""
+        """Return what a wrong chance is the chance of: another outcome, everything else, or the same event under another input."""
         exact = self.exact
         for chance, words in self.meanings():
             if chance == value != exact:
@@ -81,7 +81,7 @@ class Chance:
         return ""
 
     def meanings(self) -> Iterator[tuple[Fraction, str]]:
-        """Chances that a reader might take for this one, and what each is the chance of; likeliest mistakes first."""
+        """Yield chances that a reader might take for this one, and what each is the chance of; likeliest mistakes first."""
         answer, event = self.answer, Event.of(self.when)
         yield 1 - self.exact, _("the chance that it does not happen")
         for name, target in event.fields:
@@ -127,11 +127,11 @@ class Whole:
 
     @property
     def exact(self) -> int:
-        """The right answer; a procedure that leaves it to the dice is refused."""
+        """Return the right answer; a procedure that leaves it to the dice is refused."""
         return int(fixed_value(self.procedure, self.inputs, self.field, self.rules))
 
     def meaning(self, value: Fraction) -> str:
-        """Under which other input the number would be right."""
+        """Say under which other input the number would be right."""
         entry = find(self.procedure)
         bound = entry.asked(self.inputs, self.rules).inputs
         for given, words in _near(entry, bound):
@@ -155,11 +155,11 @@ class Mean:
 
     @property
     def exact(self) -> Fraction:
-        """The right answer."""
+        """Return the right answer."""
         return Fraction(find(self.procedure).asked(self.inputs, self.rules).dist.mean(self.field))
 
     def meaning(self, value: Fraction) -> str:
-        """Under which other input the mean would be right, or which value it takes for the mean."""
+        """Say under which other input the mean would be right, or which value it takes for the mean."""
         entry = find(self.procedure)
         answer = entry.asked(self.inputs, self.rules)
         for given, words in _near(entry, answer.inputs):
@@ -185,7 +185,7 @@ class Least:
 
     @property
     def exact(self) -> int:
-        """The right answer; a question without one is refused."""
+        """Return the right answer; a question without one is refused."""
         found = smallest(self.procedure, self.over, self.when, self.chance, rules=self.rules, **self.inputs)
         if found.value is None:
             message = f"no {self.over} of {self.procedure} is enough for {self.chance}"
@@ -193,7 +193,7 @@ class Least:
         return found.value
 
     def meaning(self, value: Fraction) -> str:
-        """What the number would give."""
+        """Return what the number would give."""
         if value.denominator != 1:
             return ""
         try:
@@ -215,11 +215,11 @@ class Recorded:
 
     @property
     def exact(self) -> int:
-        """The right answer."""
+        """Return the right answer."""
         return self._at(recorded(self.game, self.record).steps)
 
     def meaning(self, value: Fraction) -> str:
-        """When in the record the number was that, if it ever was."""
+        """Return when in the record the number was that, if it ever was."""
         last = recorded(self.game, self.record).steps
         step = next((step for step in reversed(range(last)) if self._at(step) == value), None)
         return "" if step is None else _("what it was after step {step} of {last}").format(step=step, last=last)
@@ -254,7 +254,7 @@ class Choice:
 
     @property
     def exact(self) -> str:
-        """The right option's value."""
+        """Return the right option's value."""
         right = value_text(fixed_value(self.procedure, self.inputs, self.field, self.rules))
         if right not in {option.value for option in self.options}:
             message = f"{self.procedure} says {right}, which is no option here"
@@ -262,7 +262,7 @@ class Choice:
         return right
 
     def option(self, value: str) -> Option | None:
-        """The option of that value."""
+        """Return the option of that value."""
         return next((option for option in self.options if option.value == value), None)
 
 
@@ -270,7 +270,7 @@ ExpectedAnswer = Chance | Whole | Mean | Least | Recorded | Choice
 
 
 def fixed_value(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
-    """A field that is the same whatever the dice say."""
+    """Return a field that is the same whatever the dice say."""
     found = find(procedure).asked(inputs, rules).dist.marginal(name)
     if len(found) != 1:
         message = f"{name} of {procedure} depends on the dice"

@@ -95,7 +95,7 @@ class Again:
 
     @property
     def is_over(self) -> bool:
-        """Whether all that are asked now are settled."""
+        """Return whether all that are asked now are settled."""
         return all(each.task.state in ("right", "shown") for each in self.cards_now.values())
 
     def hear_of(self, missed: object, first: str = "") -> None:

@@ -130,21 +130,21 @@ class Chapter:
             self.challenges[key] = challenge(self.name, key, _("Challenge {n}").format(n=len(self.challenges) + 1))
 
     def play(self) -> Live:
-        """The board with orders, dice, odds and log."""
+        """Return the board with orders, dice, odds and log."""
         return self._piece(self.view.play_frame)
 
     def reading(self) -> Live:
-        """The table that was read, why the chance is what it is, the challenges, and what we ruled."""
+        """Return the table that was read, why the chance is what it is, the challenges, and what we ruled."""
         return self._piece(self.view.reading_frame)
 
     def extra(self, extra: Panel | Extra) -> Live:
-        """A panel that only this chapter has."""
+        """Return a panel that only this chapter has."""
         view = PanelView(extra) if isinstance(extra, Panel) else extra
         self.extras[view.key] = view
         return self._piece(lambda: self.view.extra_frame(view.key))
 
     def canvas(self) -> Any:  # noqa: ANN401 - ipycanvas's own
-        """The same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
+        """Return the same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
         from widgets.scene.canvas import CanvasPainter
 
         painter = CanvasPainter(self.scene)
@@ -153,7 +153,7 @@ class Chapter:
         return painter.widget
 
     def _press_at(self, x: float, y: float) -> None:
-        """A press on the canvas, in pixels of the scene."""
+        """Press the canvas, in pixels of the scene."""
         self.hear([{"do": "press", "name": nearest_outline(self.desk.guide.outlines(self.desk.position, self.look), x, y)}])
 
     def _piece(self, frame: Callable[[], Markup]) -> Live:
@@ -187,7 +187,7 @@ class Chapter:
         return {**self._begun, **self._replies, **({"more": True} if self._more else waits(self.extras))}
 
     def finish(self, piece: Piece | None) -> dict[str, Any]:
-        """The parts that take longer to write; the other pieces are told both halves."""
+        """Return the parts that take longer to write; the other pieces are told both halves."""
         rest = self._other_changes()
         parts = {**self._begun.get("parts", {}), **rest.get("parts", {})}
         both = {**self._begun, **rest, **({"parts": parts} if parts else {})}
@@ -242,7 +242,7 @@ class Chapter:
             plain()
 
     def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
-        """A page has come, perhaps back: put up what it kept, or what its address carries."""
+        """Put up what a page kept, or what its address carries, when it comes or comes back."""
         self.base = framed(self.base, page)
         if self._is_restored:
             return
@@ -326,7 +326,7 @@ class Chapter:
 
     @property
     def event(self) -> dict[str, Any]:
-        """The event that the chapter asks about, in the fields that the chosen order's throw has."""
+        """Return the event that the chapter asks about, in the fields that the chosen order's throw has."""
         known = self.answer.entry.fields if self.answer is not None else {}
         return {name: value for name, value in self.when.items() if name in known}
 
@@ -342,12 +342,12 @@ class Chapter:
 
     @property
     def is_free(self) -> bool:
-        """Whether the dice belong to no order."""
+        """Return whether the dice belong to no order."""
         return self.free is not None and self.desk.chosen is None
 
     @property
     def is_rehearsing(self) -> bool:
-        """Whether the dice are those of a throw that is not due yet."""
+        """Return whether the dice are those of a throw that is not due yet."""
         return self.is_free and self.free is not None and self.free.due is not None
 
     def _rehearse(self) -> None:
@@ -364,7 +364,7 @@ class Chapter:
             self.tray.clear()
 
     def _choose_what_was_rehearsed(self) -> None:
-        """A throw that could be rehearsed, and is now all that is left to do, is chosen by itself: the dice lie on the table already."""
+        """Choose a throw that could be rehearsed and is now all that is left to do: the dice lie on the table already."""
         desk = self.desk
         is_asked = desk.chosen is None and (self.at_once or self.free is not None)
         rows = [row for row in desk.choices() if row.refusal is None] if is_asked else []
@@ -462,7 +462,7 @@ class Chapter:
         return self._charts.about(answer, view, lambda: totals(answer, view))
 
     def _first_changes(self) -> dict[str, Any]:
-        """What the reader is looking at: the board, and the words for what was done."""
+        """Return what the reader is looking at: the board, and the words for what was done."""
         patches = self._drawn.show(self.scene)
         for painter in self._painters:
             painter.show(self.scene)
@@ -476,7 +476,7 @@ class Chapter:
 
 
 def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401 - as Chapter takes them
-    """The page of a chapter over some set pieces of a game."""
+    """Return the page of a chapter over some set pieces of a game."""
     from importlib import import_module
 
     return Chapter(import_module(f"widgets.games.{game}.guide").GUIDE, scenarios, **more)

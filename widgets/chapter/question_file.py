@@ -41,7 +41,7 @@ KEYS: Final = frozenset(
 
 @cache
 def questions(chapter: str) -> Mapping[str, Mapping[str, Any]]:
-    """The questions of a chapter by key, in their order; `chapter` is its path under book/. A chapter without a file has none."""
+    """Return the questions of a chapter by key, in their order; `chapter` is its path under book/. A chapter without a file has none."""
     path = folder("book") / f"{chapter}.toml"
     if not path.is_file():
         return {}
@@ -62,7 +62,7 @@ def questions(chapter: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def challenge(chapter: str, key: str, title: str = "") -> Challenge:
-    """One question of a chapter, not yet answered."""
+    """Return one question of a chapter, not yet answered."""
     each = questions(chapter).get(key)
     if each is None:
         message = N_("{chapter}.toml has no question {key!r}").format(chapter=chapter, key=key)
@@ -93,5 +93,5 @@ def _option(value: str, words: str, why: str = "") -> Option:
 
 
 def _event(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event as a file writes it: a list stands for any of its values."""
+    """Return an event as a file writes it: a list stands for any of its values."""
     return {name: frozenset(value) if isinstance(value, list) else value for name, value in fields.items()}

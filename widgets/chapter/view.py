@@ -67,7 +67,7 @@ class ChapterView:
         self._known: tuple[Any, Any, tuple[View, ...] | None] = (None, None, None)
 
     def play_frame(self) -> Markup:
-        """The board with orders, dice, odds and log."""
+        """Draw the board with orders, dice, odds and log."""
         parts = self.parts()
         filled = {name: _PART.format(name=name, text=Markup(text)) for name, text in parts.items()}  # noqa: S704 - made here
         return _PLAY.format(
@@ -88,7 +88,7 @@ class ChapterView:
         )
 
     def reading_frame(self) -> Markup:
-        """The table, and beside it why, challenges and rulings."""
+        """Draw the table, and beside it why, challenges and rulings."""
         parts = self.parts()
         names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
         filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
@@ -97,16 +97,16 @@ class ChapterView:
         )
 
     def extra_frame(self, key: str) -> Markup:
-        """A panel of the chapter's own."""
+        """Draw a panel of the chapter's own."""
         text = self.page.extras[key].html(self.page.desk)
         return Markup('<div class="book extra" {}</div>').format(_PART.format(name=f"extra-{key}", text=text))
 
     def first_parts(self) -> dict[str, str]:
-        """What is said about the board, which goes with it."""
+        """Return what is said about the board, which goes with it."""
         return {"said": str(self._status()), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
-        """Every part of the page as it is now."""
+        """Return every part of the page as it is now."""
         desk = self.page.desk
         odds = self.odds()
         found: dict[str, Any] = {
@@ -130,7 +130,7 @@ class ChapterView:
         return {name: str(text) for name, text in found.items()}
 
     def _status(self) -> Markup:
-        """The last thing worth telling; what the tray says too is for listeners only."""
+        """Draw the last thing worth telling; what the tray says too is for listeners only."""
         desk = self.page.desk
         is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.message == self.page.tray.sentence))
         words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
@@ -191,7 +191,7 @@ class ChapterView:
         )
 
     def _next(self) -> Markup:
-        """What comes after a goal: the next set piece, then the questions, then the next chapter."""
+        """Show what comes after a goal: the next set piece, then the questions, then the next chapter."""
         page = self.page
         left = next((name for name in page.scenarios if name not in page.goals), "")
         if left:
@@ -227,7 +227,7 @@ class ChapterView:
         return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
 
     def _meant(self) -> Markup:
-        """The orders that a press on the board may mean, or why it means none, while orders are written."""
+        """Draw the orders that a press on the board may mean, or why it means none, while orders are written."""
         desk = self.page.desk
         rows = tuple(self._row(choice) for choice in desk.choices()) if desk.narrowed else ()
         if desk.refusal is not None:
@@ -247,7 +247,7 @@ class ChapterView:
         )
 
     def odds(self) -> OddsView:
-        """The odds of the chosen order."""
+        """Return the odds of the chosen order."""
         desk, guide = self.page.desk, self.page.desk.guide
         if self.page.answer is not None and self.page.free is not None and self.page.is_rehearsing:
             return self._rehearsed(self.page.free)
@@ -267,7 +267,7 @@ class ChapterView:
         )
 
     def _ours(self) -> tuple[View, ...] | None:
-        """The odds under our reading where the reader has another; once for a state of the desk."""
+        """Return the odds under our reading where the reader has another; once for a state of the desk."""
         desk = self.page.desk
         if self._known[0] is not desk.history or self._known[1] is not desk.chosen:
             self._known = (desk.history, desk.chosen, our_views(desk))
@@ -279,7 +279,7 @@ class ChapterView:
         return RulingsPanel.of(page.desk.rules, page.rulings, page.tables, moved=moved).html()
 
     def _rehearsed(self, free: FreeDice) -> OddsView:
-        """The odds of a throw that is not due yet."""
+        """Return the odds of a throw that is not due yet."""
         return OddsView(
             self.page.desk.guide.game,
             free.views,
@@ -323,7 +323,7 @@ class ChapterView:
         ).html()
 
     def _hits(self) -> Markup:
-        """One clear hex for each hex of the board: a press on it is an act, as a button's is."""
+        """Draw one clear hex for each hex of the board: a press on it is an act, as a button's is."""
         page = self.page
         places = page.desk.guide.outlines(page.desk.position, page.look)
         size = (page.scene.w, page.scene.h)
@@ -331,6 +331,6 @@ class ChapterView:
 
 
 def _in_force(answer: Answer, name: str) -> str:
-    """The table that was read in the place of one, where another reading has a table of its own."""
+    """Return the table that was read in the place of one, where another reading has a table of its own."""
     read = {each.table for each in answer.dist.rests_on if isinstance(each, CellRead)}
     return next((other for other in sorted(read) if other.startswith(f"{name}_reading_")), name)

@@ -25,7 +25,7 @@ _INSIDE: Final = {
 
 
 def boxes(name: str, have: int, lost: int = 0, most: int = 0, initial: int = 0) -> Markup:
-    """The boxes of one kind: `have` before the shot, `lost` by it for sure and `most` at most, of `initial` on the sheet."""
+    """Draw the boxes of one kind: `have` before the shot, `lost` by it for sure and `most` at most, of `initial` on the sheet."""
     lost, most = min(lost, have), min(max(lost, most), have)
     kinds = ["left"] * (have - most) + ["maybe"] * (most - lost) + ["lost"] * lost + ["gone"] * max(0, initial - have)
     words = boxes_text(have, lost, most)
@@ -35,7 +35,7 @@ def boxes(name: str, have: int, lost: int = 0, most: int = 0, initial: int = 0) 
 
 
 def boxes_text(have: int, lost: int, most: int) -> str:
-    """How many are left, and how many are lost.
+    """Return how many are left, and how many are lost.
 
     >>> boxes_text(10, 1, 6), boxes_text(8, 2, 2), boxes_text(3, 3, 3), boxes_text(5, 0, 0)
     ('1 to 6 of 10 lost', '2 of 8 lost, 6 left', '3 of 3 lost, none left', '5 left')

@@ -41,17 +41,17 @@ class Within:
         self.turns = shown
 
     def html(self, desk: Desk) -> Markup:
-        """The bars under the rules in force."""
+        """Draw the bars under the rules in force."""
         return _panel(self.key, self.procedure, self.over, self.when, self.words, (self.turns, self.most), desk.rules)
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
-        """A turn more or a turn less."""
+        """Show a turn more or a turn less."""
         if what != "turns" or value not in ("1", "-1"):
             raise unknown(what)
         self.turns = max(LEAST, min(self.most, self.turns + int(value)))
 
     def stored_state(self) -> int:
-        """How many turns are shown."""
+        """Return how many turns are shown."""
         return self.turns
 
     def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings

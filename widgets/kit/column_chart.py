@@ -45,7 +45,7 @@ class Mark(NamedTuple):
 
 
 def columns(chart: Sequence[Column], label: str, words: str, *, own: int | None = None, mark: Mark | None = None) -> Markup:
-    """The chart as text; the number `own` is ringed, and a line with words stands behind one column."""
+    """Draw the chart as text; the number `own` is ringed, and a line with words stands behind one column."""
     pitch, most = 100 / len(chart), max(column.height for column in chart) or 1
     every = 1 + (len(chart) - 1) // LABELS
     parts = []

@@ -49,7 +49,7 @@ SELECTED: Final = Markup(" selected")
 
 
 def value_text(value: object) -> str:
-    """A value as a reader would type it into a field.
+    """Return a value as a reader would type it into a field.
 
     >>> value_text((10, 5)), value_text(True), value_text(-1)
     ('10,5', 'true', '-1')
@@ -63,7 +63,7 @@ def value_text(value: object) -> str:
 
 
 def field(each: Input, value: object) -> Markup:
-    """One input: label, control, range in words, and a place for a refusal."""
+    """Draw one input: label, control, range in words, and a place for a refusal."""
     parts = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": value_text(value)}
     kind = ""
     if isinstance(each.kind, Flag):
@@ -112,5 +112,5 @@ def _choices(kind: OneOf, parts: dict[str, str]) -> Markup:
 
 
 def options(words: dict[str, str], chosen: str) -> Markup:
-    """The choices of a list, one of them chosen."""
+    """Draw the choices of a list, one of them chosen."""
     return joined(OPTION.format(value=value, words=text, chosen=SELECTED if value == chosen else "") for value, text in words.items())

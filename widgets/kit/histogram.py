@@ -31,7 +31,7 @@ MOST: Final = 14  # columns with a chance written over them
 
 @cached
 def histogram(key: str, title: str, chances: tuple[tuple[int, Fraction], ...], mean: Fraction) -> Markup:
-    """The columns, lowest number first, and the mean."""
+    """Draw the columns, lowest number first, and the mean."""
     most = max(chance for _number, chance in chances)
     has_room = len(chances) <= MOST
     columns = joined(

@@ -50,11 +50,11 @@ class View:
 
     @property
     def heading(self) -> str:
-        """What stands above it; nothing above whole outcomes."""
+        """Return what stands above it; nothing above whole outcomes."""
         return self.title or titled(spaced(self.field))
 
     def place(self, outcome: Any) -> Row:  # noqa: ANN401 - an outcome record
-        """The row that an outcome falls in."""
+        """Return the row that an outcome falls in."""
         if self.together:
             values = tuple(getattr(outcome, name) for name in self.together)
             outcome = values if len(values) > 1 else values[0]  # the distribution of one field has its values themselves
@@ -76,7 +76,7 @@ REST: Final = "the rest"
 
 
 def views(answer: Answer) -> tuple[View, ...]:
-    """How an answer is shown."""
+    """Return how an answer is shown."""
     dist, kinds = answer.dist, answer.entry.fields
     names = tuple(kinds) or dist.fields
     if not dist.folded and len(dist) <= MOST_JOINT:
@@ -105,7 +105,7 @@ def _joint(answer: Answer, names: tuple[str, ...]) -> View:
 
 
 def view_of(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
-    """The outcomes under names of a game's own; those of one name are added up.
+    """Return the outcomes under names of a game's own; those of one name are added up.
 
     The names in `order` stand first, best to worst, and the last of them has the fill of the worst; of the others, those
     come first that bring what the rule asks for.
@@ -155,7 +155,7 @@ def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:
 def _added_up(
     chances: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool
 ) -> tuple[Row, ...]:
-    """A row for each name."""
+    """Return a row for each name."""
     found: dict[str, list[tuple[Any, Fraction]]] = {}
     for outcome, chance in sorted(chances, key=lambda pair: flags and not pair[0][0]):
         found.setdefault(label(outcome), []).append((outcome, chance))
@@ -177,7 +177,7 @@ def _added_up(
 
 
 def _apart(wanted: list[str]) -> list[str]:
-    """Fills that all differ: the wanted one for the first row that wants it, else the next that is free; past six rows all plain.
+    """Return fills that all differ: the wanted one for the first row that wants it, else the next free one; past six rows all plain.
 
     >>> _apart(["", "third", "third"]), _apart(["", "", "third", "third"])
     (['best', 'third', 'second'], ['best', 'second', 'third', 'fourth'])
@@ -210,7 +210,7 @@ def at_least(view: View) -> View:
 
 
 def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
-    """The fill of each row: yes plain, yes with something beside it hatched, no dotted; up to six others in turn; more all plain."""
+    """Return the fill of each row: yes plain, yes with something beside it hatched, no dotted; up to six others in turn; more all plain."""
     if flags:
         return ["third" if not line[0] else "second" if any(line[1:]) else "best" for line in lines]
     return list(FILLS[: len(lines)]) if len(lines) <= len(FILLS) else ["best"] * len(lines)
@@ -239,7 +239,7 @@ def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)
 
 
 def _last_alone(chances: list[Fraction], tail: Fraction) -> int:
-    """How many rows stand for one value each; two or more values that have less than `tail` together share the row after them.
+    """Return how many rows stand for one value each; two or more values that have less than `tail` together share the row after them.
 
     >>> _last_alone([Fraction(1, 2), Fraction(49, 100), Fraction(1, 200), Fraction(1, 200)], Fraction(1, 50))
     2
@@ -258,7 +258,7 @@ def _key(value: object) -> Hashable:
 
 
 def outcome_words(names: tuple[str, ...], values: list[Any]) -> str:
-    """A whole outcome in words.
+    """Return a whole outcome in words.
 
     >>> outcome_words(("captured", "attacker_loss"), [True, 1])
     'Captured, attacker loss 1'
@@ -267,7 +267,7 @@ def outcome_words(names: tuple[str, ...], values: list[Any]) -> str:
 
 
 def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can hold
-    """One field with its value in words.
+    """Return one field with its value in words.
 
     >>> value_words("captured", False), value_words("shift", -1), value_words("fate", "light"), value_words("turns_away", None)
     ('not captured', 'shift −1', 'fate: light', 'no turns away')
@@ -285,7 +285,7 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can h
 
 
 def _alone(name: str, value: Any) -> str:  # noqa: ANN401 - as above
-    """A value under the heading of its field."""
+    """Return a value under the heading of its field."""
     return value_words(name, value) if isinstance(value, bool) or value is None else _nested(value)
 
 

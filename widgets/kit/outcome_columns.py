@@ -51,12 +51,12 @@ class Fate(NamedTuple):
 
     @property
     def paint(self) -> str:
-        """What a drawing fills it with."""
+        """Return what a drawing fills it with."""
         return AMBER if self.fill == "fire" else FILL[self.fill]
 
     @property
     def sign(self) -> Markup:
-        """A small square with its fill, to stand before its name."""
+        """Draw a small square with its fill, to stand before its name."""
         return _SIGN.format(self.paint)
 
 
@@ -75,7 +75,7 @@ def strip(label: str, fates: Mapping[str, Fate], chances: Chances, kind: str = "
 
 
 def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts: Mapping[str, Markup] = NO_TEXTS) -> Markup:
-    """All that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
+    """Draw all that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
     lines = joined(
         _LINE.format(
             fate=name,
@@ -90,7 +90,7 @@ def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts
 
 
 def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int, most: int = 0) -> Markup:
-    """A column for each number of turns from none on, the best at its foot; the number that is looked at stands out.
+    """Draw a column for each number of turns from none on, the best at its foot; the number that is looked at stands out.
 
     With `most`, columns up to that number of turns wait empty for what has not been looked at.
     """
@@ -110,7 +110,7 @@ def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now
 
 
 def folded(key: str, fold: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Fraction]]]) -> Markup:
-    """Every chance as a fraction, in a table that opens; the first heading is that of the rows' names."""
+    """Draw every chance as a fraction, in a table that opens; the first heading is that of the rows' names."""
     return _TABLE.format(
         key=key,
         fold=fold,

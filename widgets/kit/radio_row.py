@@ -19,7 +19,7 @@ _CHECKED: Final = Markup(" checked")
 
 
 def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str] | Mapping[str, str], chosen: int | str) -> Markup:
-    """The control of one whole number or word of a panel, which hears of it as `what`."""
+    """Draw the control of one whole number or word of a panel, which hears of it as `what`."""
     name = f"extra:{extra}:{what}"
     inside = joined(
         _RADIO.format(key=f"{extra}-{what}-{value}", name=name, value=value, words=words, checked=_CHECKED if value == chosen else "")
@@ -29,7 +29,7 @@ def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str] | M
 
 
 def picked(value: str, options: Mapping[int, str]) -> int:
-    """What a page sent for such a control.
+    """Return what a page sent for such a control.
 
     >>> picked("3", {3: "C3"})
     3

@@ -80,12 +80,12 @@ class Table(NamedTuple):
 
 
 def window(low: int, high: int, start: int, faces: int) -> tuple[int, ...]:
-    """The rows that the faces of a die find, from a modifier on; past an end it is the last row again."""
+    """Return the rows that the faces of a die find, from a modifier on; past an end it is the last row again."""
     return tuple(min(max(start + face, low), high) for face in range(faces))
 
 
 def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], landings: tuple[tuple[int, int], ...] = ()) -> Markup:
-    """The ruler with its window at a modifier; `landings` are arcs from a row that is rolled again to the rows that this can find."""
+    """Draw the ruler with its window at a modifier; `landings` are arcs from a row that is rolled again to the rows that this can find."""
     rows, faces = table.rows, table.faces
     low, high = limits
     found = window(rows[0].number, rows[-1].number, at, len(faces))
@@ -108,12 +108,12 @@ def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], l
 
 
 def strip(table: Table, at: int) -> Markup:
-    """A short ruler without controls, as where a panel has its own."""
+    """Draw a short ruler without controls, as where a panel has its own."""
     return Markup('<div class="ruler-strip">{}</div>').format(_svg(table, at, (), _faces_text(table, at)))
 
 
 def _faces_text(table: Table, at: int) -> str:
-    """What each face finds, in words."""
+    """Return what each face finds, in words."""
     rows = {row.number: row for row in table.rows}
     found = window(table.rows[0].number, table.rows[-1].number, at, len(table.faces))
     return "; ".join(
@@ -154,7 +154,7 @@ def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], label: st
 
 
 def _end_labels(ends: tuple[str, str], start: int, rows: int, faces: int) -> list[Markup]:
-    """The words over both ends, where the tab of the window leaves room for them."""
+    """Draw the words over both ends, where the tab of the window leaves room for them."""
     found = []
     if ends[0] and start >= ROOM:
         found.append(_END.format(kind="", x=2, y=TOP - 12, words=ends[0]))
@@ -188,7 +188,7 @@ def _cell(row: Row, place: int) -> Markup:
 
 
 def _off_the_end(face: int, at: int, ends: tuple[int, int], faces: Sequence[int]) -> str:
-    """The face over a row; at the end of the table all the faces that find it."""
+    """Return the face over a row; at the end of the table all the faces that find it."""
     row = at + face
     if row == ends[1] and face < faces[-1]:
         return f"{face}–{faces[-1]}"

@@ -62,7 +62,7 @@ class TableView:
 
     @classmethod
     def of(cls, answer: Answer, name: str, **more: object) -> TableView:
-        """A table as an answer read it, under the answer's rules, with the cells lit that it rests on."""
+        """Return a table as an answer read it, under the answer's rules, with the cells lit that it rests on."""
         from rulesdemo.rules.ruleset import ruleset
 
         reads = sorted(read for read in answer.dist.rests_on if isinstance(read, CellRead) and read.table == name)
@@ -74,12 +74,12 @@ class TableView:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many cells of each provenance there are, strongest first."""
+        """Return how many cells of each provenance there are, strongest first."""
         found = Counter(cell.provenance for row in self.table.cells for cell in row)
         return {each: found[each] for each in PROVENANCES if found[each]}
 
     def cell_of(self, place: str) -> tuple[str, str] | None:
-        """The labels of a cell that was pressed; None for what is no cell."""
+        """Return the labels of a cell that was pressed; None for what is no cell."""
         found = _PLACE.fullmatch(place)
         rows, columns = self.table.rows.labels, self.table.columns.labels
         if found is None or int(found[1]) >= len(rows) or int(found[2]) >= len(columns):
@@ -89,11 +89,11 @@ class TableView:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The table as text."""
+        """Draw the table as text."""
         return _text(self)
 
     def render(self) -> Markup:
-        """The table as text, made anew."""
+        """Draw the table as text, made anew."""
         table = self.table
         info = table.info
         title = self.title or info.title_en
@@ -121,7 +121,7 @@ class TableView:
 
     @cached_property
     def _lit_rows(self) -> frozenset[int]:
-        """Rows to shade: those asked for, and that of a cell which is lit alone; several lit cells stand for themselves."""
+        """Return the rows to shade: those named, and that of a cell which is lit alone; several lit cells stand for themselves."""
         labels = self.table.rows.labels
         lit = {labels.index(r) for r, c in self.lit if r in labels and not c}
         return frozenset(lit | ({r for r, _c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
@@ -177,7 +177,7 @@ class TableView:
 
     @cached_property
     def _usual(self) -> str:
-        """The provenance of most cells, the weaker where as many are of two."""
+        """Return the provenance of most cells, the weaker where as many are of two."""
         return max(reversed(self.counts), key=lambda each: self.counts[each])
 
     def _old(self, row: int, column: int) -> Markup:
@@ -217,7 +217,7 @@ def _text(view: TableView) -> Markup:
 
 
 def _axis_words(axis: Axis) -> str:
-    """An axis in words: `attackers (marines)`; the unit alone where it has the name in it."""
+    """Return an axis in words: `attackers (marines)`; the unit alone where it has the name in it."""
     name = spaced(axis.name)
     if name in axis.unit.split():
         return axis.unit
@@ -225,7 +225,7 @@ def _axis_words(axis: Axis) -> str:
 
 
 def _edge_label(axis: Axis, place: int) -> str:
-    """A label; with a plus where it also stands for all that lies beyond it."""
+    """Return a label; with a plus where it also stands for all that lies beyond it."""
     label, (low, high) = _label(axis.labels[place]), axis.spans[place]
     if axis.kind == "name" or low is None or high is None:
         return label
@@ -241,5 +241,5 @@ def _label(label: str) -> str:
 
 
 def _cell_text(cell: Cell) -> str:
-    """A cell as printed, with a true minus sign."""
+    """Return a cell as printed, with a true minus sign."""
     return cell.text.replace("-", "−") if isinstance(cell.value, int) else spaced(cell.text)

@@ -72,25 +72,25 @@ class Totals:
 
     @property
     def total(self) -> int:
-        """All ways."""
+        """Return all ways."""
         return sum(column.ways for column in self.columns)
 
     @property
     def settles_nothing(self) -> bool:
-        """Whether every total still leads to several rows, so that the chart says little about them."""
+        """Return whether every total still leads to several rows, so that the chart says little about them."""
         return all(len(column.leads) > 1 for column in self.columns)
 
     def with_roll(self, faces: tuple[int, ...]) -> Totals:
-        """The same with the reader's roll marked; faces after the first throw do not count here."""
+        """Return the same with the reader's roll marked; faces after the first throw do not count here."""
         first = faces[: len(self.source.dice)]
         return replace(self, own=self.source.value(first) if len(first) == len(self.source.dice) else None)
 
     def html(self) -> Markup:
-        """The chart as text."""
+        """Draw the chart as text."""
         return _text(self)
 
     def render(self) -> Markup:
-        """The chart as text, made anew."""
+        """Draw the chart as text, made anew."""
         return _CHART.format(
             label=self._label(), columns=joined(self._column(place) for place in range(len(self.columns))), floor=FLOOR, words=self._words()
         )
@@ -111,7 +111,7 @@ class Totals:
         return text + (" " + _("Your roll is marked.") if self.own is not None else "")
 
     def _label(self) -> str:
-        """What the chart shows, in words."""
+        """Return what the chart shows, in words."""
         texts = []
         for column in self.columns:
             ends = ", ".join(str(self.view.rows[row].label) for row, _share in column.leads) or _("thrown again")
@@ -141,7 +141,7 @@ class Totals:
         return joined(parts)
 
     def _fills(self, column: Column) -> dict[str, Fraction]:
-        """The shares of a column by how they are filled, from the ground up."""
+        """Return the shares of a column by how they are filled, from the ground up."""
         shares: dict[str, Fraction] = {}
         for row, share in column.leads:
             fill = FILL[self.view.rows[row].fill]
@@ -176,7 +176,7 @@ def totals(answer: Answer, view: View) -> Totals | None:
 
 
 def first_throw(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Source[Any] | None:
-    """What a procedure throws first, whatever comes after; None where it throws nothing, or many dice or turns alike at once."""
+    """Return what a procedure throws first, whatever comes after; None where it throws nothing, or many dice or turns alike at once."""
     try:
         procedure.body(_Asking(), *args)
     except _FoundError as found:
@@ -271,7 +271,7 @@ def _text(chart: Totals) -> Markup:
 
 
 def _again(column: Column) -> Fraction:
-    """The share of a column that is thrown again."""
+    """Return the share of a column that is thrown again."""
     return 1 - sum((share for _row, share in column.leads), Fraction(0))
 
 
@@ -284,5 +284,5 @@ def _count_word(count: int) -> str:
 
 
 def _p(percent: Fraction) -> str:
-    """A percent for a drawing."""
+    """Return a percent for a drawing."""
     return f"{float(percent):.2f}".rstrip("0").rstrip(".")

@@ -29,7 +29,7 @@ _ROW: Final = Markup('<tr><th scope="row">{change}</th><td>{points}</td><td>{the
 
 
 def worths(ask: Ask, when: Mapping[str, Any]) -> Markup:
-    """A line for each step that an input can take, the dearest first; nothing while the question has no answer."""
+    """Draw a line for each step that an input can take, the dearest first; nothing while the question has no answer."""
     if ask.answer is None or ask.is_stale:
         return Markup("")
     try:
@@ -58,7 +58,7 @@ def _row(change: Change) -> Markup:
 
 
 def _points(points: Fraction) -> str:
-    """A difference of chances with its sign, and in points of a hundred."""
+    """Return a difference of chances with its sign, and in points of a hundred."""
     if not points:
         return _("nothing")
     sign = "+" if points > 0 else "−"

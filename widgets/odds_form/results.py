@@ -57,7 +57,7 @@ _COPY: Final = Markup(
 
 
 def odds(ask: Ask) -> Markup:
-    """The exact odds as bars, with their mark."""
+    """Draw the exact odds as bars, with their mark."""
     title = _TITLE.format(_("What can happen"))
     if ask.answer is None:
         return title + _NOTE.format(titled(ask.question.trouble) or _("Fill in the form to see the odds."))
@@ -83,7 +83,7 @@ def odds(ask: Ask) -> Markup:
 
 
 def _ours(answer: Answer) -> tuple[View, ...]:
-    """The same question under our reading, where the reader has another; nothing where that has no answer."""
+    """Return the same question under our reading, where the reader has another; nothing where that has no answer."""
     if not answer.rules.switches:
         return ()
     try:
@@ -107,7 +107,7 @@ def _many(answer: Answer) -> str:
 
 
 def status_text(ask: Ask) -> str:
-    """The state of the form in a sentence, for a reader who does not see it."""
+    """Return the state of the form in a sentence, for a reader who does not see it."""
     if ask.wrong:
         return " ".join(f"{titled(sentence)}." for sentence in ask.wrong.values())
     if ask.question.trouble:
@@ -135,7 +135,7 @@ def buttons(ask: Ask) -> Markup:
 
 
 def rolls(ask: Ask) -> Markup:
-    """The last roll, and the tally with its progress."""
+    """Draw the last roll, and the tally with its progress."""
     return _throw_html(ask) + _tally_html(ask)
 
 
@@ -194,7 +194,7 @@ def _tally_html(ask: Ask) -> Markup:
 
 
 def rests(ask: Ask) -> Markup:
-    """Tables and switches behind the answer, each with its mark, rules and source."""
+    """Draw tables and switches behind the answer, each with its mark, rules and source."""
     title = _TITLE.format(_("What it rests on"))
     answer = ask.answer
     if answer is None:
@@ -252,7 +252,7 @@ def _switch_line(game: str, read: SwitchRead) -> Markup:
 
 
 def rulings(ask: Ask) -> Markup:
-    """Every switch of the game; those on the rules of this question first."""
+    """Draw every switch of the game; those on the rules of this question first."""
     found = [ruling for ruling in rulings_of(ask.game).values() if ruling.switch is not None]
     if not found:
         return Markup("")
@@ -291,14 +291,14 @@ def _ruling(ask: Ask, ruling: Ruling) -> Markup:
 
 
 def command(answer: Answer) -> str:
-    """The same question for the command line."""
+    """Return the same question for the command line."""
     inputs = [shlex.quote(f"{name}={value_text(value)}") for name, value in answer.inputs.items()]
     chosen = [f"--set {shlex.quote(f'{name}={value}')}" for name, value in answer.rules.switches]
     return " ".join(["rulesdemo odds", answer.entry.name, *inputs, *chosen])
 
 
 def code(answer: Answer) -> str:
-    """The same question in Python."""
+    """Return the same question in Python."""
     inputs = [f"{name}={_quoted(value)}" for name, value in answer.inputs.items()]
     name = _quoted(answer.entry.name)
     if not answer.rules.switches:
@@ -309,12 +309,12 @@ def code(answer: Answer) -> str:
 
 
 def _quoted(value: object) -> str:
-    """A value as Python source, texts in double quotes."""
+    """Return a value as Python source, texts in double quotes."""
     return json.dumps(value) if isinstance(value, str) else repr(value)
 
 
 def elsewhere(ask: Ask) -> Markup:
-    """Both, ready to copy."""
+    """Draw both, ready to copy."""
     if ask.answer is None:
         return Markup("")
     blocks = (("command", _("On the command line"), command(ask.answer)), ("code", _("In Python"), code(ask.answer)))

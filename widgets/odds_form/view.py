@@ -62,7 +62,7 @@ class AskPage:
     # -- to and from a page ----------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
-        """The whole text; controls sleep until the page is live."""
+        """Draw the whole text; controls sleep until the page is live."""
         self._sent = self.parts()
         parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}
         parts["worth"] = _WORTH.format(parts["worth"]) if self.when else Markup("")
@@ -123,7 +123,7 @@ class AskPage:
     # -- text --------------------------------------------------------------------------------------------------------------
 
     def parts(self) -> dict[str, Markup]:
-        """Every part by name, outer parts first."""
+        """Return every part by name, outer parts first."""
         ask = self.ask
         return {
             "question": self._question(),
@@ -155,7 +155,7 @@ class AskPage:
         )
 
     def _question(self) -> Markup:
-        """The form of one procedure, written once when it is opened, so that typing never redraws a field."""
+        """Draw the form of one procedure, written once when it is opened, so that typing never redraws a field."""
         name = self.ask.entry.name
         if self._form[0] != name:
             self._form = (name, self._written(self.ask.entry))
@@ -186,7 +186,7 @@ class AskPage:
 
 
 def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """What a procedure works out, and the rules and rulings that it cites; these stand beside it as chips."""
+    """Return what a procedure works out, and the rules and rulings that it cites; these stand beside it as chips."""
     text = entry.sentence.replace("`", "")
     cited = _CITED.search(text)
     if cited is None:

@@ -100,7 +100,7 @@ class Count:
     many: str = ""
 
     def __str__(self) -> str:
-        """The count in a sentence.
+        """Return the count in a sentence.
 
         >>> print(Count(12, 10, Fraction(5, 6), "capture", "captures"))
         10 captures in 12 rolls. 10.0 expected.
@@ -143,7 +143,7 @@ class DiceTray:
 
     @classmethod
     def of_game(cls, game: str, **more: Any) -> DiceTray:  # noqa: ANN401 - fields of the tray
-        """A tray for the dice that a game throws: pips from 1 on, or numbers from 0 on where it has ten sides.
+        """Return a tray for the dice that a game throws: pips from 1 on, or numbers from 0 on where it has ten sides.
 
         >>> DiceTray.of_game("republic").low, DiceTray.of_game("veneti").low
         (0, 1)
@@ -153,7 +153,7 @@ class DiceTray:
     # -- what happens to it ----------------------------------------------------------------------------------------------------------
 
     def show(self, faces: tuple[int, ...], sentence: str, *, typed: bool = False, can_keep: bool = True) -> None:
-        """Dice have fallen, or were typed."""
+        """Show dice that have fallen, or were typed."""
         self.state = "typed" if typed else "rolled"
         self.faces, self.sentence, self.can_keep = faces, sentence, can_keep
         self.wrong = ""
@@ -161,7 +161,7 @@ class DiceTray:
         self.is_fresh = not typed
 
     def settle(self) -> None:
-        """The reader has seen them fall."""
+        """Note that the reader has seen them fall."""
         self.is_fresh = False
 
     def clear(self) -> None:
@@ -171,7 +171,7 @@ class DiceTray:
         self.is_fresh = False
 
     def wait(self, whom: str = "") -> None:
-        """It is somebody else's roll."""
+        """Wait while somebody else rolls."""
         self.clear()
         self.state, self.waiting_for = "waiting", whom
 
@@ -181,12 +181,12 @@ class DiceTray:
         self.wrong = ""
 
     def write(self, text: str) -> None:
-        """What stands in the field."""
+        """Note what stands in the field."""
         self.text = text[: LONGEST + 1]  # one too many shows that it was too long
         self.wrong = ""
 
     def take(self, high: int | None = None) -> tuple[int, ...] | None:
-        """The faces typed, none above `high` where that is given, or None with a sentence beside the field; the text stays either way."""
+        """Return the faces typed, none above `high` if given, or None with a sentence beside the field; the text stays either way."""
         self.is_typing = True
         try:
             faces = self._read(high)
@@ -202,14 +202,14 @@ class DiceTray:
         return read_faces(self.text, self.need, self.low, self.high if high is None else high)
 
     def refuse(self, sentence: str) -> None:
-        """The rules could not use the faces."""
+        """Say that the rules could not use the faces."""
         self.is_typing = True
         self.wrong = sentence
 
     # -- as text ---------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The tray as text."""
+        """Draw the tray as text."""
         return _TRAY.format(
             state=self.state,
             fresh=" fresh" if self.is_fresh else "",
@@ -293,7 +293,7 @@ class DiceTray:
         )
 
     def _chits(self) -> Markup:
-        """A button for each chit in the bag."""
+        """Draw a button for each chit in the bag."""
         buttons = (
             self._button("second", f"chit-{place}", "use dice", name, Markup(' data-by="{}"').format(name))
             for place, name in enumerate(self.names, 1)
@@ -313,7 +313,7 @@ class DiceTray:
 
 
 def _halves(sentence: str) -> tuple[str, str]:
-    """All sentences but the last, and the last; a single one stands first.
+    """Return all sentences but the last, and the last; a single one stands first.
 
     >>> _halves("7 − 1 [8.24] = 6. You need 4. She is yours.")
     ('7 − 1 [8.24] = 6. You need 4.', 'She is yours.')
@@ -323,7 +323,7 @@ def _halves(sentence: str) -> tuple[str, str]:
 
 
 def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) -> tuple[int, ...]:
-    """Faces as readers write them; InputError says what is wrong.
+    """Return faces as readers write them; InputError says what is wrong.
 
     >>> read_faces("3 4"), read_faces("3,4"), read_faces("34"), read_faces(" 3 + 4 ")
     ((3, 4), (3, 4), (3, 4), (3, 4))
@@ -351,7 +351,7 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
 
 
 def read_name(text: str, names: tuple[str, ...]) -> int:
-    """The place, from 1 on, of the chit that a reader names: by its name, the beginning of it, or its number among those in the bag.
+    """Return the place, from 1 on, of the chit that a reader names: by its name, the beginning of it, or its number among those in the bag.
 
     >>> read_name(" sirene ", ("Nymphe", "Sirène")), read_name("ny", ("Nymphe", "Sirène")), read_name("2", ("Nymphe", "Sirène"))
     (2, 1, 2)
@@ -370,6 +370,6 @@ def read_name(text: str, names: tuple[str, ...]) -> int:
 
 
 def _plain(text: str) -> str:
-    """Text without accents, capitals and spaces around it, as one types a ship's name in haste."""
+    """Return text without accents, capitals and spaces around it, as one types a ship's name in haste."""
     parted = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in parted if not unicodedata.combining(letter))

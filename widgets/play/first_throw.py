@@ -16,5 +16,5 @@ def throws_for(engine: Engine[Any], position: Any, order: Any) -> Throw | None: 
 
 
 def first_throw(events: Iterable[Any]) -> Throw | None:
-    """The first throw of what happened."""
+    """Return the first throw of what happened."""
     return next((event.throw for event in events if event.throw is not None), None)

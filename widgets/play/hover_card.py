@@ -31,7 +31,7 @@ class Glance(NamedTuple):
 
 @cached
 def glance_card(game: str, seen: Glance, *, is_pinned: bool) -> Markup:
-    """The card as text; one that was pressed for can be pressed itself."""
+    """Draw the card as text; one that was pressed for can be pressed itself."""
     inside = bars(seen.view, "glance") if seen.view is not None else Markup("")
     if seen.costs:
         means = ", ".join(f"{number(mean)} {what}" for what, mean in seen.costs)

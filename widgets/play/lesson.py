@@ -84,20 +84,20 @@ class Extra(Protocol):
     key: str
 
     def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
+        """Draw the panel as it is now."""
 
     def act(self, what: str, value: str, desk: Desk) -> None:
-        """A button was pressed or a control changed; what cannot be is an InputError, and changes nothing."""
+        """Take a press on a button or a change of a control; what cannot be is an InputError, and changes nothing."""
 
     def stored_state(self) -> Any:  # noqa: ANN401 - plain JSON
-        """What the browser keeps of it."""
+        """Return what the browser keeps of it."""
 
     def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Stand again as it was kept; anything else changes nothing."""
 
 
 def wrong_fields(extras: Iterable[Extra], desk: Desk) -> dict[str, list[str]]:
-    """What a reply says of fields that hold something wrong, by the names that the page has for them; a panel may have `wrong` for it."""
+    """Return the reply about fields that hold something wrong, by the names of the page; a panel may have `wrong` for it."""
     found = [name for extra in extras if (wrong := getattr(extra, "wrong", None)) is not None for name in wrong(desk)]
     return {"wrong": found} if found else {}
 
@@ -108,11 +108,11 @@ class Player(Protocol):
     is_playing: bool
 
     def tick(self, desk: Desk) -> None:
-        """Time has passed: the next picture."""
+        """Show the next picture after time has passed."""
 
 
 def players(extras: Mapping[str, Any]) -> list[Player]:
-    """The panels that are playing now."""
+    """Return the panels that are playing now."""
     return [extra for extra in extras.values() if getattr(extra, "is_playing", False)]
 
 
@@ -123,7 +123,7 @@ def tick(extras: Mapping[str, Any], desk: Desk) -> None:
 
 
 def waits(extras: Mapping[str, Any]) -> dict[str, int]:
-    """What a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
+    """Return what a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
     return {"more": PACE} if players(extras) else {}
 
 

@@ -40,7 +40,7 @@ class LogView:
     most: int = MOST_LINES  # lines before the fold
 
     def html(self) -> Markup:
-        """The log as text."""
+        """Draw the log as text."""
         return _PANEL.format(key=self.key, title=self.title or _("Log"), inside=self._inside())
 
     def _inside(self) -> Markup:
@@ -104,7 +104,7 @@ class GameBar:
     key: str = "bar"
 
     def html(self) -> Markup:
-        """The bar as text."""
+        """Draw the bar as text."""
         buttons = (
             ("undo", "do=undo", "↶ " + _("Undo"), self.can_undo),
             ("redo", "do=redo", _("Redo"), self.can_redo),

@@ -62,7 +62,7 @@ class Rolled:
 
     @classmethod
     def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1, fields: tuple[str, ...] = ()) -> Rolled:
-        """What a throw was worth to a side; the chance is that of every outcome that would have been as good.
+        """Return what a throw was worth to a side; the chance is that of every outcome that would have been as good.
 
         Where `fields` say all that matters, their distribution stands for the whole, which may be long.
         """
@@ -86,19 +86,19 @@ class SideLuck:
 
     @classmethod
     def of(cls, side: str, name: str, rolls: Iterable[Rolled]) -> SideLuck:
-        """The luck of a side in some rolls."""
+        """Return the luck of a side in some rolls."""
         own = [each for each in rolls if each.side == side and 0 < each.chance < 1]
         groups = tuple(sorted(Counter(each.chance for each in own).items()))
         return cls(side, name, sum(each.dice for each in own), sum(each.good for each in own), groups)
 
     @property
     def rolls(self) -> int:
-        """How many rolls there were."""
+        """Return how many rolls there were."""
         return sum(times for _chance, times in self.groups)
 
     @property
     def mean(self) -> Fraction:
-        """How many were to be expected to be good."""
+        """Return how many were to be expected to be good."""
         return sum((chance * times for chance, times in self.groups), Fraction(0))
 
     @property
@@ -108,17 +108,17 @@ class SideLuck:
 
     @property
     def fewer(self) -> Fraction:
-        """The chance that the same rolls had given fewer."""
+        """Return the chance that the same rolls had given fewer."""
         return 1 - Fraction(self.distribution.at_least(self.hits))
 
     @property
     def more(self) -> Fraction:
-        """The chance that they had given more."""
+        """Return the chance that they had given more."""
         return 1 - Fraction(self.distribution.at_most(self.hits))
 
 
 def hit_distribution(chances: Iterable[Fraction]) -> Dist[int]:
-    """How many of some rolls come off, each with a chance of its own.
+    """Return how many of some rolls come off, each with a chance of its own.
 
     >>> hit_distribution([Fraction(1, 2), Fraction(1, 3)]).p(1)
     Fraction(1, 2)
@@ -154,12 +154,12 @@ class LuckMeter:
 
     @classmethod
     def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: Any) -> LuckMeter:  # noqa: ANN401 - fields of the meter
-        """The meter of some rolls, for the sides that are named, in that order."""
+        """Return the meter of some rolls, for the sides that are named, in that order."""
         rolls = list(rolls)
         return cls(tuple(SideLuck.of(side, name, rolls) for side, name in names.items()), **more)
 
     def html(self) -> Markup:
-        """The meter as text."""
+        """Draw the meter as text."""
         teams = self.teams or {luck.side: min(place, 1) for place, luck in enumerate(self.sides)}
         is_many = len(self.sides) > len(SIDES)
         inside = joined(_side(luck, SIDES[teams[luck.side]]) for luck in self.sides if luck.dice or not is_many)
@@ -187,7 +187,7 @@ def _side(luck: SideLuck, side: str) -> Markup:
 
 
 def _beside(dist: Dist[int], hits: int) -> tuple[int, int]:
-    """The weight of fewer good rolls, and of more."""
+    """Return the weight of fewer good rolls, and of more."""
     weights = dist.weights.items()
     return sum(weight for each, weight in weights if each < hits), sum(weight for each, weight in weights if each > hits)
 
@@ -219,7 +219,7 @@ def _curve(luck: SideLuck, dist: Dist[int], side: str, label: str) -> Markup:
 
 
 def _end(dist: Dist[int], numbers: list[int]) -> int:
-    """The first of the numbers that is not left off."""
+    """Return the first of the numbers that is not left off."""
     least = ENDS * dist.total
     reached = accumulate(dist.weight(each) for each in numbers)
     return next(each for each, weight in zip(numbers, reached, strict=False) if weight > least)

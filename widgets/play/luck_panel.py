@@ -36,11 +36,11 @@ class PracticeLuck:
 
     @property
     def rolls(self) -> tuple[Rolled, ...]:
-        """The last of them, those of an earlier visit first."""
+        """Return the last of them, those of an earlier visit first."""
         return (*self._before, *self._rolls)[-MOST_KEPT:]
 
     def html(self, desk: Desk) -> Markup:
-        """The meter as it is now."""
+        """Draw the meter as it is now."""
         throw = desk.throw()
         if throw is not None and desk.luck.rolls and set(self.event) <= set(throw.outcome._fields):
             self._count(desk.luck, throw)
@@ -50,12 +50,12 @@ class PracticeLuck:
         return LuckMeter.of(rolls, {self.side: self.name}, key="luck", title=title).html()
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the dice are rolled elsewhere
-        """Nothing here can be pressed: it follows the dice."""
+        """Ignore every press: the meter follows the dice."""
         message = _("Roll the dice above; the meter follows.")
         raise InputError(message)
 
     def stored_state(self) -> list[list[Any]]:
-        """The chance of each of the last rolls, and whether it was good."""
+        """Return the chance of each of the last rolls, and whether it was good."""
         return [[str(roll.chance), roll.good] for roll in self.rolls]
 
     def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings

@@ -65,12 +65,12 @@ class OrderRow:
 
     @property
     def must_show(self) -> bool:
-        """Whether it may not go behind a fold: it answers what the reader has just done, or is the way on."""
+        """Return whether it may not go behind a fold: it answers what the reader has just done, or is the way on."""
         return self.is_closing or self.state in ("chosen", "refused")
 
     @property
     def cites(self) -> str:
-        """The rule on its chip: of a refusal, the rule that says no."""
+        """Return the rule on its chip: of a refusal, the rule that says no."""
         return self.refusal.rule if self.state == "refused" and self.refusal is not None else self.rule
 
 
@@ -88,19 +88,19 @@ class OrderRows:
 
     @property
     def open_rows(self) -> tuple[OrderRow, ...]:
-        """The rows before the fold."""
+        """Return the rows before the fold."""
         return tuple(row for place, row in enumerate(self.rows) if self._is_shown(place, row))
 
     @property
     def folded_rows(self) -> tuple[OrderRow, ...]:
-        """The rows behind it."""
+        """Return the rows behind it."""
         return tuple(row for place, row in enumerate(self.rows) if not self._is_shown(place, row))
 
     def _is_shown(self, place: int, row: OrderRow) -> bool:
         return row.must_show or (place < MOST_ROWS and (not row.is_minor or all(each.is_minor or each.must_show for each in self.rows)))
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel as text."""
         if not self.rows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
@@ -124,7 +124,7 @@ class OrderRows:
         return _LIST.format(joined(_row(self.game, f"{self.key}-{places[row]}", row) for row in rows))
 
     def _place(self, row: OrderRow) -> int:
-        """Groups stand in the order in which they first come up."""
+        """Return the place of a row's group, in the order in which groups first come up."""
         return [each.group for each in self.rows].index(row.group)
 
 

@@ -55,7 +55,7 @@ class Replay:
 
     @property
     def whole(self) -> History[Any]:
-        """The whole record."""
+        """Return the whole record."""
         return recorded(self.game, self.record)
 
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
@@ -72,24 +72,24 @@ class Replay:
         self.step = places[what]
 
     def _part(self) -> int:
-        """The next step at which the decision is of another kind or another side's; the end if there is none."""
+        """Return the next step at which the decision is of another kind or another side's; the end if there is none."""
         whole, last = self.whole, self.whole.steps
         kinds = [_decision_kind(whole.at(step)) for step in range(self.step, last + 1)]
         return next((self.step + far for far, each in enumerate(kinds) if each != kinds[0]), last)
 
     def stored_state(self) -> int:
-        """The step."""
+        """Return the step."""
         return self.step
 
     def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The step again, if there is such a one."""
+        """Go to the step again, if there is such a one."""
         if type(stored) is int and 0 <= stored <= self.whole.steps:
             self.step = stored
 
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
+        """Draw the panel as it is now."""
         if self.step not in self._known:
             self._known[self.step] = self._render(desk.guide)
         return self._known[self.step]
@@ -114,7 +114,7 @@ class Replay:
         )
 
     def _order_html(self, guide: Guide, now: History[Any]) -> Markup:
-        """The order that the record gives here, and the rule it is given by."""
+        """Draw the order that the record gives here, and the rule it is given by."""
         if not now.undone:
             return Markup("")
         text = guide.say(now.position, now.undone[0].order)
@@ -123,6 +123,6 @@ class Replay:
 
 
 def _decision_kind(history: History[Any]) -> tuple[Any, ...] | None:
-    """Who decides what kind of thing; None when the game is over."""
+    """Return who decides what kind of thing; None when the game is over."""
     decision = history.decision
     return None if decision is None else (decision.side, decision.orders)

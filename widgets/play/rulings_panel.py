@@ -58,7 +58,7 @@ class RulingsPanel:
 
     @classmethod
     def of(cls, rules: Ruleset, cited: Iterable[str], tables: Iterable[str] = (), **more: object) -> RulingsPanel:
-        """The panel of a chapter: rulings by number, or all that touch a rule, and tables by name; those not wholly printed are told of."""
+        """Return the panel of a chapter: rulings by number, or all that touch a rule, and those of its tables not wholly printed."""
         numbers = set(cited)
         found = tuple(each for each in rulings_of(rules.game).values() if each.id in numbers or numbers.intersection(each.rules))
         read_tables = [rules.table(name) for name in tables]
@@ -67,16 +67,16 @@ class RulingsPanel:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The switches here that stand at other than our reading."""
+        """Return the switches here that stand at other than our reading."""
         here = {each.switch.name for each in self.rulings if each.switch is not None}
         return tuple(name for name, _value in self.rules.switches if name in here)
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel as text."""
         return _text(self)
 
     def render(self) -> Markup:
-        """The panel as text, made anew."""
+        """Draw the panel as text, made anew."""
         count = len(self.rulings) + len(self.tables)
         opened = Markup(" open") if self.is_open or self.changed else ""
         if not count:
@@ -137,7 +137,7 @@ class RulingsPanel:
 
 
 def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Markup:
-    """The readings that a switch offers, ours marked; where another holds, what it has moved and the way back."""
+    """Draw the readings that a switch offers, ours marked; where another holds, what it has moved and the way back."""
     chosen = dict(rules.switches).get(switch.name, switch.default)
     is_ours = chosen == switch.default
     choices = joined(
@@ -165,6 +165,6 @@ def _text(panel: RulingsPanel) -> Markup:
 
 
 def _weak(table: Table) -> str:
-    """The weakest provenance in a table, empty where all of it is printed."""
+    """Return the weakest provenance in a table, empty where all of it is printed."""
     found = {cell.provenance for row in table.cells for cell in row} - {"seed"}
     return max(found, key=PROVENANCES.index, default="")

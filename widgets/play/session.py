@@ -50,7 +50,7 @@ class Practice:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What the dice show."""
+        """Return what the dice show."""
         return self.deed.faces
 
 
@@ -112,26 +112,26 @@ class Desk:
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position on the board."""
+        """Return the position on the board."""
         return self.history.position
 
     @property
     def rules(self) -> Ruleset:
-        """The rules in force."""
+        """Return the rules in force."""
         return self.history.rules
 
     @property
     def goal_side(self) -> str:
-        """The side that the set piece gives a goal to."""
+        """Return the side that the set piece gives a goal to."""
         return str(self.position.scenario.goal.get("side", ""))
 
     @property
     def is_over(self) -> bool:
-        """Whether the scenario is decided."""
+        """Return whether the scenario is decided."""
         return self.history.result is not None
 
     def choices(self) -> list[Choice]:
-        """The legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
+        """Return the legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
         choice_key = (self.selected, self.narrowed)
         history, every, before, rows = self._known
         if history is not self.history:
@@ -159,7 +159,7 @@ class Desk:
         return rows + self._tempting({row.key for row in rows})
 
     def _tempting(self, known: set[str]) -> list[Choice]:
-        """Refused orders that are worth a row before anybody tries them: a few, and one for each rule."""
+        """Return refused orders that are worth a row before anybody tries them: a few, and one for each rule."""
         rows: list[Choice] = []
         for order in self.guide.tempting(self.position, self.selected):
             refusal = check(self.engine, self.position, order)
@@ -169,11 +169,11 @@ class Desk:
         return rows[:MOST_TEMPTING]
 
     def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
-        """An order as a row."""
+        """Return an order as a row."""
         return Choice(said(order), order, self.guide.say(self.position, order))
 
     def look(self, base: Look) -> Look:
-        """What to draw besides the position."""
+        """Return what to draw besides the position."""
         legal_hexes: dict[Place, str] = {}
         costs: dict[Place, int] = {}
         for row in self.choices():
@@ -195,50 +195,50 @@ class Desk:
         )
 
     def outlook(self, lesson: str) -> Outlook | None:
-        """What can happen without dice to the ship that is looked at or in hand."""
+        """Return what can happen without dice to the ship that is looked at or in hand."""
         ship = self.regarded or self.selected
         return self._here.about(
             self.position, ("outlook", ship, lesson), lambda: self.guide.outlook(self.position, ship, lesson) if lesson else None
         )
 
     def rehearsal(self, lesson: str) -> Rehearsal | None:
-        """The throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
+        """Return the throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
         ship = self.regarded or self.selected
         return self._here.about(self.position, ("rehearsal", ship, lesson), lambda: self.guide.rehearsal(self.position, ship, lesson))
 
     def path(self) -> tuple[tuple[Place, int], ...]:
-        """Where the ship that is moving has come by in this move, with the points spent so far."""
+        """Return where the ship that is moving has come by in this move, with the points spent so far."""
         return way_so_far(self.history)
 
     def answer(self) -> Answer | None:
-        """The exact odds of the procedure that the chosen order throws for."""
+        """Return the exact odds of the procedure that the chosen order throws for."""
         return None if self.chosen is None else self.answer_of(self.chosen)
 
     def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
-        """The exact odds of the procedure that an order throws for."""
+        """Return the exact odds of the procedure that an order throws for."""
         throw = self.throw_of(order)
         if throw is None:
             return None
         return self._here.about(self.position, ("answer", order), lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
 
     def throw(self) -> Throw | None:
-        """What the chosen order throws for; the outcome in it is one of those that can come."""
+        """Return what the chosen order throws for; the outcome in it is one of those that can come."""
         return None if self.chosen is None else self.throw_of(self.chosen)
 
     def highest(self) -> int | None:
-        """The highest face of the chosen order's dice."""
+        """Return the highest face of the chosen order's dice."""
         throw = self.throw()
         return None if throw is None else self.guide.highest(throw)
 
     def outcome_chances(self) -> list[tuple[Any, Fraction]]:
-        """Every outcome of the chosen order's throw with its exact chance."""
+        """Return every outcome of the chosen order's throw with its exact chance."""
         throw = self.throw()
         return [] if throw is None else list(throw.procedure.dist(*throw.args).items())
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
     def press(self, place: Place) -> None:
-        """A press on a hex: select a ship, give the order that it stands for, or be told why not."""
+        """Press a hex: select a ship, give the order that it stands for, or say why not."""
         self._forget_refusal()
         self.focus = place
         self.narrowed = frozenset()
@@ -318,7 +318,7 @@ class Desk:
         self._practise(FixedDice(faces), typed=True)
 
     def roll_again(self) -> None:
-        """The last order with new dice; the log says so."""
+        """Give the last order with new dice; the log says so."""
         self.turn_to(self.hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
 
     def keep(self) -> None:
@@ -331,12 +331,12 @@ class Desk:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the reader has given an order; those given by themselves at the start do not count."""
+        """Return whether the reader has given an order; those given by themselves at the start do not count."""
         return len(self.history.done) > self._given_at_start
 
     @property
     def can_roll_again(self) -> bool:
-        """Whether the last order threw dice; one that was given by itself left nothing to them."""
+        """Return whether the last order threw dice; one that was given by itself left nothing to them."""
         done = self.history.done
         return bool(done and done[-1].faces) and self.can_undo and not self._next_is_forced(self.history.undo())
 
@@ -408,7 +408,7 @@ class Desk:
         return history
 
     def _forced(self, history: History[Any]) -> Any:  # noqa: ANN401 - the game's own
-        """The order that leaves no choice and throws no dice, if there is one; closing a segment is a choice even when it is alone."""
+        """Return the order that leaves no choice and throws no dice, if any; closing a segment is a choice even when it is alone."""
         decision = history.decision
         if not self.hurry or decision is None:
             return None
@@ -420,11 +420,11 @@ class Desk:
         return orders[0] if throw is None or self.guide.highest(throw) == 1 else None
 
     def is_forced(self, step: int) -> bool:
-        """Whether an order of the record was given by itself."""
+        """Return whether an order of the record was given by itself."""
         return self._next_is_forced(self.history.at(step))
 
     def _next_is_forced(self, history: History[Any]) -> bool:
-        """Whether the order taken back last was given by itself."""
+        """Return whether the order taken back last was given by itself."""
         return bool(history.undone) and history.undone[0].order == self._forced(history)
 
     def _play(self, order: Any, dice: RandomDice | FixedDice) -> None:  # noqa: ANN401 - the game's own
@@ -446,7 +446,7 @@ class Desk:
         self.message = words
 
     def retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
-        """The same orders and faces under other rules, as far as they hold, and whether some do not."""
+        """Return the same orders and faces under other rules, as far as they hold, and whether some do not."""
         history = History.start(self.engine, self.scenario, rules)
         for deed in self.history.done:
             try:
@@ -456,7 +456,7 @@ class Desk:
         return history, False
 
     def throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
-        """What an order throws for; the outcome in it is one of those that can come."""
+        """Return what an order throws for; the outcome in it is one of those that can come."""
         return self._here.about(self.position, ("throw", order), lambda: throws_for(self.engine, self.position, order))
 
     def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
@@ -490,7 +490,7 @@ class Desk:
         return self.guide.place_of(self.position, ship) if ship else min(self.guide.hexes(self.position))
 
     def seed(self) -> int:
-        """A seed that nobody knew before, or the next of those given."""
+        """Return a seed that nobody knew before, or the next of those given."""
         given = next(self._seeds, None)
         return secrets.randbelow(2**32) if given is None else given
 

@@ -54,7 +54,7 @@ class WhyView:
 
     @classmethod
     def of(cls, answer: Answer, when: When, before: tuple[str, ...] = (), *, is_open: bool = False, key: str = "why") -> WhyView:
-        """The steps to the chance of an event."""
+        """Return the steps to the chance of an event."""
         try:
             with at_most(PATIENCE_SECONDS):
                 return cls(answer.entry.game, _derivation(answer, when), before, is_open=is_open, key=key)
@@ -63,15 +63,15 @@ class WhyView:
 
     @property
     def title(self) -> str:
-        """The question that it answers."""
+        """Return the question that it answers."""
         return _("Why?") if self.steps is None else _("Why {chance}?").format(chance=chance_phrase(self.steps.chance))
 
     def html(self) -> Markup:
-        """The fold as text."""
+        """Draw the fold as text."""
         return _text(self)
 
     def render(self) -> Markup:
-        """The fold as text, made anew."""
+        """Draw the fold as text, made anew."""
         opened = Markup(" open") if self.is_open else ""
         return _FOLD.format(key=self.key, open=opened, title=self.title, inside=self._inside())
 
@@ -114,7 +114,7 @@ def _text(view: WhyView) -> Markup:
 
 
 def _derivation(answer: Answer, when: When) -> Derivation:
-    """The steps, kept where what was asked can be a key."""
+    """Return the derivation, cached where the event can be a key."""
     if not isinstance(when, Mapping):
         return derivation(answer, when)
     try:
@@ -131,7 +131,7 @@ def _cached_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules:
 
 
 def chance_phrase(chance: Fraction) -> str:
-    """A chance as people ask for it.
+    """Return a chance as people ask for it.
 
     >>> chance_phrase(Fraction(5, 6)), chance_phrase(Fraction(1)), chance_phrase(Fraction(1, 3**20))
     ('5 in 6', 'certain', '< 0.1 %')
@@ -144,7 +144,7 @@ def chance_phrase(chance: Fraction) -> str:
 
 
 def _renumbered(text: str, shift: int, most: int) -> str:
-    """References to steps, moved on by the sentences before them.
+    """Return the text with its references to steps moved on by the sentences before them.
 
     >>> _renumbered("13/18 (step 1); 1/9 (step 2)", 3, 2)
     '13/18 (step 4); 1/9 (step 5)'

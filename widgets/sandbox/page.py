@@ -67,7 +67,7 @@ class Sandbox:
         self._drawn = svg.Drawing(self.scene, live=True)
 
     def play(self) -> Live:
-        """The page as one live piece."""
+        """Return the page as one live piece."""
         return Live(self)
 
     def extra(self, panel: Panel | Extra) -> Live:
@@ -77,7 +77,7 @@ class Sandbox:
     # -- the page ----------------------------------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
-        """The whole page."""
+        """Draw the whole page."""
         self._sent.put({**self.view.parts(), **self.view.first_parts()})
         return self.view.frame(self._sent.parts)
 
@@ -109,7 +109,7 @@ class Sandbox:
         return {**reply, **rest, **({"parts": parts} if parts else {})}
 
     def rest(self) -> dict[str, Any]:
-        """The parts that take longer to write, and what the browser keeps."""
+        """Return the parts that take longer to write, and what the browser keeps."""
         reply: dict[str, Any] = self._sent.changes(self.view.parts())
         self.bench.follow()
         self.battle.tray.settle()
@@ -120,7 +120,7 @@ class Sandbox:
         return {**reply, **look, "values": self.view.values(), **wrong, **self._keep()}
 
     def _keep(self) -> dict[str, Any]:
-        """What the browser keeps, when it has changed; not after every order of a bot at work."""
+        """Return what the browser keeps, when it has changed; not after every order of a bot at work."""
         battle = self.battle
         drafts = battle.curtain.slate.stored_state() if battle.curtain.slate is not None else ""
         now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
@@ -175,7 +175,7 @@ class Sandbox:
             plain()
 
     def _plain(self, name: str, text: str) -> dict[str, Callable[[], Any]]:
-        """What each button does."""
+        """Return what each button does."""
         battle = self.battle
         return {
             "press": lambda: battle.press(name),
@@ -217,7 +217,7 @@ class Sandbox:
         }
 
     def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
-        """A page has come, perhaps back: put up what it kept, and then what its address carries."""
+        """Put up what a page kept, and then what its address carries, when it comes or comes back."""
         battle = self.battle
         self._frame(page)
         if not self._is_restored:
@@ -231,7 +231,7 @@ class Sandbox:
         battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))
 
     def _frame(self, page: Mapping[str, Any]) -> None:
-        """The usual size of a hex on this page; one that the reader has chosen stays while the page is of the same kind."""
+        """Take the usual size of a hex on this page; one that the reader has chosen stays while the page is of the same kind."""
         width, is_room = page.get("width"), page.get("projector") is True
         room = IN_A_ROOM if is_room else ON_A_PHONE if isinstance(width, int) and 0 < width < NARROW else USUAL
         if room != self._room:
@@ -240,7 +240,7 @@ class Sandbox:
         self.base = self._sized(replace(self.base, projector=is_room))
 
     def _sized(self, look: Look) -> Look:
-        """The same look at the size that the reader has chosen; a map of zones fills the page."""
+        """Return the same look at the size that the reader has chosen; a map of zones fills the page."""
         party = party_of(self.battle.guide)
         look = replace(look, radius=RADII[self.size])
         return look if party is None else party.framed(look, self._width, RADII[self.size] / RADII[self._room])
@@ -256,7 +256,7 @@ class Sandbox:
             self.battle.key(key)
 
     def _more(self) -> None:
-        """Time has passed: the next picture of slow motion, or the next order of a bot."""
+        """Show the next picture of slow motion, or the next order of a bot, after time has passed."""
         if self.battle.slow.is_playing:
             self.battle.slow.tick(len(self.battle.moments()) - 1)
         else:
@@ -296,7 +296,7 @@ class Sandbox:
 
 
 def sandbox(game: str, **more: Any) -> Sandbox:  # noqa: ANN401 - as Sandbox takes them
-    """The sandbox of a game."""
+    """Return the sandbox of a game."""
     from importlib import import_module
 
     return Sandbox(import_module(f"widgets.games.{game}.sandbox").SANDBOX, **more)

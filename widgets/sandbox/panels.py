@@ -32,7 +32,7 @@ class Bench:
     """The panels of a page, and what was last sent of each."""
 
     def __init__(self, page: Sandbox) -> None:
-        """No panel yet."""
+        """Begin without panels."""
         self.page = page
         self.panels: dict[str, Extra] = {}
         self._lives: dict[str, Live] = {}
@@ -46,15 +46,15 @@ class Bench:
         return live
 
     def first(self, key: str) -> Markup:
-        """A panel in its frame."""
+        """Draw a panel in its frame."""
         return _FRAME.format(patterns=PATTERNS, key=key, text=Markup(self._text(self.panels[key])))  # noqa: S704 - made by the panel
 
     def first_text(self, key: str) -> str:
-        """A panel without its frame, as it was last shown."""
+        """Return a panel without its frame, as it was last shown."""
         return self._sent.parts[f"extra-{key}"]
 
     def act(self, name: str, value: str) -> None:
-        """A button or a control of a panel."""
+        """Press a button or a control of a panel."""
         key, _colon, what = name.partition(":")
         panel = self.panels.get(key)
         if panel is None:
@@ -62,7 +62,7 @@ class Bench:
         panel.act(what, value, self.page.battle.desk)
 
     def changed(self) -> dict[str, str]:
-        """The panels that read otherwise than they did."""
+        """Return the panels that read otherwise than they did."""
         parts = {f"extra-{key}": self._text(panel) for key, panel in self.panels.items()}
         return self._sent.changes(parts).get("parts", {})
 
@@ -76,7 +76,7 @@ class Bench:
         return changed
 
     def stored_state(self) -> dict[str, Any]:
-        """What the browser keeps of the panels."""
+        """Return what the browser keeps of the panels."""
         return {key: panel.stored_state() for key, panel in self.panels.items()}
 
     def restore(self, text: str) -> None:
@@ -102,7 +102,7 @@ class Bay:
         self._key = key
 
     def first(self) -> Markup:
-        """The panel in its frame."""
+        """Draw the panel in its frame."""
         return self._bench.first(self._key)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:

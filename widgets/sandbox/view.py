@@ -75,11 +75,11 @@ class SandboxView:
 
     @property
     def battle(self) -> Battle:
-        """What is told of."""
+        """Return what is told of."""
         return self.page.battle
 
     def frame(self, filled: dict[str, str]) -> Markup:
-        """The whole page."""
+        """Draw the whole page."""
         made = {name: _PART.format(name=name, text=Markup(text)) for name, text in filled.items()}  # noqa: S704 - made here
         return _FRAME.format(
             patterns=PATTERNS,
@@ -97,12 +97,12 @@ class SandboxView:
         )
 
     def _keys(self) -> Iterator[str]:
-        """The board's own keys besides those of every board."""
+        """Yield the board's own keys besides those of every board."""
         yield from "aA" if self.battle.guide.has_glances else ""
         yield from SLOW_KEYS if self.battle.curtain.secrecy is not None else ()
 
     def first_parts(self) -> dict[str, str]:
-        """What goes with the board: what was just done."""
+        """Return what goes with the board: what was just done."""
         desk = self.battle.desk
         kind = "is-refused" if desk.refusal is not None else "plain"
         words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
@@ -110,7 +110,7 @@ class SandboxView:
         return {"said": str(message), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
-        """Every other part as it is now."""
+        """Return every other part as it is now."""
         battle = self.battle
         found: dict[str, Markup] = {
             "state": self._state(),
@@ -134,7 +134,7 @@ class SandboxView:
         return {name: str(text) for name, text in found.items()}
 
     def values(self) -> dict[str, Any]:
-        """Where controls stand that are not written anew while a reader holds them."""
+        """Return where controls stand that are not written anew while a reader holds them."""
         battle = self.battle
         done = len(battle.desk.history.done)
         values = {"replay": str(done if battle.replay is None else battle.replay)}
@@ -184,7 +184,7 @@ class SandboxView:
         return self._rows(decision)
 
     def _meant(self) -> Markup:
-        """The orders that a press on the board may mean, while orders are written."""
+        """Draw the orders that a press on the board may mean, while orders are written."""
         battle, desk = self.battle, self.battle.desk
         rows = [self._row(row) for row in battle.rows()]
         refused = [OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal)] if desk.refusal is not None else []
@@ -256,7 +256,7 @@ class SandboxView:
         return _("{side} have won.").format(side=sides[winner]) if winner in sides else _("Nobody has won.")
 
     def card(self) -> OddsView | None:
-        """The exact odds of the order that the pointer rests on, or that was chosen."""
+        """Return the exact odds of the order that the pointer rests on, or that was chosen."""
         battle, desk = self.battle, self.battle.desk
         if not battle.can_order:
             return None
@@ -271,7 +271,7 @@ class SandboxView:
         return OddsView.of_throw(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
     def _glance(self) -> Markup:
-        """What the ship in hand could do to the one that is looked at."""
+        """Show what the ship in hand could do to the one that is looked at."""
         battle = self.battle
         seen = battle.looked_at if battle.can_order else ""
         found = battle.guide.glance(battle.position, battle.desk.selected, seen) if seen else None
@@ -316,7 +316,7 @@ class SandboxView:
         return parts.sheet(sheet) if sheet is not None else Markup("")
 
     def rolls(self) -> list[Rolled]:
-        """What every throw so far was worth."""
+        """Return what every throw so far was worth."""
         before, self._luck = self._luck, {}  # orders of another game are let go
         for deed in self.battle.history.done:
             known = before.get(id(deed))
@@ -360,7 +360,7 @@ class SandboxView:
         )
 
     def _hit_places(self) -> Markup:
-        """One clear hex for each hex of the board; where the board tells something of it, also to be pointed at."""
+        """Draw one clear hex for each hex of the board; where the board tells something of it, also to be pointed at."""
         page = self.page
         places = page.battle.desk.guide.outlines(self.battle.position, page.look)
         size = (page.scene.w, page.scene.h)
@@ -370,7 +370,7 @@ class SandboxView:
         return {name: Markup(' data-hover="hex {}"').format(name) for name, _corners in places} if self.battle.guide.has_glances else {}
 
     def _told_story(self) -> Markup:
-        """The story, once the battle is over; the record that it tells is never changed."""
+        """Draw the story, once the battle is over; the record that it tells is never changed."""
         battle = self.battle
         history = battle.desk.history
         if history.result is None:

@@ -138,7 +138,7 @@ class BoardGrid:
         return hexpts(x, y, self.radius - inset, self.grid.top)
 
     def label_place(self, place: Hex) -> Point:
-        """Where the number of a hex stands: near its top, and in a small hex far enough below it for the line of a lit hex to pass over."""
+        """Return where the number of a hex stands: near its top, and in a small hex far enough below for a lit hex's line to pass."""
         x, y = self.centre(place)
         up = LABEL_DOWN[self.grid.top] * self.radius
         if self.grid.top == "flat" and self.radius < SMALL_HEX:
@@ -146,7 +146,7 @@ class BoardGrid:
         return x, y - up
 
     def turn(self, direction: int) -> float:
-        """Degrees, clockwise from the right, of a direction of the map.
+        """Return the degrees, clockwise from the right, of a direction of the map.
 
         >>> from rulesdemo.board.hexes import COMPASS
         >>> BoardGrid(Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up"), 10).turn(1)
@@ -156,7 +156,7 @@ class BoardGrid:
         return TURNS[self.grid.top] + 60.0 * steps
 
     def middle(self, places: Iterable[Hex]) -> Point:
-        """The middle of several hexes, on a whole pixel."""
+        """Return the middle of several hexes, on a whole pixel."""
         centres = [self.centre(place) for place in places]
         return float(round(sum(x for x, _ in centres) / len(centres))), float(round(sum(y for _, y in centres) / len(centres)))
 
@@ -168,12 +168,12 @@ def _length(q: float, r: float) -> float:
 
 @lru_cache(maxsize=50)
 def outlines(board: BoardGrid, hexes: frozenset[Hex]) -> tuple[Outline, ...]:
-    """Every hex by its number, with its corners."""
+    """Return every hex by its number, with its corners."""
     return tuple((board.grid.label(place), board.corners(place)) for place in sorted(hexes))
 
 
 def nearest_outline(outlines: Iterable[Outline], x: float, y: float) -> str:
-    """The name of the outline whose middle is nearest to a point.
+    """Return the name of the outline whose middle is nearest to a point.
 
     >>> nearest_outline([("a", ((0, 0), (2, 0), (2, 2), (0, 2))), ("b", ((2, 0), (4, 0), (4, 2), (2, 2)))], 2.5, 1)
     'b'
@@ -188,7 +188,7 @@ def nearest_outline(outlines: Iterable[Outline], x: float, y: float) -> str:
 
 
 def counter_at(items: Iterable[Item], x: float, y: float, slack: float = 0.0) -> str | None:
-    """The id of the topmost counter under a point; `slack` pixels more around it for a finger."""
+    """Return the id of the topmost counter under a point; `slack` pixels more around it for a finger."""
     for item in reversed(list(items)):
         if isinstance(item, Group) and item.id and _meets(item, x, y, slack):
             return item.id

@@ -25,13 +25,13 @@ class _Spot(NamedTuple):
 
 
 def spot(name: str, corners: Iterable[Point], attributes: str = "") -> Markup:
-    """One clear place, with what is said of it to `live.js`."""
+    """Draw one clear place, with what is said of it to `live.js`."""
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
     return Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(name, attributes, points)
 
 
 def hits(size: Point, places: tuple[Outline, ...], attributes: Mapping[str, Markup] = NOTHING, above: str = "") -> Markup:
-    """A clear place for each outline, what is said of some of them, and what lies above them all."""
+    """Draw a clear place for each outline, what is said of some of them, and what lies above them all."""
     inside = joined(each.before + attributes.get(each.name, "") + each.after for each in _spots(places))
     return _WHOLE.format(*size, inside + above)
 

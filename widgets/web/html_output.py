@@ -12,7 +12,7 @@ from rulesdemo.serve import styles
 
 
 def is_served() -> bool:
-    """Whether the page's own template is around us."""
+    """Return whether the page's own template is around us."""
     return os.environ.get("RULESDEMO_SERVED") == "1"
 
 
@@ -37,5 +37,5 @@ class Html:
         return style() + self.text
 
     def __repr__(self) -> str:
-        """A short name; the text itself is for pages."""
+        """Return a short name; the text itself is for pages."""
         return f"<page text, {len(self.text)} letters>"

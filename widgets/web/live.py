@@ -31,7 +31,7 @@ class Page(Protocol):
     """What is shown and asked."""
 
     def first(self) -> Markup:
-        """The whole text."""
+        """Draw the whole text."""
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the page asks; the reply has the parts that changed."""

@@ -27,7 +27,7 @@ class Remembered:
         self._known: dict[Hashable, Any] = {}
 
     def about(self, thing: object, key: Hashable, work: Callable[[], T]) -> T:
-        """What `work` gives, once for this very thing, what is asked about it, and the session's language."""
+        """Return what `work` gives, once for this very thing, what is asked about it, and the session's language."""
         key = (language(), key)
         if self._thing is not thing or len(self._known) > MOST:
             self._thing, self._known = thing, {}

@@ -38,7 +38,7 @@ def imported() -> list[str]:
 
 
 def guides() -> list[str]:
-    """The modules that show a game."""
+    """Return the modules that show a game."""
     return [f"widgets.games.{name}.guide" for name in GAMES]
 
 
@@ -53,7 +53,7 @@ def set_out() -> None:
 
 
 def pages() -> list[Path]:
-    """The notebooks that hold something live; the others are written once and then kept."""
+    """Return the notebooks that hold something live; the others are written once and then kept."""
     found = sorted(path for path in folder("book").glob("*/**/*.ipynb") if not path.parent.name.startswith("."))
     return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "lab", "drills")]
 

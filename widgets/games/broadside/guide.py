@@ -41,7 +41,7 @@ _KNOWN: Final = Remembered()
 
 
 def acting(position: Position) -> tuple[str, ...]:
-    """The ships that the reader may take in hand now: all that he writes for, or the one whose gunners choose."""
+    """Return the ships that the reader may take in hand now: all that he writes for, or the one whose gunners choose."""
     return _KNOWN.about(position, "acting", lambda: _acting(position))
 
 
@@ -59,7 +59,7 @@ def _acting(position: Position) -> tuple[str, ...]:
 
 
 def _ending_in(position: Position, ship: Ship, place: Hex) -> Iterator[str]:
-    """The orders that bring her into a hex."""
+    """Yield the orders that bring her into a hex."""
     for text in legal_orders(position.rules, helm_of(position, ship)):
         walked = course_of(position, ship, text)
         if walked is not None and walked.end.hex == place and not walked.left:
@@ -117,7 +117,7 @@ def _ready(position: Position, _order: o.Ready) -> OrderText:
 
 
 def _meeting(position: Position) -> tuple[str, Hex | None]:
-    """Who meets where, while a shared hex waits for dice."""
+    """Return who meets where, while a shared hex waits for dice."""
     asked = position.settling.asked if position.settling is not None else None
     if asked is None:
         return "", None
@@ -143,7 +143,7 @@ def _roll_boarding(position: Position, order: o.RollBoarding) -> OrderText:
 
 
 def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
-    """The force and the die of a shot, and where they come from."""
+    """Return the force and the die of a shot, and where they come from."""
     rating = range_at(position.rules, aimed.distance, fort=ship.is_fort).rating
     parts = [ngettext("{n} hex away", "{n} hexes away", aimed.distance).format(n=aimed.distance)]
     parts.append(_("short range") if rating == "short" else _("long range"))
@@ -234,24 +234,24 @@ class BroadsideGuide(BoardGuide):
     tellers = _TELLERS
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The map."""
+        """Return the map."""
         return position.scenario.chart.hexes
 
     def ship_at(self, position: Position, place: Hex) -> str:
-        """The ship in a hex; of several, one that may act, or else the first."""
+        """Return the ship in a hex; of several, one that may act, or else the first."""
         there = [ship.id for ship in position.there if ship.place == place]
         return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
 
     def place_of(self, position: Position, ship: str) -> Hex:
-        """Her hex."""
+        """Return her hex."""
         return position.ship(ship).place
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """The ships that are written for, or the one whose gunners choose."""
+        """Return whether the reader writes for her, or her gunners choose."""
         return ship in acting(position)
 
     def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Orders that end in that hex, the shortest first; targets in it."""
+        """Yield orders that end in that hex, the shortest first, or shots at targets in it."""
         if not self.selectable(position, selected):
             return
         ship = position.ship(selected)
@@ -261,13 +261,13 @@ class BroadsideGuide(BoardGuide):
             yield from (o.Plot(selected, text) for text in _ending_in(position, ship, place))
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: firing ahead, astern or too far."""
+        """Yield what a newcomer tries: firing ahead, astern or too far."""
         if position.turn.step == "aim" and self.selectable(position, selected):
             side = position.ship(selected).side
             yield from (o.Aim(selected, other.id) for other in position.there if other.side != side)
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Why no order ends in that hex, or nobody is to be fired at in it."""
+        """Return why no order ends in that hex, or nobody is to be fired at in it."""
         if not self.selectable(position, selected):
             return None
         ship, there = position.ship(selected), board.GRID.label(place)
@@ -283,14 +283,14 @@ class BroadsideGuide(BoardGuide):
         return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=may))
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for."""
+        """Return whether ships of both sides fight, or the side decides that the goal is not for."""
         if position.turn.step in ("start", "weather", "move"):
             return False
         fighting = {ship.side for ship in position.there if not ship.surrendered}
         return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """What the ship in hand may spend."""
+        """Return what the ship in hand may spend."""
         if position.turn.step != "orders" or not self.selectable(position, selected):
             return ""
         ship = position.ship(selected)
@@ -301,7 +301,7 @@ class BroadsideGuide(BoardGuide):
         return _("{ship} must spend {may} M. Write her order, or press a lit hex.").format(ship=ship.name, may=may)
 
     def place_text(self, position: Position, place: Hex) -> str:
-        """A hex in words, with everybody in it."""
+        """Return a hex in words, with everybody in it."""
         there = [ship for ship in position.there if ship.place == place]
         if not there:
             return told_hex(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))

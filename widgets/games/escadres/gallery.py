@@ -20,12 +20,12 @@ FRAME: Final = (600.0, 440.0)
 
 
 def ship(name: str, side: str, kind: str, at: str, heading: str, **more: object) -> dict[str, Any]:
-    """A ship as a scenario file has her."""
+    """Return a ship as a scenario file has her."""
     return {"id": name, "name": name.title(), "side": side, "type": kind, "at": at, "heading": heading, **more}
 
 
 def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 11), land: tuple[str, ...] = (), **more: object) -> Position:
-    """A small battle."""
+    """Return a small battle."""
     return scenarios.build(
         {
             "name": name,
@@ -43,7 +43,7 @@ def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 1
 
 
 def busy() -> Position:
-    """Something of everything on the counters, in the middle of a turn."""
+    """Return something of everything on the counters, in the middle of a turn."""
     position = built(
         "busy",
         [
@@ -66,7 +66,7 @@ def busy() -> Position:
 
 
 def firing() -> Position:
-    """A frigate with a friend between her and one of two enemies."""
+    """Return a frigate with a friend between her and one of two enemies."""
     return built(
         "firing",
         [
@@ -79,19 +79,19 @@ def firing() -> Position:
 
 
 def irons() -> Position:
-    """A frigate head to wind that drifts."""
+    """Return a frigate head to wind that drifts."""
     return replace(scenarios.load("irons"), pending=Adrift("sirene"))
 
 
 def exploded() -> Position:
-    """A frigate has blown up, and her debris is in the air."""
+    """Return a battle in which a frigate has blown up, her debris in the air."""
     position = scenarios.load("magazine")
     gone = replace(position.ship("nymphe"), gone="exploded", fires=0)
     return replace(position.with_ship(gone), pending=Blast("nymphe", (Hit("furet", 6), Hit("sirene", 3))))
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     everything, shooting, fleet = busy(), firing(), scenarios.start("fleet").position
     lee = scenarios.load("landfall")
     royal = everything.ship("royal")

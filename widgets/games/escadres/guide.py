@@ -56,18 +56,18 @@ def _listed(hexes: Iterable[Hex]) -> str:
 
 
 def _new(ship: Ship, after: Berth) -> tuple[Hex, ...]:
-    """The hexes that she fills there and not here."""
+    """Return the hexes that she fills there and not here."""
     return tuple(place for place in lie(*after).hexes if place not in ship.hexes)
 
 
 def _entered(ship: Ship, order: Step) -> Hex:
-    """The hex that a step fills: with the bow when she goes straight on, with the stern when she turns."""
+    """Return the hex that a step fills: with the bow when she goes straight on, with the stern when she turns."""
     (place,) = _new(ship, stepped(ship, order))
     return place
 
 
 def _steps_to(ship: Ship, place: Hex) -> Iterator[Step]:
-    """The steps that a press on a hex could mean: it is filled, or she turns her bow to it."""
+    """Yield the steps that a press on a hex could mean: it is filled, or she turns her bow to it."""
     for order in _steps(ship.id):
         after = stepped(ship, order)
         meant = {_entered(ship, order)}
@@ -78,7 +78,7 @@ def _steps_to(ship: Ship, place: Hex) -> Iterator[Step]:
 
 
 def _ways(position: Position, ship: Ship) -> tuple[Any, ...]:
-    """The ways to drift by how she lies to the wind, whether they are free or not."""
+    """Return the ways to drift by how she lies to the wind, whether they are free or not."""
     ways: tuple[Any, ...] = settled(drift_options, position.rules, wind_on(position, ship)).options
     return ways
 
@@ -94,7 +94,7 @@ def _turns_left(position: Position, ship: Ship) -> str:
 
 
 def _lies(position: Position, ship: Ship, after: Berth) -> str:
-    """Her heading there, and how the wind takes her."""
+    """Return her heading there, and how the wind takes her."""
     wind = WINDS[wind_on(position, replace(ship, bow=after.bow, heading=after.heading))]
     return _("heading {heading}, {wind}").format(heading=board.GRID.name(after.heading), wind=wind)
 
@@ -140,7 +140,7 @@ def _fire_at(position: Position, order: o.FireAt) -> OrderText:
 
 
 def _why(position: Position, ship: Ship, target: Ship) -> Iterator[str]:
-    """What makes the dice of a shot, part by part."""
+    """Yield what makes the dice of a shot, part by part."""
     aimed = aim(position, ship, target)
     base = ship.power - aimed.between
     yield _("{n} power").format(n=ship.power)
@@ -247,17 +247,17 @@ class EscadresGuide(BoardGuide):
     tellers = _TELLERS
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The table."""
+        """Return the table."""
         return position.scenario.table.hexes
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """The ship that drifts as her owner says, or the one that plays."""
+        """Return whether she drifts as her owner says, or plays."""
         if position.pending is not None:
             return isinstance(position.pending, Adrift) and position.pending.ship == ship
         return position.activation is not None and position.activation.ship == ship
 
     def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
+        """Yield ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
         if not self.selectable(position, selected):
             return
         ship = position.ship(selected)
@@ -271,7 +271,7 @@ class EscadresGuide(BoardGuide):
             yield o.FireAt(ship.id, other.id)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
+        """Yield what a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
         if position.pending is not None or not self.selectable(position, selected):
             return
         if not position.acting.moved:
@@ -281,7 +281,7 @@ class EscadresGuide(BoardGuide):
             yield from (o.FireAt(selected, other.id) for other in position.there if other.side != side)
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes one step fills, or that her move is over; where a drifting ship can go."""
+        """Return which hexes one step fills, or that her move is over; where a drifting ship can go."""
         if not self.selectable(position, selected):
             return None
         ship, there = position.ship(selected), board.GRID.label(place)
@@ -297,14 +297,14 @@ class EscadresGuide(BoardGuide):
         return Refusal(reason, "E-MOVE-1", _("One step fills {hexes}.").format(hexes=_listed(near)))
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for; it makes no difference who draws."""
+        """Return whether ships of both sides fight, or the side decides that the goal is not for; who draws makes no difference."""
         if position.turn.step == "draw" and position.pending is None:
             return False
         fighting = {ship.side for ship in position.there if not ship.struck}
         return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """How the wind takes the ship that moves, and what she has to spend."""
+        """Return how the wind takes the ship that moves, and what she has to spend."""
         if position.turn.step != "move" or position.pending is not None or not self.selectable(position, selected):
             return ""
         ship, doing = position.ship(selected), position.acting
@@ -313,7 +313,7 @@ class EscadresGuide(BoardGuide):
         return _("{ship} has {steps} left, {turns}. Press a lit hex, or a row.").format(ship=ship.name, steps=steps, turns=turns)
 
     def place_text(self, position: Position, place: Hex) -> str:
-        """A hex in words."""
+        """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
             return told_hex(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))

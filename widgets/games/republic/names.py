@@ -75,7 +75,7 @@ def strength(number: int) -> str:
 
 
 def troops(infantry: int, cavalry: int, elephants: int) -> str:
-    """Points by kind, those that are there.
+    """Return points by kind, those that are there.
 
     >>> troops(3, 0, 1)
     '3 infantry, 1 elephant'
@@ -89,6 +89,6 @@ def troops(infantry: int, cavalry: int, elephants: int) -> str:
 
 
 def leader(force: Force) -> str:
-    """The leader of a Force, as a sentence begins."""
+    """Return the leader of a Force, as a sentence begins."""
     name = force.leader.name
     return name[:1].upper() + name[1:]

@@ -23,7 +23,7 @@ LAST: Final = 9
 
 
 def _room(position: Position, unit: Unit | Leader | None, zone: str, *, fort: bool = False) -> str:
-    """How much room a place has left, as a line says it."""
+    """Return how much room a place has left, as a line says it."""
     if not isinstance(unit, Unit) or zone not in position.board.zones or position.zone(zone).kind != "land":
         return _("No limit to who stands there")
     stand = ground.stack(position, unit.side, zone, fort=fort)

@@ -35,18 +35,18 @@ WINDOW: Final = ("1918", "2622")
 
 
 def boarding() -> Position:
-    """The position of the boarding chapter's picture."""
+    """Return the position of the boarding chapter's picture."""
     return scenarios.build(BOARDING)
 
 
 def boarding_shown() -> Display:
-    """What that picture shows."""
+    """Return what that picture shows."""
     legal = tuple(Target(GRID.parse(label), "board with her marines") for label in ("2219", "2220", "2419", "2420"))
     return Display(CHAPTER, WINDOW, (600.0, 408.0), target="darioritum", legal=legal, water="Mare Veneticum", water_at=GRID.parse("2222"))
 
 
 def _fight() -> dict[str, Any]:
-    """Six ships a side off a coast, in two squadrons each."""
+    """Return six ships a side off a coast, in two squadrons each."""
     rowed = (("lupa", "1403"), ("aquila", "1405"), ("ursa", "1407"), ("celer", "1409"), ("victrix", "1411"), ("fulmen", "1413"))
     sails = (("tarvos", "0605"), ("gwennol", "0704"), ("branos", "0506"), ("morwen", "0610"), ("steren", "0709"), ("dervo", "0511"))
     ships = [{"id": name, "name": name.title(), "side": "roman", "type": "galley", "at": at, "heading": "NW"} for name, at in rowed]
@@ -72,7 +72,7 @@ def _fight() -> dict[str, Any]:
 
 
 def busy() -> Position:
-    """A fight with something of everything on the counters."""
+    """Return a fight with something of everything on the counters."""
     position = scenarios.build(_fight())
     changes: dict[str, dict[str, Any]] = {
         "lupa": {"level": "maximum"},
@@ -88,7 +88,7 @@ def busy() -> Position:
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     held, plain = boarding(), boarding_shown()
     fight = busy()
     admiral = next(leader for leader in fight.leaders if leader.side == "roman" and leader.admiral)

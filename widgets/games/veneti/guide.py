@@ -38,7 +38,7 @@ class VenetiGuide(BoardGuide):
     pictures = scene
 
     def say(self, position: Position, order: Any) -> OrderText:  # noqa: ANN401 - any order of the game
-        """An order in words."""
+        """Return an order in words."""
         teller = _TELLERS.get(type(order))
         if teller is not None:
             return teller(position, order)
@@ -47,15 +47,15 @@ class VenetiGuide(BoardGuide):
         return _plain(position, order)
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The map."""
+        """Return the map."""
         return position.scenario.sea.hexes
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """A ship that takes part in the running activation."""
+        """Return whether she takes part in the running activation."""
         return position.activation is not None and position.activation.doing(ship) is not None
 
     def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Steps for water, combat for enemies."""
+        """Yield steps for water, combat for enemies."""
         ship = position.ship(selected)
         target = position.occupied.get(place)
         if target is not None and target.controller != ship.controller:
@@ -83,7 +83,7 @@ class VenetiGuide(BoardGuide):
             yield o.BreakLoose(ship.id, target.id)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning in place at Maximum, turning about beside an enemy, boarding without a grapple, a barred shot."""
+        """Yield what a newcomer tries: turning in place at Maximum or about beside an enemy, boarding without a grapple, a barred shot."""
         if position.activation is None or position.pending is not None:
             return
         if position.turn.step == "board":
@@ -103,7 +103,7 @@ class VenetiGuide(BoardGuide):
             yield from (o.Fire(chosen.id, (o.Share(target.id, marines),)) for target in enemies_near(position, chosen))
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
+        """Return which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
         ship = position.find(selected)
         if ship is None or ship.gone or position.turn.step == "board" or not selectable(position, selected):
             return None
@@ -117,11 +117,11 @@ class VenetiGuide(BoardGuide):
         return Refusal(reason, "6.32", _("One step leads to {hexes}.").format(hexes=hexes) if hexes else "")
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """In whole turns, and where the side is asked that the goal is not for."""
+        """Return whether whole turns are played, or the side decides that the goal is not for."""
         return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """What the ship in hand does next in her squadron's movement."""
+        """Return what the ship in hand does next in her squadron's movement."""
         doing = position.activation.doing(selected) if position.activation is not None and selected else None
         ship = position.find(selected)
         if position.turn.step != "move" or position.pending is not None or (ship is not None and ship.gone):
@@ -144,7 +144,7 @@ class VenetiGuide(BoardGuide):
         return words.format(ship=ship.name)
 
     def place_text(self, position: Position, place: Hex) -> str:
-        """A hex in words."""
+        """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
             return told_hex(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
@@ -153,7 +153,7 @@ class VenetiGuide(BoardGuide):
 
 
 def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
-    """The enemies that she can shoot at or throw grapnels to without moving."""
+    """Yield the enemies that she can shoot at or throw grapnels to without moving."""
     for target in enemies_near(position, ship):
         shot = o.Fire(ship.id, (o.Share(target.id, marines_of(position, ship)),))
         if check_grapple(position, o.Grapple(ship.id, target.id)) is None or check_fire(position, shot) is None:
@@ -161,12 +161,12 @@ def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
 
 
 def selectable(position: Position, ship: str) -> bool:
-    """Whether a ship takes part in the running activation."""
+    """Return whether a ship takes part in the running activation."""
     return position.activation is not None and position.activation.doing(ship) is not None
 
 
 def _boardings_in_vain(position: Position, side: str) -> Iterator[o.Board]:
-    """Boardings of ships that are not grappled."""
+    """Yield boardings of ships that are not grappled."""
     for ship in position.afloat:
         if ship.controller == side:
             for target in position.afloat:
@@ -178,7 +178,7 @@ def _boardings_in_vain(position: Position, side: str) -> Iterator[o.Board]:
 
 
 def _steps_to(ship: Ship, place: Hex) -> Iterable[Any]:
-    """The steps that a press on a hex could mean, likeliest first; a hex that she does not touch means going ahead, which says why not."""
+    """Yield the steps that a press on a hex could mean, likeliest first; a hex out of touch means going ahead, which says why not."""
     if ship.kind == "sail":
         return [
             o.Sail(ship.id, bearing, turn)

@@ -69,7 +69,7 @@ class Display(board_sheet.Display):
 
 
 def display_of(position: Position, look: Look) -> Display:
-    """What a desk looks at, in the words of this game.
+    """Return what a desk looks at, in the words of this game.
 
     The lessons "gunnery", "raking" and "nearest" show fields of fire, "weather" how far one sees, "command" who is in command, "points" the
     points of sailing, "orders", "tack" and "anchor" what inertia leaves open. The line of fire to an enemy who is looked at, tracks of
@@ -99,13 +99,13 @@ def display_of(position: Position, look: Look) -> Display:
 
 
 def _somebody(position: Position) -> str:
-    """A ship to look from when none is chosen: the chief admiral's, or the first that sails."""
+    """Return a ship to look from when none is chosen: the chief admiral's, or the first that sails."""
     able = [ship for ship in position.there if not ship.is_fort]
     return min(able, key=lambda ship: ship.admiral != "chief").id if able else ""
 
 
 def _aimed(position: Position, look: Look) -> tuple[str, str]:
-    """Who fires at whom: as the reader has chosen, and in the lessons about it the ship that can, where none is chosen."""
+    """Return who fires at whom: as the reader has chosen, and in the lessons about it the ship that can, where none is chosen."""
     if look.lesson not in FIRE_LESSONS:
         return look.selected, look.regarded
     able = ship_there(position, look.selected) or next((ship for ship in position.there if targets(position, ship)), None)
@@ -116,18 +116,18 @@ def _aimed(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _foe(position: Position, look: Look) -> str:
-    """The enemy who is looked at while a ship is in hand."""
+    """Return the enemy who is looked at while a ship is in hand."""
     ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     return seen.id if ship is not None and seen is not None and seen.side != ship.side else ""
 
 
 def _arcs(position: Position, look: Look) -> str:
-    """Whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of the ship that is looked at."""
+    """Return whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of the ship that is looked at."""
     return look.selected if _foe(position, look) else look.regarded or look.selected
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
-    """The corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
+    """Return the corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
     lesson = LESSONS.get(look.lesson)
     if lesson is not None and lesson.rose and lesson.rose != "auto":
         return lesson.rose
@@ -135,7 +135,7 @@ def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
 
 
 def _around_ships(position: Position, now: Moment | None) -> board_sheet.Window:
-    """A window around all ships, the ways that they go, and what the goal names; around the whole map once nobody is left."""
+    """Return a window around all ships, the ways that they go, and what the goal names; around the whole map once nobody is left."""
     hexes = position.scenario.chart.hexes
     ways = [step.hex for track in now.tracks for step in track.steps] if now is not None else []
     wanted = [*_occupied(position), *ways, *position.scenario.goal.get("hexes", ())]
@@ -151,7 +151,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 
 
 def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()) -> Scene:  # noqa: B008 - frozen
-    """The board at one moment of a turn's movement, counted from 0; a number past the end is the last. `moments` has them all.
+    """Draw the board at one moment of a turn's movement, counted from 0; a number past the end is the last. `moments` has them all.
 
     The position may be the one before the movement or the one after it.
     """
@@ -164,7 +164,7 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
 
 
 def scene(position: Position, display: Display | Look = Display()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(display, Look):
         display = display_of(position, display)
     sea = position.scenario.chart
@@ -194,7 +194,7 @@ def scene(position: Position, display: Display | Look = Display()) -> Scene:
 
 
 def _moved(position: Position, now: Moment) -> Position:
-    """The position at a moment, the same object as long as the same moment is shown."""
+    """Return the position at a moment, the same object as long as the same moment is shown."""
     return _MOVED.about(position, now, lambda: at_moment(position, now))
 
 
@@ -205,7 +205,7 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], dict[str, Berth]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their berths."""
+    """Return the ships in sight, everything drawn of them, and their berths."""
     lying = berths(position.there)
     ships = tuple(ship for ship in position.there if is_near(sheet, ship.place))
     drawn = tuple(ship_group(position, sheet.board, ship, lying[ship.id]) for ship in ships)
@@ -213,18 +213,18 @@ def _fleet(position: Position, sheet: Sheet) -> Fleet:
 
 
 def _under_boxes(lying: dict[str, Berth], ships: Iterable[Ship]) -> frozenset[Hex]:
-    """The hexes below those that ships share, whose numbers their boxes would cross."""
+    """Return the hexes below those that ships share, whose numbers their boxes would cross."""
     return frozenset(GRID.neighbour(ship.place, GRID.named("S")) for ship in ships if lying[ship.id].y > 0)
 
 
 def _numbers(board: BoardGrid, around: Iterable[Item]) -> tuple[Spot, ...]:
-    """Where the numbers of tracks stand, for names to keep away from."""
+    """Return where the numbers of tracks stand, for names to keep away from."""
     paths = [item for item in around if isinstance(item, Group) and item.role == "path"]
     return tuple((*ring.at, 0.3 * board.radius) for path in paths for ring in path.items if isinstance(ring, Group) and ring.key)
 
 
 def _under_tracks(board: BoardGrid, around: Iterable[Item]) -> frozenset[Hex]:
-    """The hexes that tracks go through, whose own numbers would be hard to read."""
+    """Return the hexes that tracks go through, whose own numbers would be hard to read."""
     paths = [item for item in around if isinstance(item, Group) and item.role == "path"]
     spots = [
         (ring.x, ring.y) if isinstance(ring, Disc) else ring.at for path in paths for ring in path.items if isinstance(ring, Disc | Group)
@@ -248,7 +248,7 @@ def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group
 
 @lru_cache(maxsize=50)
 def _letters(rules: Ruleset, wind_from: Direction) -> tuple[str, ...]:
-    """The point of sailing on each heading, from the first direction on and clockwise, as a rose has its points."""
+    """Return the point of sailing on each heading, from the first direction on and clockwise, as a rose has its points."""
     return tuple(point_at(rules, point_index(Direction(heading), wind_from)) for heading in range(HEXSIDES))
 
 
@@ -284,7 +284,7 @@ def _range(position: Position, board: BoardGrid, display: Display, rosy: frozens
 
 
 def _orders(position: Position, board: BoardGrid, display: Display) -> list[Item]:
-    """What inertia leaves open, and the tracks of what is being written."""
+    """Show what inertia leaves open, and the tracks of what is being written."""
     found: list[Item] = []
     if (ship := ship_there(position, display.inertia)) is not None:
         found.append(window(position, board, ship))
@@ -297,7 +297,7 @@ def _orders(position: Position, board: BoardGrid, display: Display) -> list[Item
 
 
 def _fire(position: Position, board: BoardGrid, display: Display) -> list[Item]:
-    """The nearest target, and the line of fire."""
+    """Draw the nearest target, and the line of fire."""
     found: list[Item] = []
     firer, aimed_at = (ship_there(position, name) for name in display.fire)
     lit = lit_hexes(display)
@@ -312,12 +312,12 @@ def _fire(position: Position, board: BoardGrid, display: Display) -> list[Item]:
 
 
 def _movement(position: Position, board: BoardGrid, now: Moment) -> tuple[Item, ...]:
-    """The tracks so far, and the hexes that more than one ship wants."""
+    """Draw the tracks so far, and the hexes that more than one ship wants."""
     return (*contested(position, board, now), *tracks(position, board, now))
 
 
 def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
-    """The hexes between a firer and her target and those beside them, where words would cover the line."""
+    """Return the hexes between a firer and her target and those beside them, where words would cover the line."""
     firer, aimed_at = (ship_there(position, name) for name in display.fire)
     if firer is None or aimed_at is None:
         return frozenset()
@@ -334,7 +334,7 @@ def _marks(position: Position, board: BoardGrid, display: Display) -> tuple[Item
 
 
 def _halo(position: Position, board: BoardGrid, display: Display, lying: dict[str, Berth]) -> Group | None:
-    """The halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
+    """Draw the halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
     ship = ship_there(position, display.selected)
     if ship is None:
         return None
@@ -351,7 +351,7 @@ def _halo(position: Position, board: BoardGrid, display: Display, lying: dict[st
 
 
 def situation_text(position: Position) -> str:
-    """The turn, the time, the wind and the sky."""
+    """Return the turn, the time, the wind and the sky."""
     clock = clock_of(position)
     when = _("Turn {number}, {hours:02}:{minutes:02}").format(number=position.turn.number, hours=clock // HOUR, minutes=clock % HOUR)
     if position.weather is None:

@@ -46,7 +46,7 @@ class Display(board_sheet.Display):
 
 
 def display_of(position: Position, look: Look) -> Display:
-    """What a desk looks at, in the words of this game.
+    """Return what a desk looks at, in the words of this game.
 
     The lessons "zones", "raking", "reach", "drift" and "blast" have their own drawings; "raking" shows the zones of the target,
     "blast" the debris of the ship that the goal warns of.
@@ -82,7 +82,7 @@ def _aimed(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _arcs(position: Position, look: Look) -> tuple[str, str]:
-    """Whose zones are drawn, and of whom only where she is raked from: of the ship in hand, and of an enemy who is looked at."""
+    """Return whose zones are drawn, and whose raked side alone: of the ship in hand, and of an enemy who is looked at."""
     ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     if not look.has_arcs or isinstance(position.pending, Blast):
         return "", ""
@@ -92,7 +92,7 @@ def _arcs(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _bursting(position: Position, look: Look) -> str:
-    """The ship whose debris is in the air; in the lesson about it, the ship that the goal warns of, or the one in hand."""
+    """Return the ship whose debris is in the air; in the lesson about it, the ship that the goal warns of, or the one in hand."""
     if isinstance(position.pending, Blast):
         return position.pending.source
     target: str = position.scenario.goal.get("target", "")
@@ -100,7 +100,7 @@ def _bursting(position: Position, look: Look) -> str:
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
-    """The corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
+    """Return the corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
     lesson = LESSONS.get(look.lesson)
     if lesson is not None and lesson.rose and lesson.rose != "auto":
         return lesson.rose
@@ -108,7 +108,7 @@ def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
 
 
 def _around_ships(position: Position) -> board_sheet.Window:
-    """A window around all ships and what the goal names; around the whole table once nobody is left."""
+    """Return a window around all ships and what the goal names; around the whole table once nobody is left."""
     table = position.scenario.table.hexes
     wanted = [*position.occupied, *position.scenario.goal.get("hexes", ())]
     return window_around(GRID, table, wanted or table)
@@ -119,7 +119,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 
 
 def scene(position: Position, display: Display | Look = Display()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(display, Look):
         display = display_of(position, display)
     table = position.scenario.table
@@ -148,7 +148,7 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight and everything drawn of them."""
+    """Return the ships in sight and everything drawn of them."""
     ships = tuple(ship for ship in position.there if any(is_near(sheet, place) for place in ship.hexes))
     return ships, tuple(ship_group(position, sheet.board, ship) for ship in ships)
 
@@ -164,7 +164,7 @@ def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group
 
 @lru_cache(maxsize=50)
 def _letters(rules: Ruleset, wind_to: Direction) -> tuple[str, ...]:
-    """The class of the wind on each heading, from the first direction on and clockwise, as a rose has its points."""
+    """Return the class of the wind on each heading, from the first direction on and clockwise, as a rose has its points."""
     headings = (Direction(-point % HEXSIDES if GRID.turning == "counter-clockwise" else point) for point in range(HEXSIDES))
     return tuple(str(settled(wind_class, rules, heading, wind_to).wind) for heading in headings)
 
@@ -202,7 +202,7 @@ def _range(position: Position, board: BoardGrid, display: Display, rosy: frozens
 
 
 def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
-    """The hexes that the line of fire crosses and those beside them, where words would cover it."""
+    """Return the hexes that the line of fire crosses and those beside them, where words would cover it."""
     firer, aimed_at = (ship_there(position, name) for name in display.fire)
     if firer is None or aimed_at is None:
         return frozenset()
@@ -213,7 +213,7 @@ def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
 
 
 def _ghosts(position: Position, board: BoardGrid, display: Display) -> list[Spot]:
-    """Where she would lie who drifts, for names to keep away from."""
+    """Return where she would lie who drifts, for names to keep away from."""
     ship = ship_there(position, display.drift)
     berths = () if ship is None else open_ways(position, ship).values()
     return [spot for berth in berths for spot in hull_spots(board, *berth)]

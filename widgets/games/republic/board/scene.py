@@ -39,7 +39,7 @@ class Display(board_sheet.Display):
 
 
 def display_of(position: Position, look: Look) -> Display:
-    """What a desk looks at, in the words of this game: the whole map, or the part around the Forces where there is little room."""
+    """Return what a desk looks at, in the words of this game: the whole map, or the part around the Forces where there is little room."""
     window = look.window or (_around(position) if look.is_narrow or look.projector else None)
     hexes = land_of(position.scenario).hexes
     if look.size is None and not look.projector:
@@ -50,13 +50,13 @@ def display_of(position: Position, look: Look) -> Display:
 
 @lru_cache(maxsize=50)
 def roomy(hexes: frozenset[Hex]) -> float:
-    """How much larger than usual a small map may be drawn where it has a page to itself."""
+    """Return how much larger than usual a small map may be drawn where it has a page to itself."""
     sheet = sheet_of(hexes, board_sheet.SANDBOX, None, None)
     return min(LARGEST, max(1.0, min(ROOM[0] / sheet.w, ROOM[1] / sheet.h)))
 
 
 def _around(position: Position) -> board_sheet.Window:
-    """A window around all Forces and cities."""
+    """Return a window around all Forces and cities."""
     wanted = [*(force.at for force in position.there), *(city.at for city in position.cities)]
     every = land_of(position.scenario).hexes
     return window_around(GRID, every, wanted or every)
@@ -64,7 +64,7 @@ def _around(position: Position) -> board_sheet.Window:
 
 @lru_cache(maxsize=50)
 def land_of(scenario: Scenario) -> Land:
-    """The map of a scenario."""
+    """Return the map of a scenario."""
     return Land(scenario.ground.terrain, scenario.ground.rivers, scenario.ground.roads)
 
 
@@ -73,7 +73,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 
 
 def scene(position: Position, display: Display | Look = Display()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(display, Look):
         display = display_of(position, display)
     if is_track(position):
@@ -112,7 +112,7 @@ def _cities(position: Position, sheet: Sheet) -> tuple[Item, ...]:
 
 
 def _names(position: Position, sheet: Sheet, display: Display, standing: dict[Force, Point], around: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The names of cities under their walls, and of Forces wherever there is room."""
+    """Draw the names of cities under their walls, and of Forces wherever there is room."""
     if not display.names:
         return ()
     board = sheet.board
@@ -142,7 +142,7 @@ def _names(position: Position, sheet: Sheet, display: Display, standing: dict[Fo
 
 @lru_cache(maxsize=50)
 def _told_ground(land: Land) -> tuple[Item, ...]:
-    """Rivers, roads and terrain in words; they are painted with the ground."""
+    """Draw rivers, roads and terrain in words; they are painted with the ground."""
     found = []
     for name, sides, words in (("rivers", land.rivers, _("Rivers: {sides}")), ("roads", land.roads, _("Roads: {sides}"))):
         told = sorted(_("between {one} and {other}").format(one=GRID.label(a), other=GRID.label(b)) for a, b in map(sorted, sides))
@@ -169,7 +169,7 @@ def _range(position: Position, board: BoardGrid, display: Display) -> tuple[Item
 
 
 def _battle(position: Position, board: BoardGrid, place: Hex) -> Group:
-    """The hex of the attack that is under way: a broken magenta line."""
+    """Draw the hex of the attack that is under way: a broken magenta line."""
     clash = position.fight
     x, y = board.centre(place)
     line = Path(poly(hexpts(x, y, board.radius - 3, GRID.top)), Style(f"{MAG}10", MAG, 2.4, dash=(9.0, 5.0), join="miter"))
@@ -198,7 +198,7 @@ def _halo(position: Position, board: BoardGrid, display: Display, standing: dict
 
 
 def situation_text(position: Position) -> str:
-    """The turn, whose operations these are, and the alliance track where there are envoys."""
+    """Return the turn, whose operations these are, and the alliance track where there are envoys."""
     who = _("The Romans act") if position.turn.side == "roman" else _("The {others} act").format(others=position.scenario.others)
     words = _("Turn {number}. {who}").format(number=position.turn.number, who=who)
     if position.ambassadors:

@@ -39,12 +39,12 @@ _ZOOM: Final = 104.0  # the corner with the buttons that make the board larger
 
 
 def is_track(position: Position) -> bool:
-    """Whether there is nothing to show but envoys."""
+    """Return whether there is nothing to show but envoys."""
     return bool(position.ambassadors) and not position.forces and not position.cities
 
 
 def shifts(rules: Ruleset, letter: str, drm: int) -> dict[int, Fraction]:
-    """The boxes that an audience moves the marker by, disasters counted in."""
+    """Return the boxes that an audience moves the marker by, disasters counted in."""
     return dict(_shifts(rules, letter, drm))
 
 
@@ -54,7 +54,7 @@ def _shifts(rules: Ruleset, letter: str, drm: int) -> tuple[tuple[int, Fraction]
 
 
 def next_envoy(position: Position) -> Ambassador | None:
-    """The ambassador whose audience may be next: one at hand of the side that acts."""
+    """Return the ambassador whose audience may be next: one at hand of the side that acts."""
     able = [each for each in position.ambassadors if each.state not in OUT and not each.acted]
     able.sort(key=lambda each: each.side != position.turn.side)
     return able[0] if able else None
@@ -69,26 +69,26 @@ class Plan:
 
     @property
     def step(self) -> float:
-        """From one box to the next, on whole pixels."""
+        """Return the pixels from one box to the next."""
         return float(int((self.w - 2 * _BLEED) / (TRACK[1] - TRACK[0] + 1)))
 
     @property
     def left(self) -> float:
-        """Where the first box begins."""
+        """Return where the first box begins."""
         return float(round((self.w - self.step * (TRACK[1] - TRACK[0] + 1)) / 2))
 
     @property
     def top(self) -> float:
-        """The upper edge of the boxes."""
+        """Return the upper edge of the boxes."""
         return float(round(self.h * 0.47))
 
     @property
     def type(self) -> float:
-        """The size of figures."""
+        """Return the size of figures."""
         return round(min(28.0, max(13.0, self.step * 0.38)), 1)
 
     def box(self, number: int) -> Box:
-        """A box of the track: left, top, right, bottom; beyond the ends the last one."""
+        """Return a box of the track: left, top, right, bottom; beyond the ends the last one."""
         place = min(max(number, TRACK[0]), TRACK[1]) - TRACK[0]
         x = self.left + place * self.step
         return x, self.top, x + self.step, self.top + self.step
@@ -106,12 +106,12 @@ class Plan:
 
 
 def plan_of(size: Point | None) -> Plan:
-    """The board in a frame."""
+    """Return the board in a frame."""
     return Plan(*(size or SIZE))
 
 
 def track_scene(position: Position, size: Point | None, desc: str, *, lesson: str = "", plain: bool = False) -> Scene:
-    """The whole board."""
+    """Draw the whole board."""
     plan = plan_of(size)
     items: list[Item] = [_boxes(position, plan)]
     envoy = next_envoy(position)
@@ -131,7 +131,7 @@ def track_scene(position: Position, size: Point | None, desc: str, *, lesson: st
 
 
 def _box(plan: Plan, number: int) -> Group:
-    """One box with its number."""
+    """Draw one box with its number."""
     left, top, right, bottom = plan.box(number)
     wide, high = right - left, bottom - top
     shape = rect(0, 0, wide, high)
@@ -145,7 +145,7 @@ def _box(plan: Plan, number: int) -> Group:
 
 
 def _boxes(position: Position, plan: Plan) -> Group:
-    """Thirteen boxes: Rome's solid, the enemy's striped, the middle one bare."""
+    """Draw thirteen boxes: Rome's solid, the enemy's striped, the middle one bare."""
     items: list[Item] = [_box(plan, number) for number in range(TRACK[0], TRACK[1] + 1)]
     low = plan.box(0)[3] + 0.9 * plan.type
     size = max(13.0, plan.type * 0.9)
@@ -158,7 +158,7 @@ def _boxes(position: Position, plan: Plan) -> Group:
 
 
 def _marker(position: Position, plan: Plan) -> Group:
-    """A magenta ring around the box, and a pointer under it."""
+    """Draw a magenta ring around the box, and a pointer under it."""
     left, top, right, bottom = plan.box(position.alliance)
     middle, size = (right - left) / 2, 0.30 * plan.step
     ring = Path(rect(2, 2, right - left - 4, bottom - top - 4, 3), Style(line=MAG, width=4.0))
@@ -171,7 +171,7 @@ def _marker(position: Position, plan: Plan) -> Group:
 
 
 def _goal(position: Position, plan: Plan) -> list[Item]:
-    """The box that the task asks for, while there is a task."""
+    """Draw the box that the task asks for, while there is a task."""
     goal = position.scenario.goal
     if goal.get("kind") != "alliance" or position.result is not None:
         return []
@@ -184,7 +184,7 @@ def _goal(position: Position, plan: Plan) -> list[Item]:
 
 
 def _chances_group(position: Position, plan: Plan, envoy: Ambassador) -> Group:
-    """A column on every box that the next audience can end on, as high as its chance."""
+    """Draw a column on every box that the next audience can end on, as high as its chance."""
     sign = 1 if envoy.side == "roman" else -1
     chances: dict[int, Fraction] = {}
     for shift, chance in shifts(position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm).items():
@@ -216,7 +216,7 @@ def _chances_group(position: Position, plan: Plan, envoy: Ambassador) -> Group:
 
 
 def envoy_words(envoy: Ambassador) -> str:
-    """An ambassador: his letter, his points, and where he is."""
+    """Return an ambassador: his letter, his points, and where he is."""
     told = [envoy.name, _("letter {letter}").format(letter=envoy.letter), names.cunning(envoy.cunning), STATES[envoy.state]]
     if envoy.ransom:
         told.append(_("{points} still to pay").format(points=names.points(envoy.ransom)))
@@ -224,7 +224,7 @@ def envoy_words(envoy: Ambassador) -> str:
 
 
 def _card(envoy: Ambassador, box: Box, *, plain: bool) -> Group:
-    """A card with his letter, his name, a disc for each cunning point, and what has become of him."""
+    """Draw a card with his letter, his name, a disc for each cunning point, and what has become of him."""
     left, top, right, bottom = box
     wide, high = right - left, bottom - top
     side, is_out = _SIDES[envoy.side], envoy.state in OUT

@@ -38,7 +38,7 @@ class Display(board_sheet.Display):
 
 
 def display_of(position: Position, look: Look) -> Display:
-    """What a desk looks at, in the words of this game."""
+    """Return what a desk looks at, in the words of this game."""
     aboard = [
         leader.id for leader in position.leaders if not leader.lost and look.selected in (leader.ship, *_squadron(position, leader.id))
     ]
@@ -54,13 +54,13 @@ def display_of(position: Position, look: Look) -> Display:
 
 
 def _rose_for(look: Look) -> Corner:
-    """The corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
+    """Return the corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
     lesson = LESSONS.get(look.lesson)
     return lesson.rose if lesson is not None and lesson.rose else "auto" if look.has_rose else ""
 
 
 def _around_ships(position: Position) -> tuple[str, str]:
-    """A window around all ships and what the goal names."""
+    """Return a window around all ships and what the goal names."""
     wanted = [place for ship in position.afloat for place in ship.hexes] + list(position.scenario.goal.get("hexes", ()))
     return window_around(GRID, position.scenario.sea.hexes, wanted)
 
@@ -74,7 +74,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 
 
 def scene(position: Position, display: Display | Look = Display()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
     if isinstance(display, Look):
         display = display_of(position, display)
     sheet = sheet_of(position.scenario.sea.hexes, display.radius, display.window, display.size)
@@ -107,7 +107,7 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their flags."""
+    """Return the ships in sight, everything drawn of them, and their flags."""
     ships = tuple(ship for ship in position.afloat if any(is_near(sheet, place) for place in ship.hexes))
     flown = flags(position, sheet.board, ships)
     drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
@@ -165,7 +165,7 @@ def _range(position: Position, board: BoardGrid, display: Display) -> tuple[Item
 
 
 def _note_spots(position: Position, board: BoardGrid, display: Display) -> tuple[tuple[float, float, float], ...]:
-    """Where words stand in hexes already, for names to keep away from."""
+    """Return where words stand in hexes already, for names to keep away from."""
     ship = ship_there(position, display.sides or display.arcs)
     if ship is None:
         return ()
@@ -173,7 +173,7 @@ def _note_spots(position: Position, board: BoardGrid, display: Display) -> tuple
 
 
 def _tag_spots(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
-    """Where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
+    """Return where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
     at = [item.at for item in items if isinstance(item, Group) and item.role == "note"]
     at += [
         (note.x, note.y)
@@ -201,7 +201,7 @@ def _halo(position: Position, board: BoardGrid, display: Display) -> Group | Non
 
 
 def scene_words(position: Position) -> str:
-    """The turn and the wind."""
+    """Return the turn and the wind."""
     return _("Turn {number}. {wind}").format(number=position.turn.number, wind=_wind(position))
 
 
