@@ -7,7 +7,7 @@ import pytest
 from rulesdemo.analysis.catalogue import Answer, answer
 from rulesdemo.errors import TooManyPaths
 from tests.support.markup import Marked
-from widgets.kit.odds_rows import REST, at_least, named, views
+from widgets.kit.odds_rows import REST, at_least, view_of, views
 from widgets.play.many_rolls import ManyRolls
 from widgets.play.odds_view import OddsView
 from widgets.web.time_limit import TooLong
@@ -41,7 +41,7 @@ def test_the_panel_carries_the_mark_of_what_it_rests_on() -> None:
 def test_outcomes_of_one_name_are_one_row_in_the_order_given() -> None:
     law = answer("veneti.boarding", attackers=3, defenders=2, height=-1)  # two ways to be repelled
     assert len(law.dist) == 4
-    view = named(law, label, ("Repelled", *NAMES[:2]))
+    view = view_of(law, label, ("Repelled", *NAMES[:2]))
     assert [row.label for row in view.rows] == ["Repelled", "Taken", "Taken with loss"]
     assert view.rows[0].chance == law.dist.p(captured=False)
     assert sum(row.chance for row in view.rows) == 1
@@ -50,20 +50,22 @@ def test_outcomes_of_one_name_are_one_row_in_the_order_given() -> None:
 
 
 def test_what_the_rule_asks_for_stands_first_unless_told_otherwise() -> None:
-    assert [(row.label, row.fill) for row in named(boarding(), label).rows] == [
+    assert [(row.label, row.fill) for row in view_of(boarding(), label).rows] == [
         ("Taken", "best"),
         ("Taken with loss", "second"),
         ("Repelled", "third"),
     ]
     law = answer("veneti.boarding", attackers=3, defenders=2, height=-1)
-    rows = named(law, lambda outcome: f"{'Taken' if outcome.captured else 'Repelled'} {outcome.attacker_loss} {outcome.defender_loss}").rows
+    rows = view_of(
+        law, lambda outcome: f"{'Taken' if outcome.captured else 'Repelled'} {outcome.attacker_loss} {outcome.defender_loss}"
+    ).rows
     assert [row.label[:5] for row in rows] == ["Taken", "Taken", "Repel", "Repel"]
     assert [row.fill for row in rows] == ["best", "second", "third", "fourth"]
 
 
 def test_names_that_were_not_ordered_come_last() -> None:
-    assert named(boarding(), label, ("Repelled",)).rows[0].label == "Repelled"
-    assert {row.label for row in named(boarding(), label).rows} == set(NAMES)
+    assert view_of(boarding(), label, ("Repelled",)).rows[0].label == "Repelled"
+    assert {row.label for row in view_of(boarding(), label).rows} == set(NAMES)
 
 
 def test_own_roll_and_tally_stand_at_the_bars() -> None:

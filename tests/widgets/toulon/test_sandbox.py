@@ -11,7 +11,7 @@ from tests.support.markup import plain
 from widgets.games.toulon.sandbox import SANDBOX
 from widgets.games.toulon.supplied import CHANCES, NUMBERS, groups
 from widgets.sandbox.page import Sandbox, sandbox
-from widgets.sandbox.storage import kept
+from widgets.sandbox.storage import stored_state
 from widgets.sandbox.viewpoint import HUMAN
 
 MOST = 900  # acts of a whole game
@@ -105,7 +105,7 @@ def test_what_a_browser_keeps_brings_game_and_seats_back() -> None:
     act(page, "seat all", "all")
     go_on(page, until="west")
     other = opened("late")
-    act(other, "hello", value=kept(page.battle), around={"width": 1280})
+    act(other, "hello", value=stored_state(page.battle), around={"width": 1280})
     assert other.battle.seats == page.battle.seats
     assert other.battle.desk.position == page.battle.desk.position
 
