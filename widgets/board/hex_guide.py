@@ -46,7 +46,7 @@ def walked(grid: Grid, place: Hex, key: str) -> Hex:
     return next(each for each, at in there.items() if (at.row == here.row if key in _LEVEL else at.column == here.column))
 
 
-def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
+def hex_text(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
     """Return a hex and what is on it, with the heading of a ship."""
     bound = "" if heading is None else f", {_('heading')} {grid.name(heading)}"
     return f"{grid.label(place)}, {what}{bound}."

@@ -113,7 +113,7 @@ def focused(board: BoardGrid, place: Hex) -> Group:
 
 def hovered(board: BoardGrid, display: Display) -> tuple[Item, ...]:
     """Draw the hex under the pointer."""
-    if display.hover is None or display.hover not in (board.shown or ()):
+    if display.hover is None or display.hover not in (board.visible or ()):
         return ()
     items = (on_hex(board, display.hover, markers.hovered(board.radius, board.grid.top)), _number(board, display.hover))
     return (Group(items, id="hovered", role="hover", label=_("The pointer is on {hex}").format(hex=board.grid.label(display.hover))),)

@@ -58,10 +58,10 @@ def beside(grid: Grid, place: Hex) -> tuple[Hex, ...]:
 def with_room(board: BoardGrid, places: Iterable[Hex], taken: frozenset[Hex], words: str) -> list[Hex]:
     """Return the hexes where words can stand, which run into those beside them: nothing is taken there, and all of it is in sight."""
     free = [place for place in places if taken.isdisjoint((place, *beside(board.grid, place)))]
-    if board.shown is None:
+    if board.visible is None:
         return free
     # What is shown may be cut off at its edge.
-    xs, ys = zip(*(board.centre(place) for place in board.shown), strict=True)
+    xs, ys = zip(*(board.centre(place) for place in board.visible), strict=True)
     size = note_size(board.radius)
     edge = text_width(words, size, "serif") / 2 + board.radius
     across, down = (min(xs) + edge, max(xs) - edge), (min(ys) + size, max(ys) - size)

@@ -100,7 +100,7 @@ def sheet_of(grid: Grid, hexes: frozenset[Hex], radius: float, window: Window | 
     if size is not None:
         dx, dy = round((size[0] - w) / 2), round((size[1] - h) / 2)
         board, (w, h) = replace(board, origin=(board.origin[0] + dx, board.origin[1] + dy)), size
-    return Sheet(replace(board, shown=hexes, frame=(w, h)), w, h)
+    return Sheet(replace(board, visible=hexes, frame=(w, h)), w, h)
 
 
 def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None) -> tuple[float, tuple[float, float] | None]:

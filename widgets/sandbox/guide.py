@@ -138,9 +138,9 @@ def score_lines(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa:
     party = party_of(guide)
     if party is not None:
         return party.score(position)
-    told = getattr(guide, "told_score", None)  # of a game that counts no ships
-    if told is not None:
-        lines: tuple[str, ...] = told(position)
+    score_text = getattr(guide, "score_text", None)  # of a game that counts no ships
+    if score_text is not None:
+        lines: tuple[str, ...] = score_text(position)
         return lines
     return tuple(
         _("{side} took or destroyed {ships}.").format(side=guide.sides[side], ships=ngettext("{n} ship", "{n} ships", n).format(n=n))

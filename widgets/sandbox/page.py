@@ -56,8 +56,8 @@ class Sandbox:
         self.base = self._sized(Look(has_rose=True))
         self._is_restored = False
         self._replies: dict[str, Any] = {}
-        self._kept: tuple[Any, ...] = ()
-        self._kept_at = 0.0
+        self._stored: tuple[Any, ...] = ()
+        self._stored_at = 0.0
         self._sent = SentParts()
         self.bench = Bench(self)
         self.view = SandboxView(self)
@@ -124,10 +124,10 @@ class Sandbox:
         battle = self.battle
         drafts = battle.curtain.slate.stored_state() if battle.curtain.slate is not None else ""
         now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
-        is_same = bool(self._kept) and now[0] is self._kept[0] and now[1:] == self._kept[1:]
-        if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
+        is_same = bool(self._stored) and now[0] is self._stored[0] and now[1:] == self._stored[1:]
+        if is_same or (battle.is_running and time.monotonic() - self._stored_at < KEEP_EVERY):
             return {}
-        self._kept, self._kept_at = now, time.monotonic()
+        self._stored, self._stored_at = now, time.monotonic()
         return {"keep": storage.stored_state(battle, self.bench.stored_state())}
 
     def _settle(self) -> None:

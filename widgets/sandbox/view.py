@@ -129,7 +129,7 @@ class SandboxView:
             "slow": battle.slow.html(len(battle.moments()) - 1),
             "slow_said": battle.slow.moment_html(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
-            "story": self._told_story(),
+            "story": self._story_html(),
         }
         return {name: str(text) for name, text in found.items()}
 
@@ -241,7 +241,7 @@ class SandboxView:
         battle = self.battle
         result = battle.desk.history.result
         position = battle.desk.position
-        if party_of(battle.guide) is not None or hasattr(battle.guide, "told_score"):
+        if party_of(battle.guide) is not None or hasattr(battle.guide, "score_text"):
             points = joined(Markup("<li>{}</li>").format(line) for line in score_lines(battle.guide, position))
         else:
             score = battle.guide.score(position)
@@ -369,7 +369,7 @@ class SandboxView:
     def _hovers(self, places: tuple[Outline, ...]) -> dict[str, Markup]:
         return {name: Markup(' data-hover="hex {}"').format(name) for name, _corners in places} if self.battle.guide.has_glances else {}
 
-    def _told_story(self) -> Markup:
+    def _story_html(self) -> Markup:
         """Draw the story, once the battle is over; the record that it tells is never changed."""
         battle = self.battle
         history = battle.desk.history

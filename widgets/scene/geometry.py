@@ -94,7 +94,7 @@ class BoardGrid:
     grid: Grid
     radius: float
     origin: Point = (0.0, 0.0)
-    shown: frozenset[Hex] | None = field(default=None, repr=False)  # None: a board without end
+    visible: frozenset[Hex] | None = field(default=None, repr=False)  # None: a board without end
     frame: Point | None = field(default=None, repr=False)  # width and height of the picture, where it is cut out of a larger map
 
     @classmethod
@@ -130,7 +130,7 @@ class BoardGrid:
         # The point lies in a diamond between four centres; the nearest of them is its hex.
         low = Hex(floor(q), floor(r))
         near = min((low, low + Hex(1, 0), low + Hex(0, 1), low + Hex(1, 1)), key=lambda place: _length(q - place.q, r - place.r))
-        return near if self.shown is None or near in self.shown else None
+        return near if self.visible is None or near in self.visible else None
 
     def corners(self, place: Hex, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the six corners of a hex, clockwise; `inset` pixels nearer to its middle."""

@@ -62,7 +62,7 @@ def table() -> Sandbox:
 def shown(page: Sandbox) -> str:
     """All that the page carries, and all that can be carried away from it."""
     text = page.first() + json.dumps(page.view.parts()) + spoken(page.scene) + json.dumps(page.view.values())
-    page._kept = ()  # so that it is told anew what the browser keeps
+    page._stored = ()  # so that it is told anew what the browser keeps
     replies = [page.rest(), act(page, "save"), act(page, "copy link")]
     return text + json.dumps(replies, default=str)
 

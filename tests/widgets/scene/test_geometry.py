@@ -55,7 +55,7 @@ def test_what_is_not_shown_is_no_hex() -> None:
     board, (w, h) = BoardGrid.fitted(FLAT, 30, [FLAT.parse("0101"), FLAT.parse("0202")], margin=12)
     assert board.at(*board.centre(FLAT.parse("0101"))) == FLAT.parse("0101")
     assert board.at(w + 500, h + 500) is None
-    corners = [corner for place in board.shown or () for corner in board.corners(place)]
+    corners = [corner for place in board.visible or () for corner in board.corners(place)]
     assert min(x for x, _ in corners) == pytest.approx(12, abs=0.51)
     assert max(y for _, y in corners) == pytest.approx(h - 12, abs=1)
 

@@ -21,7 +21,7 @@ from rulesdemo.games.broadside.play.writing import turn_of, writers
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import _, listing, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.broadside import names
 from widgets.games.broadside.board import scene
 from widgets.games.broadside.lessons import LESSONS
@@ -304,9 +304,9 @@ class BroadsideGuide(BoardGuide):
         """Return a hex in words, with everybody in it."""
         there = [ship for ship in position.there if ship.place == place]
         if not there:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
+            return hex_text(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
         what = listing(ship.name for ship in there)
-        return told_hex(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
+        return hex_text(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
 
 
 GUIDE: Final = BroadsideGuide()

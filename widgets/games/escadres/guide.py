@@ -23,7 +23,7 @@ from rulesdemo.games.escadres.play.state import SIDES, Adrift, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.escadres import names
 from widgets.games.escadres.board import scene
 from widgets.games.escadres.board.ranges import drift_hex
@@ -316,8 +316,8 @@ class EscadresGuide(BoardGuide):
         """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
-        return told_hex(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
+            return hex_text(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
+        return hex_text(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
 
 
 GUIDE: Final = EscadresGuide()

@@ -18,7 +18,7 @@ from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.veneti.board import scene
 from widgets.games.veneti.lessons import LESSONS
 from widgets.games.veneti.plan import PLAN
@@ -147,9 +147,9 @@ class VenetiGuide(BoardGuide):
         """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
-            return told_hex(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
+            return hex_text(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
         part = _("bow") if place == ship.bow and ship.kind == "galley" else _("stern") if ship.kind == "galley" else ""
-        return told_hex(board.GRID, place, f"{ship.name}, {part}" if part else ship.name, ship.heading)
+        return hex_text(board.GRID, place, f"{ship.name}, {part}" if part else ship.name, ship.heading)
 
 
 def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:

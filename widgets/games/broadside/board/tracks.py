@@ -317,7 +317,7 @@ def contested(position: Position, board: BoardGrid, moment: Moment) -> tuple[Gro
     full = (*_hulls(position, board), *passed)
     said = [(contact.hex, _short(position, contact), contact_words(position, contact)) for contact in by_hex.values()]
     if moment.asked is not None and moment.asked.hex not in by_hex:
-        said.append((moment.asked.hex, _("dice decide"), asked_words(position, moment.asked)))
+        said.append((moment.asked.hex, _("dice decide"), question_words(position, moment.asked)))
     # As ordered, two ships may end in one hex before anybody has settled it.
     meeting = _meetings(moment) - set(by_hex) - ({moment.asked.hex} if moment.asked else set())
     for place in sorted(meeting):
@@ -370,7 +370,7 @@ def _contested(board: BoardGrid, place: Hex, words: str, label: str, full: Hull)
 def _near(board: BoardGrid, place: Hex, words: str, full: Hull) -> Label:
     """Draw words around a hex, wherever they hide the least."""
     (x, y), size = board.centre(place), note_size(board.radius)
-    middles = [board.centre(each) for each in board.shown or (place,)]
+    middles = [board.centre(each) for each in board.visible or (place,)]
     room = max(x for x, _y in middles) + board.radius, max(y for _x, y in middles) + board.radius
     around = ((x, y, 0.9 * board.radius),)
     return note_at(board, markers.name_places([around], [words], size, room, full)[0], words, MAG)
@@ -399,7 +399,7 @@ def contact_words(position: Position, contact: Contact) -> str:
     return how.format(ships=_names(position, contact.ships), hex=where, why=why)
 
 
-def asked_words(position: Position, asked: Asked) -> str:
+def question_words(position: Position, asked: Asked) -> str:
     """Return which dice a hex waits for, in a sentence."""
     how = _("{ships} meet in {hex}: a die decides whether they board")
     how = how if asked.kind == "contact" else _("{ships} are equal in {hex}: a die each decides who keeps it")
@@ -409,7 +409,7 @@ def asked_words(position: Position, asked: Asked) -> str:
 def moment_words(position: Position, moment: Moment) -> str:
     """Return what a moment shows, in a sentence or two."""
     if moment.asked is not None:
-        return asked_words(position, moment.asked)
+        return question_words(position, moment.asked)
     if moment.contacts:
         return contact_words(position, moment.contacts[-1])
     if not moment.hexes:

@@ -83,7 +83,7 @@ def scene(position: Position, display: Display | Look = Display()) -> Scene:
     board, inner = sheet.board, sea_chart.inside(sheet.w, sheet.h)
     standing = {force: spot for force, spot in stacks(position).items() if is_near(sheet, force.at)}
     asked = display.at_rest
-    around = (*_told_ground(land), *_DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked)))
+    around = (*_ground_words(land), *_DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked)))
     layers = (
         ground(sheet, land, PATTERNED, plain=display.projector, numbers=display.numbers),
         Layer("range", around, inner),
@@ -141,7 +141,7 @@ def _names(position: Position, sheet: Sheet, display: Display, standing: dict[Fo
 
 
 @lru_cache(maxsize=50)
-def _told_ground(land: Land) -> tuple[Item, ...]:
+def _ground_words(land: Land) -> tuple[Item, ...]:
     """Draw rivers, roads and terrain in words; they are painted with the ground."""
     found = []
     for name, sides, words in (("rivers", land.rivers, _("Rivers: {sides}")), ("roads", land.roads, _("Roads: {sides}"))):
