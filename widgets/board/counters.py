@@ -1,4 +1,4 @@
-"""Counters: rowed and square ships, plates, flags, fires and small markers, as groups in units of the hex radius.
+"""Draws counters: rowed and square ships, plates, flags, fires and small markers, as groups in units of the hex radius.
 
 Here x points ahead and y to starboard, and the origin is the middle of the counter. Hulls turn with the ship; whatever carries text or
 stands upright (plates, flags, fires, markers) is a picture of its own, to be placed on the hull without turning. Every function is memoised

@@ -1,4 +1,4 @@
-"""What the guides of games on a hex board share: ships and hexes, walking by keys, whose decision it is, and the words of lessons."""
+"""Gives guides of games on a hex board what they share: ships and hexes, walking by keys, whose decision it is, the words of lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Washes, hatching, crosses and notes over the hexes of any board, for what lies around a ship."""
+"""Draws washes, hatching, crosses and notes over the hexes of any board, for what lies around a ship."""
 
 from __future__ import annotations
 

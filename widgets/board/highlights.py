@@ -1,4 +1,4 @@
-"""What a reader chooses, may choose, is refused, has walked or points at, on the board of any game, each with its words."""
+"""Draws what a reader chooses, may choose, is refused, has walked or points at, on the board of any game, each with its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Land under the counters: hexes with terrain that is told by pattern and word, rivers along hexsides, roads between hexes, and cities.
+"""Draws land under the counters: hexes with terrain by pattern and word, rivers along hexsides, roads between hexes, and cities.
 
 All of it but the cities is drawn once for a map and kept. No game here: the caller says what the kinds of terrain are called.
 """

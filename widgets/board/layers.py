@@ -1,4 +1,4 @@
-"""The layers of a board of ships, whatever the game: the chart, what lies around ships, the rose, marks, ships and their names."""
+"""Stacks the layers of a board of ships, whatever the game: the chart, what lies around ships, the rose, marks, ships and their names."""
 
 from __future__ import annotations
 

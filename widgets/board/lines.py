@@ -1,4 +1,4 @@
-"""Zones and lines over the hexes of any board, for whatever flies straight: washes, hatching, rings, and words that find room."""
+"""Draws zones and lines over the hexes of any board, for whatever flies straight: washes, hatching, rings, and words that find room."""
 
 from __future__ import annotations
 

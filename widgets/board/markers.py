@@ -1,4 +1,4 @@
-"""Marks on the board: the states of a hex, lines and washes over hexes, ropes between ships, and names that keep clear of them.
+"""Draws marks on the board: the states of a hex, lines and washes over hexes, ropes between ships, and names that keep clear of them.
 
 Widths here are pixels of the page, whatever the radius of a hex, as LOOK section 4 gives them.
 """

@@ -1,4 +1,4 @@
-"""What a reader's own reading of the rules changes on any board: the hexes that it concerns, marked and told."""
+"""Marks the hexes on any board that a reader's own reading of the rules changes, each with its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chart under the counters: water, shoals, land and its coast, hex lines and numbers, the names of waters, the frame, the wind rose.
+"""Draws the chart under counters: water, shoals, land, its coast, hex lines and numbers, the names of waters, the frame, the wind rose.
 
 All of it is drawn once for a board and kept. Coasts are drawn along the hexes that a map calls coast, smoothed as a hand would.
 """

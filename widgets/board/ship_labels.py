@@ -1,4 +1,4 @@
-"""Upright pictures on hulls, and ships' names that keep clear of hulls and of each other, on the board of any game."""
+"""Places upright pictures on hulls, and ships' names that keep clear of hulls and of each other, on the board of any game."""
 
 from __future__ import annotations
 

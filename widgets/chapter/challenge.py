@@ -1,4 +1,4 @@
-"""A challenge: a question with a checked answer, a hint, and an explanation. A wrong answer is told what it would be the answer to.
+"""A challenge: a question with a checked answer, a hint, and an explanation. A wrong answer hears what it would answer.
 
 >>> from widgets.chapter.expected_answer import Chance
 >>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})

@@ -1,4 +1,4 @@
-"""What a challenge asks for. The right answer is always worked out, by a dice procedure of the game or by its engine, and never typed in.
+"""Works out the right answer of a challenge, by a dice procedure of the game or by its engine; it is never typed in.
 
 >>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})
 >>> wanted.exact

@@ -1,4 +1,4 @@
-"""Asking again: questions that a reader missed in a chapter come back on a page of their own, and at the end of later chapters.
+"""Asks again: questions that a reader missed in a chapter come back on a page of their own, and at the end of later chapters.
 
 Which ones were missed, and when, the browser alone knows (bridge.js). It is asked, not believed: a question that the book lacks is not
 asked, and every answer is judged here. What came of it goes back to the browser, which keeps the list.

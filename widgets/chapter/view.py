@@ -1,4 +1,4 @@
-"""The text of a chapter's page: its frames, and the parts in them that change one by one. `Chapter` decides; this only tells."""
+"""Writes the text of a chapter's page: its frames, and the parts in them that change one by one. `Chapter` decides what is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a chance grows with more turns or tries: one exact bar for each number of them, as many as the reader asks for."""
+"""Shows how a chance grows with more turns or tries: one exact bar for each number of them, as many as the reader asks for."""
 
 from __future__ import annotations
 

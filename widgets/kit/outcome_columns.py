@@ -1,4 +1,4 @@
-"""How a chain ends: what has become of something after each turn or round, as columns that are full of chances, and one of them as a bar.
+"""Shows how a chain ends: what has become of something after each turn or round, as columns of chances, and one of them as a bar.
 
 For leaks, fires, boardings and whatever else goes on until it is settled; the game says what can become of it.
 """

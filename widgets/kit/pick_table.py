@@ -1,4 +1,4 @@
-"""A table of chances in which one cell can be picked, so that its exact value is told below: one stop for the Tab key, arrows inside.
+"""A table of chances in which one cell can be picked, so that its exact value stands below: one stop for the Tab key, arrows inside.
 
 Every cell shows its number; shades only repeat it. Cells are radio buttons of one group, which a browser walks with the arrow keys.
 """

@@ -1,4 +1,4 @@
-"""What each input of a question is worth: it moves by one step, and the chance of an event moves with it."""
+"""Measures what each input of a question is worth: it moves by one step, and the chance of an event moves with it."""
 
 from __future__ import annotations
 

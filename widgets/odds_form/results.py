@@ -1,4 +1,4 @@
-"""The parts of the form that tell: odds, rolls, what they rest on, our rulings, and the same question elsewhere."""
+"""Draws the results in the form: odds, rolls, what they rest on, our rulings, and the same question elsewhere."""
 
 from __future__ import annotations
 

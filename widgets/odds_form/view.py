@@ -1,4 +1,4 @@
-"""The text of the form: a frame, and parts that change one by one. `Ask` decides; this only tells."""
+"""Writes the text of the form: a frame, and parts that change one by one. `Ask` decides what is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large a board is on this page: a chapter's, a phone's, or one for a room with a projector."""
+"""Chooses how large a board is on this page: a chapter's, a phone's, or one for a room with a projector."""
 
 from __future__ import annotations
 

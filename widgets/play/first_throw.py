@@ -1,4 +1,4 @@
-"""What an order throws for: the first throw that giving it leads to."""
+"""Finds what an order throws for: the first throw that it leads to."""
 
 from __future__ import annotations
 

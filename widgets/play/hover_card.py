@@ -1,4 +1,4 @@
-"""A glance at a ship: what the ship in hand could do to her, with its exact chances, before any order is given."""
+"""Shows a glance at a ship: what the ship in hand could do to her, with its exact chances, before any order is given."""
 
 from __future__ import annotations
 

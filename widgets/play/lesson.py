@@ -1,4 +1,4 @@
-"""What one chapter's rules add to a game's board and words: hexes to tint, counts beside the board, and how its throws read.
+"""Holds what one chapter's rules add to a game's board and words: hexes to tint, counts beside the board, and how its throws read.
 
 A game lists its lessons; a chapter names one. Its words for throws hold on every page, because any page may throw for anything.
 """

@@ -1,4 +1,4 @@
-"""Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
+"""Measures luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
 
 The distribution of the number of good rolls is exact: each roll is good with the chance that its own procedure gave
 it, and the rolls add up.

@@ -1,4 +1,4 @@
-"""Many rolls, counted row by row beside the exact chances. They go on a slice at a time, so that the page stays awake and can stop them."""
+"""Counts many rolls row by row beside the exact chances. They go on a slice at a time, so that the page stays awake and can stop them."""
 
 from __future__ import annotations
 

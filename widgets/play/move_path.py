@@ -1,4 +1,4 @@
-"""The way that a ship has come in the move under way, read from the record of the game."""
+"""Reads the way that a ship has come in the move under way from the record of the game."""
 
 from __future__ import annotations
 

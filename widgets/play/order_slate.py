@@ -1,4 +1,4 @@
-"""The slate: orders that are written, ship by ship, and read while they are written.
+"""The slate: the reader writes orders ship by ship, and the page reads them meanwhile.
 
 Each line says at once where the order leads and what it spends, or which character is wrong, by which rule, and what to write instead.
 Buttons write for readers without a keyboard. Nothing is given to the game before the logs are closed; until then it is a draft. The

@@ -1,4 +1,4 @@
-"""What can happen where there are no dice: a few counts with their signs, and a sentence with its rule."""
+"""Shows what can happen where there are no dice: a few counts with their signs, and a sentence with its rule."""
 
 from __future__ import annotations
 

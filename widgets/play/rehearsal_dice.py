@@ -1,4 +1,4 @@
-"""Dice that belong to no order: a chapter about dice lets the reader throw them, type them and count them.
+"""Offers dice that belong to no order: a chapter about dice lets the reader throw them, type them and count them.
 
 Where a lesson names a throw that will come but is not due yet, the reader rehearses it: with the words of the game, and nothing to keep.
 """

@@ -1,4 +1,4 @@
-"""A recorded game that the reader replays step by step: the board as it was, what was ordered, which dice fell and what came of it."""
+"""Replays a recorded game step by step: the board as it was, the order, the dice that fell and what came of it."""
 
 from __future__ import annotations
 

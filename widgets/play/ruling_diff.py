@@ -1,4 +1,4 @@
-"""What another reading changes: of two ways to see the same odds, which chances moved, how far, and the sentence that sums it up."""
+"""Compares the same odds under two readings: which chances moved, how far, and the sentence that sums it up."""
 
 from __future__ import annotations
 

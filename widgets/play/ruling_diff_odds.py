@@ -1,4 +1,4 @@
-"""The odds of the chosen order as they would be under our reading, for a reader who has set a switch of his own."""
+"""Works out the odds of the chosen order under our reading, for a reader who has set a switch of his own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader's own reading changes: facts about the board under our rulings and under his, before and after, beside the switch itself.
+"""Shows what a reader's own reading changes: facts about the board under our rulings and under his, beside the switch itself.
 
 A game says what the facts are, as words with a name; the panel finds those that differ. It knows no game.
 """

@@ -1,4 +1,4 @@
-"""A move that all made together, looked at in slow motion: by buttons, by a slider, by keys, or played through.
+"""Shows a move that all made together in slow motion: by buttons, by a slider, by keys, or played through.
 
 Nothing moves by itself: it plays only when the reader says so, and where he has asked for less motion there is no such button.
 """

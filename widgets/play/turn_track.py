@@ -1,4 +1,4 @@
-"""Where we are in the turn: the phases in a row, the step that runs, whose decision it is, and what comes next.
+"""Shows where the game is in the turn: the phases in a row, the step that runs, whose decision it is, and what comes next.
 
     track(plan, position)       the text, for any page
     TurnTrack(plan)             the same as a panel of a chapter

@@ -1,4 +1,4 @@
-"""Who may be taken in hand, as buttons: where a side has many units, one is chosen first, and only then its orders are shown."""
+"""Lists who may be taken in hand, as buttons: where a side has many units, one is chosen first, and only then its orders are shown."""
 
 from __future__ import annotations
 

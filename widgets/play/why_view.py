@@ -1,4 +1,4 @@
-"""Why a chance is what it is: the derivation as numbered steps with their rules and marks, and its LaTeX to take away.
+"""Shows why a chance is what it is: the derivation as numbered steps with their rules and marks, and its LaTeX to take away.
 
 >>> from rulesdemo.analysis.catalogue import answer
 >>> WhyView.of(answer("veneti.boarding", attackers=4, defenders=1), {"captured": True}).title

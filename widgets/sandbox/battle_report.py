@@ -1,4 +1,4 @@
-"""The story of a battle that is over, on a page that prints: who won, turn by turn what happened, what turned it, what was lost."""
+"""Tells the story of a battle that is over, on a page that prints: who won, turn by turn what happened, what turned it, what was lost."""
 
 from __future__ import annotations
 

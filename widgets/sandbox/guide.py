@@ -1,4 +1,4 @@
-"""What a sandbox must know about a game besides its guide: whose turn it is in words, who may act, a ship's sheet, and what luck is.
+"""Says what a sandbox must know about a game besides its guide: whose turn it is in words, who may act, a ship's sheet, and what luck is.
 
 One per game, in widgets/games/<game>_sandbox.py as `SANDBOX`; the sandbox itself knows no game.
 """

@@ -1,4 +1,4 @@
-"""What bots have written before a reader writes: fixed when the writing begins, given when their turn comes.
+"""Seals what bots write before a reader writes: it is fixed when the writing begins, and given when their turn comes.
 
 The engine asks one side after the other. A bot who is asked after the reader sees nothing of what he wrote; here he does not even choose
 after him.

@@ -1,4 +1,4 @@
-"""The text of a sandbox: its frame, and the parts in it that change one by one. `Battle` decides; this only tells."""
+"""Writes the text of a sandbox: its frame, and the parts in it that change one by one. `Battle` decides what is there."""
 
 from __future__ import annotations
 

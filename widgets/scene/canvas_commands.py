@@ -1,4 +1,4 @@
-"""A scene's items as plain drawing commands for a canvas: every number checked, every place worked out, nothing set that is set already.
+"""Turns a scene's items into plain drawing commands for a canvas: every number is checked, and nothing is set that is set already.
 
 One bad command stops every canvas of a kernel until the page is loaded again, so a list is made whole, or not at all, before any of it goes
 out. Frames are worked out here and not by the canvas: points are in canvas pixels, and nothing is saved and restored but for clips and

@@ -1,4 +1,4 @@
-"""Between pixels and hexes: where a hex is painted, which hex or counter a click meets, and how far the board is zoomed. No canvas here."""
+"""Maps pixels to hexes: where a hex is painted, which hex or counter a click meets, and how far the board is zoomed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clear places over a board: a press on one is an act, as a button's is. Written once for a board; only what is said of them changes."""
+"""Draws clear places over a board: a press on one is an act, as a button's is. Only their attributes change later."""
 
 from __future__ import annotations
 

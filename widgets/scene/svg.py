@@ -1,4 +1,4 @@
-"""A scene as SVG text: whole, for pages, print and tests, or as the parts that changed. Needs only the standard library and markupsafe.
+"""Paints a scene as SVG text: whole, for pages, print and tests, or only what changed. Needs the standard library and markupsafe alone.
 
 Pictures with a key stand once among the definitions and are used by name. Ids are made unique by a prefix for each board of a page.
 """

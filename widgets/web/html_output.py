@@ -1,4 +1,4 @@
-"""Text for a page: as it is where our own template has the styles, with the styles beside it in any other notebook."""
+"""Gives a page its text: as it is where our own template has the styles, with the styles beside it in any other notebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names, numbers and refusals as a page writes them: spaced, with capitals, true minus signs and unbroken percents."""
+"""Writes names, numbers and refusals as a page has them: spaced, with capitals, true minus signs and unbroken percents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece of a page: one live part of several that show the same state. Each is told what it shows, so that nothing is sent twice."""
+"""A piece of a page: one live part of several that show the same state. Each hears of what it shows, so that nothing is sent twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worked out about the thing that is on a page, a position as a rule; forgotten when another is asked about."""
+"""Caches what was worked out about the thing on a page, a position as a rule, until another thing takes its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages need, loaded before a reader asks: importing this module imports what the notebooks of the book import.
+"""Loads what pages need before a reader asks: importing this module imports what the notebooks of the book import.
 
 A module with a function `warm` is asked to fill its caches too, and every set piece of the games is set out once.
 """

@@ -1,4 +1,4 @@
-"""Sentences with rule numbers and fractions in them, as a page shows them: numbers open the rule in place, fractions stand stacked.
+"""Draws sentences with rule numbers and fractions in them: numbers open the rule in place, fractions stand stacked.
 
 The text itself stays plain, `7 − 1 [8.24] = 6. You need 4.`, so that a log, a test and a command line can have the same sentence.
 """
