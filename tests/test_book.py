@@ -144,13 +144,13 @@ def rules_in(game: str, text: str) -> list[str]:
 
 def right(chapter: Listed, key: str) -> Fraction | str:
     """The right answer: a number, or the value of the right option."""
-    wanted = challenge(chapter.path, key).wanted
+    wanted = challenge(chapter.path, key).expected
     return wanted.exact if isinstance(wanted, Choice) else F(wanted.exact)
 
 
 def wrong(chapter: Listed, key: str) -> str:
     """An answer that is not right."""
-    wanted, exact = challenge(chapter.path, key).wanted, right(chapter, key)
+    wanted, exact = challenge(chapter.path, key).expected, right(chapter, key)
     if isinstance(wanted, Choice):
         return next(option.value for option in wanted.options if option.value != exact)
     assert isinstance(exact, Fraction)
@@ -251,7 +251,7 @@ def test_3_every_paragraph_of_the_rule_cites_a_rule_and_the_source_has_a_place(c
 @all_chapters
 def test_4_odds_or_a_count_stand_beside_the_board_and_every_table_is_shown(chapter: Listed) -> None:
     made = page(chapter.path)
-    parts = made.told.parts()
+    parts = made.view.parts()
     assert re.search(r"\d", re.sub(r"<[^>]+>", " ", parts["odds"]))  # without dice and without a count there is only the heading
     assert bool(made.tables) == bool(parts["table"])
     assert cell(chapter, "reading").text == "page.reading()"
@@ -278,7 +278,7 @@ def test_7_every_ruling_that_the_chapter_names_is_shown(chapter: Listed) -> None
     texts = [each.text for each in cells(chapter.path) if each.kind == "markdown"]
     texts += [each["because"] for each in questions(chapter.path).values()]
     named = {name for text in texts for name in CITED.findall(text) if name in rulings_of(chapter.game)}
-    shown = made.told.parts()["rulings"]
+    shown = made.view.parts()["rulings"]
     assert {name for name in named if not re.search(rf"\b{name}\b", shown)} == set()
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesdemo.rules.rule_index import rules_of
-from widgets.play.game_guide import Said
+from widgets.play.game_guide import OrderText
 
 
-def is_well_said(said: Said, game: str) -> bool:
+def is_well_said(said: OrderText, game: str) -> bool:
     """A title that begins with a capital, without holes or empty names in it, a second line of the same kind, and a rule of the game."""
     return said.rule in rules_of(game) and all(
         words == words.strip()

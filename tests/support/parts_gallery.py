@@ -100,7 +100,7 @@ def odds() -> dict[str, Markup]:
     assert wind_totals is not None
     assert first_totals is not None
     return {
-        "odds": shown.html() + found_totals.rolled((3, 4)).html(),
+        "odds": shown.html() + found_totals.with_roll((3, 4)).html(),
         "odds, rolled": OddsView.of(
             asked, label, NAMES, key="o2", rolls=rolls, outcome=find("veneti.boarding").replay(INPUTS, (3, 4)).value
         ).html(),
@@ -110,8 +110,8 @@ def odds() -> dict[str, Markup]:
         "odds, none": OddsView(GAME, state="none", rule="5.2", key="o6").html(),
         "odds, too many": OddsView(GAME, state="too many", key="o7").html(),
         "odds, hidden": shown.hide().html(),
-        "odds, six fills": OddsView.of(wind, key="o8").html() + wind_totals.rolled((3, 4)).html(),
-        "totals, thrown again": first_totals.rolled((2, 4)).html(),
+        "odds, six fills": OddsView.of(wind, key="o8").html() + wind_totals.with_roll((3, 4)).html(),
+        "totals, thrown again": first_totals.with_roll((2, 4)).html(),
     }
 
 

@@ -1,4 +1,4 @@
-"""Counters: rowed and square ships, plates, flags, fires and small markers, as groups in units of the hex radius.
+"""Draws counters: rowed and square ships, plates, flags, fires and small markers, as groups in units of the hex radius.
 
 Here x points ahead and y to starboard, and the origin is the middle of the counter. Hulls turn with the ship; whatever carries text or
 stands upright (plates, flags, fires, markers) is a picture of its own, to be placed on the hull without turning. Every function is memoised
@@ -42,7 +42,7 @@ TWO: Final = Side("two", BLUE, "#BFD3E8", "#DCE7F2", striped=True)
 
 
 def outlined(fill: str, width: float = OUTLINE) -> Style:
-    """A fill with an ink line."""
+    """Return a fill with an ink line."""
     return Style(fill, INK, width)
 
 
@@ -61,7 +61,7 @@ def mirrored(half: Draw) -> Draw:
 
 
 def filled_hull(outline: Draw, side: Side, box: Box) -> tuple[Item, ...]:
-    """A hull in its side's colours: solid, stripes clipped to it, then the outline, which hides the cut ends."""
+    """Draw a hull in its side's colours: solid, stripes clipped to it, then the outline, which hides the cut ends."""
     solid = Path(outline, Style(side.fill))
     stripes = (Group((Path(hatch(box, STRIPES_APART, mirrored=True), STRIPES),), clip=outline),) if side.striped else ()
     return (solid, *stripes, Path(outline, Style(line=INK, width=OUTLINE)))
@@ -86,7 +86,7 @@ _OARS: Final = 11
 
 @lru_cache(maxsize=50)
 def galley(side: Side = ONE) -> Group:
-    """A galley, two hexes long: ram, eye, tower, eleven oars a side and a curled stern."""
+    """Draw a galley, two hexes long: ram, eye, tower, eleven oars a side and a curled stern."""
     oars = [((x, sign * 0.30), (x - 0.11, sign * 0.56)) for oar in range(_OARS) for sign in (-1, 1) for x in (-0.98 + 0.165 * oar,)]
     deck = poly([(-1.0, -0.13), (0.78, -0.13), (0.92, 0.0), (0.78, 0.13), (-1.0, 0.13)])
     items: tuple[Item, ...] = (
@@ -109,7 +109,7 @@ SQUARE_PLATE_DOWN: Final = 0.40
 
 
 def _fat_hull(length: float, beam: float) -> Draw:
-    """The outline of a broad ship, drawn at half-length and half-beam 1 and then stretched."""
+    """Draw the outline of a broad ship, drawn at half-length and half-beam 1 and then stretched."""
     half: Draw = (("M", 1.0, 0.0), ("C", 0.78, -0.62, 0.36, -1.0, -0.12, -1.0), ("C", -0.50, -1.0, -0.82, -0.90, -1.0, -0.62))
     stretched: Draw = tuple((stroke[0], *_stretched(stroke[1:], length, beam)) for stroke in half)
     return mirrored(stretched)
@@ -121,7 +121,7 @@ def _stretched(numbers: tuple[str | float, ...], length: float, beam: float) -> 
 
 @lru_cache(maxsize=50)
 def square_ship(side: Side = TWO, *, immobilised: bool = False) -> Group:
-    """A high ship under a leather sail, on a square of one hex; immobilised, her yard lies aslant across the deck."""
+    """Draw a high ship under a leather sail, on a square of one hex; immobilised, her yard lies aslant across the deck."""
     thin = Style(line=f"{side.fill}7A", width=0.035)
     ground: tuple[Item, ...] = (Path(SQUARE, Style(side.ground)),)
     if side.striped:
@@ -153,7 +153,7 @@ HALO: Final = ((PAPER, 0.34), (MAG, 0.26), (PAPER, 0.15))
 
 @lru_cache(maxsize=50)
 def halo(outline: Draw, name: str, wide: float = 1.0) -> Group:
-    """A magenta ring inside a paper gap, to lie under the counter whose outline it is given; wider for one that is drawn small."""
+    """Draw a magenta ring inside a paper gap, to lie under the counter whose outline it is given; wider for one that is drawn small."""
     return Group(tuple(Path(outline, Style(line=colour, width=width * wide)) for colour, width in HALO), key=f"halo:{name}")
 
 
@@ -162,7 +162,7 @@ def halo(outline: Draw, name: str, wide: float = 1.0) -> Group:
 
 @lru_cache(maxsize=500)
 def plate(text: str, side: Side, size: float = PLATE) -> Group:
-    """A white pill with a side-coloured line: marines aboard."""
+    """Draw a white pill with a side-coloured line: marines aboard."""
     wide, high = max(text_width(text, size) * 1.16 + 0.32, size * 1.12), size * 1.12
     pill = rect(-wide / 2, -high / 2, wide, high, high / 2)
     items = (Path(pill, Style(SHEET, side.fill, 0.035)), Label(0.0, 0.0, text, size, weight=700))
@@ -171,17 +171,17 @@ def plate(text: str, side: Side, size: float = PLATE) -> Group:
 
 @lru_cache(maxsize=500)
 def figure(text: str, size: float = SMALL) -> Group:
-    """Small figures on the hull itself, in a white halo: the crew's quality."""
+    """Draw small figures on the hull itself, in a white halo: the crew's quality."""
     return Group((Label(0.0, 0.0, text, size, weight=700, halo=SHEET, halo_w=size * 0.46),), key=f"figure:{text}:{size:g}")
 
 
 def small_type(radius: float) -> float:
-    """The size of small figures at this hex radius: larger on small counters, as far as the hull has room for them."""
+    """Return the size of small figures at this hex radius: larger on small counters, as far as the hull has room for them."""
     return round(min(0.34, max(SMALL, LEAST_FIGURE / radius)), 2)
 
 
 def compact(text: str, radius: float) -> str:
-    """A plate's text at this hex radius: "M2", or "2" where letters would be too small."""
+    """Return a plate's text at this hex radius: "M2", or "2" where letters would be too small."""
     return text if radius >= LEAST_LETTERS else text.lstrip("CHMP")
 
 
@@ -207,7 +207,7 @@ _HEART: Final = (
 
 @lru_cache(maxsize=50)
 def fire(count: int = 1) -> Group:
-    """A flame; how many fires there are, when more than one, stands in a dark disc."""
+    """Draw a flame; how many fires there are, when more than one, stands in a dark disc."""
     items: tuple[Item, ...] = (Path(_FLAME, outlined(AMBER, 0.06)), Path(_HEART, Style(SHEET)))
     if count > 1:
         items += (Disc(0.29, 0.20, 0.21, Style(INK)), Label(0.29, 0.20, str(count), 0.30, weight=700, ink=WHITE))
@@ -230,7 +230,7 @@ def _swallowtail(x: float, y: float, w: float, h: float) -> Draw:
 
 
 def star(x: float, y: float, r: float, inner: float = 0.42) -> tuple[Point, ...]:
-    """The corners of a five-pointed star, the first one on top."""
+    """Return the corners of a five-pointed star, the first one on top."""
     reach = [(r if place % 2 == 0 else r * inner, radians(36 * place - 90)) for place in range(10)]
     return tuple((x + far * cos(angle), y + far * sin(angle)) for far, angle in reach)
 
@@ -240,7 +240,7 @@ _STAFF: Final = Style(line=INK, width=0.07, cap="round")
 
 @lru_cache(maxsize=50)
 def leader(side: Side, *, admiral: bool = False) -> Group:
-    """A flag on a staff planted at the origin: a squadron leader's swallowtail, or an Admiral's square flag with a star."""
+    """Draw a flag on a staff planted at the origin: a squadron leader's swallowtail, or an Admiral's square flag with a star."""
     staff: tuple[Item, ...] = (Path(segs([((0.0, 0.0), (0.0, -0.92))]), _STAFF), Disc(0.0, -0.93, 0.07, Style(INK)))
     if not admiral:
         return Group((*_cloth(_swallowtail(0.02, -0.86, 0.66, 0.42), side), *staff), key=f"leader:{side.name}")
@@ -250,7 +250,7 @@ def leader(side: Side, *, admiral: bool = False) -> Group:
 
 @lru_cache(maxsize=50)
 def captured(captor: Side, prize: Side) -> Group:
-    """A staff planted at the origin, the captor's swallowtail above, the prize's own flag smaller below."""
+    """Draw a staff planted at the origin, the captor's swallowtail above, the prize's own flag smaller below."""
     upper = _cloth(_swallowtail(0.02, -0.90, 0.58, 0.30), captor)
     lower = _cloth(rect(0.02, -0.53, 0.38, 0.20), prize)
     return Group((*upper, *lower, Path(segs([((0.0, 0.0), (0.0, -0.90))]), _STAFF)), key=f"captured:{captor.name}:{prize.name}")
@@ -263,14 +263,14 @@ BADGE: Final = 0.20
 
 @lru_cache(maxsize=1)
 def acted() -> Group:
-    """Has acted: a tick in a teal disc."""
+    """Draw the sign of one that has acted: a tick in a teal disc."""
     tick = Path(segs([((-0.10, 0.0), (-0.03, 0.08), (0.10, -0.08))]), Style(line=SHEET, width=0.065, cap="round"))
     return Group((Disc(0, 0, BADGE, Style(TEAL, SHEET, 0.035)), tick), key="acted")
 
 
 @lru_cache(maxsize=50)
 def fatigued(level: int) -> Group:
-    """Tired: F-1 and worse, in a white pill with an ink line."""
+    """Draw the sign of one that is tired: F-1 and worse, in a white pill with an ink line."""
     text, size = f"F-{level}", SMALL
     wide, high = text_width(text, size) + 0.20, 2 * BADGE - 0.04
     pill = Path(rect(-wide / 2, -high / 2, wide, high, high / 2), outlined(SHEET, THIN))
@@ -279,14 +279,14 @@ def fatigued(level: int) -> Group:
 
 @lru_cache(maxsize=1)
 def straggler() -> Group:
-    """Belongs to no squadron: a letter in a broken ring."""
+    """Draw the sign of one that belongs to no squadron: a letter in a broken ring."""
     ring = Disc(0, 0, BADGE, Style(SHEET, INK, THIN, dash=(0.13, 0.0794)))
     return Group((Disc(0, 0, BADGE + 0.03, Style(SHEET)), ring, Label(0.0, 0.0, "S", SMALL, weight=700)), key="straggler")
 
 
 @lru_cache(maxsize=1)
 def maximum() -> Group:
-    """Rows at Maximum: two chevrons in a dark disc, pointing ahead."""
+    """Draw the sign of one that rows at Maximum: two chevrons in a dark disc, pointing ahead."""
     chevrons = segs([((x, -0.10), (x + 0.085, 0.0), (x, 0.10)) for x in (-0.10, 0.02)])
     return Group((Disc(0, 0, BADGE, Style(INK, SHEET, 0.035)), Path(chevrons, Style(line=SHEET, width=0.06, cap="round"))), key="maximum")
 
@@ -296,7 +296,7 @@ def maximum() -> Group:
 
 @lru_cache(maxsize=10)
 def fort(side: Side | None = None) -> Group:
-    """A fort with five bastions; one that takes sides shows whose it is."""
+    """Draw a fort with five bastions; one that takes sides shows whose it is."""
     outline: list[Point] = []
     for bastion in range(5):
         for turn, far in ((-15, 0.35), (0, 0.56), (15, 0.35), (36, 0.29)):
@@ -310,14 +310,14 @@ def fort(side: Side | None = None) -> Group:
 
 @lru_cache(maxsize=1)
 def redoubt() -> Group:
-    """A redoubt: a square with a notch for its gate."""
+    """Draw a redoubt: a square with a notch for its gate."""
     outline = [(-0.34, -0.34), (0.34, -0.34), (0.34, 0.34), (0.12, 0.34), (0.12, 0.14), (-0.12, 0.14), (-0.12, 0.34), (-0.34, 0.34)]
     return Group((Path(poly(outline), outlined(SHEET)),), key="redoubt", box=(-0.34, -0.34, 0.34, 0.34))
 
 
 @lru_cache(maxsize=10)
 def battery(side: Side) -> Group:
-    """A battery: a half-moon with three barrels ahead."""
+    """Draw a battery: a half-moon with three barrels ahead."""
     moon = (*arc(-0.26, 0.0, 0.36, -90, 90), ("Z",))
     barrels = segs([((x, y), (0.56, y)) for x, y in ((0.0, -0.18), (0.06, 0.0), (0.0, 0.18))])
     return Group((Path(barrels, Style(line=INK, width=0.075, cap="round")), *_cloth(moon, side, OUTLINE)), key=f"battery:{side.name}")
@@ -328,7 +328,7 @@ def battery(side: Side) -> Group:
 
 @lru_cache(maxsize=10)
 def provenance(mark: Literal["seed", "ruling", "reconstructed", "yours"]) -> Group:
-    """The mark of a number's origin; its side is 1."""
+    """Draw the mark of a number's origin; its side is 1."""
     if mark == "seed":
         items: tuple[Item, ...] = (Disc(0, 0, 0.34, Style(INK)),)
     elif mark == "ruling":

@@ -1,4 +1,4 @@
-"""A practice board whose ships are carried: dragged, pressed and put down, or walked about with the keys; of no game in particular."""
+"""Carries ships over a practice board of any game: they are dragged, pressed and put down, or walked about with the keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
 
 
 class CarryBoard(PracticeBoard):
-    """Ships by id, each in one hex or more; who makes such a board says where they fit and what is told when one is put down."""
+    """Ships by id, each in one hex or more. A subclass says where they fit and which sentence follows when one is put down."""
 
     help = HELP
     more = Markup(" data-drag")
@@ -39,52 +39,52 @@ class CarryBoard(PracticeBoard):
         self.focus: Hex | None = None
         self.is_keyed = False
         self.refusal: Refusal | None = None
-        self.told = FIRST
+        self.message = FIRST
 
     @property
     @abstractmethod
     def waters(self) -> frozenset[Hex]:
-        """The hexes of the map."""
+        """Return the hexes of the map."""
 
     @abstractmethod
     def hexes_of(self, ship: Any) -> tuple[Hex, ...]:  # noqa: ANN401 - the game's own, here and below
-        """The hexes that she fills, the one that stands for her first."""
+        """Return the hexes that she fills, the one that stands for her first."""
 
     @abstractmethod
     def shifted(self, ship: Any, by: Hex) -> Any:  # noqa: ANN401
-        """Her, as far away as that."""
+        """Return the ship moved by a step."""
 
     @abstractmethod
     def misfit(self, ship: Any) -> Refusal | None:  # noqa: ANN401
-        """Why she cannot lie there."""
+        """Return why she cannot lie there, or None where she can."""
 
     @abstractmethod
     def landed(self, ship: Any) -> str:  # noqa: ANN401
-        """What is told of her when she has been put down."""
+        """Return the sentence about her when she has been put down."""
 
     # -- what is shown ---------------------------------------------------------------------------------------------------------------
 
-    def looked(self) -> Look:
-        """The ship in hand, and where the keys are."""
+    def current_look(self) -> Look:
+        """Return the look with the ship in hand and the hex where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
-        """What follows the finger: her hull, her flag and her name."""
+        """Return the attribute that names what follows the finger: her hull, her flag and her name."""
         known = self.ids()
         carried = [known[name] for name in (ship.id, f"{ship.id} flag", f"name {ship.name}") if name in known]
         return Markup(' data-grab="{}"').format(" ".join(carried))
 
     def grabs(self) -> Mapping[Hex, Markup]:
-        """Every hex of every ship."""
+        """Return the attribute for every hex of every ship."""
         return {place: self.grab(ship) for ship in self.ships.values() for place in self.hexes_of(ship)}
 
-    def said(self) -> Markup:
-        """What has just happened, or why it did not."""
+    def message_html(self) -> Markup:
+        """Draw the sentence about what has just happened, or why it did not."""
         key, game = f"{self.prefix}-said", self.guide.game
         if self.refusal is not None:
             words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
             return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.told, key))
+        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.message, key))
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
@@ -101,12 +101,12 @@ class CarryBoard(PracticeBoard):
             self._key(str(value))
 
     def ship_in(self, place: Hex) -> Any:  # noqa: ANN401 - a ship, or None
-        """Whoever lies there."""
+        """Return the ship that lies there, or None."""
         return next((ship for ship in self.ships.values() if place in self.hexes_of(ship)), None)
 
     def say(self, words: str) -> None:
-        """Tell this next; what was refused is over."""
-        self.refusal, self.told = None, words
+        """Put a sentence in the place of the last one, or of a refusal."""
+        self.refusal, self.message = None, words
 
     def _press(self, place: Hex) -> None:
         """Pick a ship up, let her go, or put the one that is held down."""
@@ -131,7 +131,7 @@ class CarryBoard(PracticeBoard):
         self.say(_("Nothing is picked up.") if not self.selected else _("{ship} stays.").format(ship=self.ships[self.selected].name))
 
     def _carry(self, start: Hex, end: Hex) -> None:
-        """Move whoever lies there by the same step; she is put down only where she fits."""
+        """Move the ship that lies there by the same step; she is put down only where she fits."""
         ship = self.ship_in(start)
         if ship is None:
             self.say(_("No ship lies in {hex}.").format(hex=self.guide.grid.label(start)))
@@ -140,7 +140,7 @@ class CarryBoard(PracticeBoard):
         after = self.shifted(ship, end - start)
         refusal = self.misfit(after)
         if refusal is not None:
-            self.refusal, self.told = refusal, ""
+            self.refusal, self.message = refusal, ""
             return
         self.ships[ship.id] = after
         self.held, self.grip = "", None
@@ -162,7 +162,7 @@ class CarryBoard(PracticeBoard):
         return self.focus if self.focus is not None else self.hexes_of(self.ships[self.selected])[0]
 
     def _go_to(self, key: str) -> None:
-        """The next ship, the one before, the one in hand."""
+        """Go to the next ship, the one before, or the one in hand."""
         names = list(self.ships)
         step = {"PageDown": 1, "PageUp": -1}.get(key, 0)
         there = self.ship_in(self.focus) if self.focus is not None else None
@@ -170,14 +170,14 @@ class CarryBoard(PracticeBoard):
         self.focus = self.hexes_of(self.ships[name])[0]
         if not self.held:
             self.selected = name
-        self.say(self.guide.told(self.position, self.focus))
+        self.say(self.guide.place_text(self.position, self.focus))
 
     def _walk(self, key: str) -> None:
         here = self._here
         there = self.guide.neighbour(here, key)
         self.focus = there if there in self.waters else here
         if not self.held or self.grip is None:
-            self.say(self.guide.told(self.position, self.focus))
+            self.say(self.guide.place_text(self.position, self.focus))
             return
         ship = self.ships[self.held]
         after = self.shifted(ship, self.focus - self.grip)

@@ -48,7 +48,7 @@ def _at(picture: Group, x: float, y: float, r: float, turn: float = 0.0) -> Grou
 
 
 def _cards(r: float) -> list[tuple[str, str, list[Item]]]:
-    """Title, second line and picture of each card, around (0, 0)."""
+    """Return title, second line and picture of each card, around (0, 0)."""
     rowed: list[Item] = [
         *_two_hexes(r),
         _at(counters.galley(), 0, 0, r),
@@ -119,7 +119,7 @@ def _markers(r: float) -> list[Item]:
 
 
 def counter_sheet(r: float = 46.0) -> Scene:
-    """Every counter and mark, each on its card."""
+    """Draw every counter and mark, each on its card."""
     items: list[Item] = [Path(rect(0, 0, 1264, 940), Style(PAPER)), Label(40, 40, "Counters and marks", 32, "serif", 600, align="left")]
     for place, (title, line, picture) in enumerate(_cards(r)):
         x, y = 40 + place % 4 * STEP[0] - 10, 80 + place // 4 * (STEP[1] - 16)
@@ -136,7 +136,7 @@ def counter_sheet(r: float = 46.0) -> Scene:
 
 
 def states(r: float = 46.0) -> Scene:
-    """The states of a hex side by side."""
+    """Draw the states of a hex side by side."""
     number = Label(0, -0.62 * r, "2319", 14, weight=600)
     trail = (Disc(-30, 18, 3, Style("#8E1D63")), Disc(-20, 12, 3, Style("#8E1D63")), markers.cost("2", r))
     pictures: list[tuple[str, str, tuple[Item, ...]]] = [
@@ -166,7 +166,7 @@ def states(r: float = 46.0) -> Scene:
 
 
 def scenes() -> dict[str, Scene]:
-    """Everything in the gallery, by name."""
+    """Return everything in the gallery, by name."""
     found = {"counters": counter_sheet(), "states": states()}
     for game in GAMES:
         boards = import_module(f"widgets.games.{game}.gallery").gallery()
@@ -175,7 +175,7 @@ def scenes() -> dict[str, Scene]:
 
 
 def font_faces() -> str:
-    """The page's fonts inside a style sheet, for a picture that is looked at by itself."""
+    """Return the page's fonts inside a style sheet, for a picture that is looked at by itself."""
     fonts = folder("book") / "template" / "static" / "fonts"
     rules = []
     for family, stem, cuts in FACES:
@@ -187,12 +187,12 @@ def font_faces() -> str:
 
 
 def page(picture: str) -> str:
-    """A page with nothing on it but a picture."""
+    """Return a page with nothing on it but a picture."""
     return f"<!doctype html><meta charset=utf-8><style>{font_faces()}body{{margin:0}}svg{{display:block}}</style>{picture}"
 
 
 def photograph(browser: str, picture: str, size: Point, out: File, scale: float = 1.0) -> None:
-    """A PNG of an SVG picture, by a browser without a window."""
+    """Make a PNG of an SVG picture, by a browser without a window."""
     with tempfile.TemporaryDirectory() as scratch:
         html = File(scratch) / "picture.html"
         html.write_text(page(picture), encoding="utf-8")
@@ -215,15 +215,15 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--out", type=File, required=True, metavar="DIR")
     parser.add_argument("--scale", type=float, default=1.0, help="pixels of the screen to one of the page")
     parser.add_argument("--only", default="", help="names that contain this")
-    asked = parser.parse_args(None if arguments is None else list(arguments))
-    asked.out.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args(None if arguments is None else list(arguments))
+    options.out.mkdir(parents=True, exist_ok=True)
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     for name, scene in scenes().items():
-        if asked.only in name:
+        if options.only in name:
             picture = svg(scene)
-            (asked.out / f"{name}.svg").write_text(picture, encoding="utf-8")
+            (options.out / f"{name}.svg").write_text(picture, encoding="utf-8")
             if browser:
-                photograph(browser, picture, (scene.w, scene.h), asked.out / f"{name}.png", asked.scale)
+                photograph(browser, picture, (scene.w, scene.h), options.out / f"{name}.png", options.scale)
     return 0
 
 

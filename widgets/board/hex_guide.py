@@ -1,4 +1,4 @@
-"""What the guides of games on a hex board share: ships and hexes, walking by keys, whose decision it is, and the words of lessons."""
+"""Gives guides of games on a hex board what they share: ships and hexes, walking by keys, whose decision it is, the words of lessons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesdemo.board.hexes import Direction, Grid, Hex
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
-from widgets.play.game_guide import Held, Look, Outlook, Part, Place, Rehearsal, Said
+from widgets.play.game_guide import Held, Look, OrderText, Outlook, Part, Place, Rehearsal
 from widgets.play.lesson import Lesson, Words
 from widgets.play.turn_track import Plan
 from widgets.scene.geometry import Outline, outlines
@@ -29,12 +29,12 @@ _LEVEL: Final = ("ArrowLeft", "ArrowRight")
 
 
 def throws_of(lessons: Mapping[str, Lesson]) -> dict[type, Words]:
-    """The words for outcomes of all lessons; they hold on every page, because any page may throw for anything."""
+    """Return the words for outcomes of all lessons; they hold on every page, because any page may throw for anything."""
     return {kind: words for lesson in lessons.values() for kind, words in lesson.throws.items()}
 
 
 def walked(grid: Grid, place: Hex, key: str) -> Hex:
-    """The hex that an arrow key leads to: up and down keep to the column, left and right to the row."""
+    """Return the hex that an arrow key leads to: up and down keep to the column, left and right to the row."""
     near = {name: grid.neighbour(place, grid.named(name)) for name in _KEYS.get(key, ()) if name in grid.names}
     if not near:
         return place
@@ -46,8 +46,8 @@ def walked(grid: Grid, place: Hex, key: str) -> Hex:
     return next(each for each, at in there.items() if (at.row == here.row if key in _LEVEL else at.column == here.column))
 
 
-def told_hex(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
-    """A hex and what is on it, with the heading of a ship."""
+def hex_text(grid: Grid, place: Hex, what: str, heading: Direction | None = None) -> str:
+    """Return a hex and what is on it, with the heading of a ship."""
     bound = "" if heading is None else f", {_('heading')} {grid.name(heading)}"
     return f"{grid.label(place)}, {what}{bound}."
 
@@ -63,7 +63,7 @@ class BoardGuide(ABC):
     plan: ClassVar[Plan[Any]]
     lessons: ClassVar[Mapping[str, Lesson]]
     throws: ClassVar[Mapping[type, Words]]  # of the lessons, unless the game has more
-    tellers: ClassVar[Mapping[type, Callable[[Any, Any], Said]]] = MappingProxyType({})  # an order in words, by its kind
+    tellers: ClassVar[Mapping[type, Callable[[Any, Any], OrderText]]] = MappingProxyType({})  # an order in words, by its kind
     scenarios: Any  # the game's module play.scenarios
     pictures: Any  # the game's module board.scene
 
@@ -78,33 +78,33 @@ class BoardGuide(ABC):
 
     @abstractmethod
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401 - the game's own position, here and below
-        """Every hex of the board."""
+        """Return every hex of the board."""
 
     @abstractmethod
     def is_shared(self, position: Any, side: str) -> bool:  # noqa: ANN401
-        """Whether the reader decides for both sides, and is to be told for which he does now."""
+        """Return whether the reader decides for both sides, and is to be told for which he does now."""
 
     @abstractmethod
     def next_words(self, position: Any, selected: str) -> str:  # noqa: ANN401
-        """What the ship in hand does next; empty where the decision itself says it."""
+        """Return what the ship in hand does next; empty where the decision itself says it."""
 
     # -- the board -----------------------------------------------------------------------------------------------------------------------
 
     def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
-        """The ship in a hex."""
+        """Return the ship in a hex."""
         ship = position.occupied.get(place)
         return ship.id if ship is not None else ""
 
     def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401, ARG002 - only a stack has a next one
-        """The ship that a press there may mean."""
+        """Return the ship that a press there may mean."""
         return self.ship_at(position, place)
 
     def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401, ARG002 - all orders stand at once
-        """Nothing must be taken in hand first."""
+        """Return nothing: any ship may act without being taken in hand first."""
         return ()
 
     def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
-        """Where a ship lies: the hex of her bow."""
+        """Return where a ship lies: the hex of her bow."""
         return position.ship(ship).bow
 
     def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Scene
@@ -113,18 +113,18 @@ class BoardGuide(ABC):
 
     def sheet(self, position: Any, look: Look) -> Any:  # noqa: ANN401 - a Sheet
         """Return the board and its size, as the reader looks at it."""
-        shown = self.pictures.shown_by(position, look)
-        return self.pictures.sheet_of(self.hexes(position), shown.radius, shown.window, shown.size)
+        display = self.pictures.display_of(position, look)
+        return self.pictures.sheet_of(self.hexes(position), display.radius, display.window, display.size)
 
     def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
-        """Every hex that is shown, with its corners."""
+        """Return every hex that is shown, with its corners."""
         return outlines(self.sheet(position, look).board, self.hexes(position))
 
     def neighbour(self, place: Place, key: str) -> Place:
-        """The hex that an arrow key leads to."""
+        """Return the hex that an arrow key leads to."""
         return walked(self.grid, place, key)
 
-    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - any order of the game
+    def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - any order of the game
         """Return an order in words."""
         return self.tellers[type(order)](position, order)
 
@@ -135,48 +135,48 @@ class BoardGuide(ABC):
         return str(self.scenarios.card(scenario).title["en"])
 
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
-        """What the ship in hand does next; where both sides decide things, whose decision it is comes first."""
+        """Return what the ship in hand does next; where both sides decide things, whose decision it is comes first."""
         decision, what = self.plan.sequence.decision(position), self.next_words(position, selected)
         if decision is None or not self.is_shared(position, decision.side):
             return what
         return _("{side} decide. {what}").format(side=self.plan.sides[decision.side], what=what or decision.prompt)
 
     def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
-        """What the lesson counts for her."""
+        """Return what the lesson counts for her."""
         found = self.lessons.get(lesson)
         return found.outlook(position, ship) if found is not None else None
 
     def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
-        """The throw that the lesson lets her practise."""
+        """Return the throw that the lesson lets her practise."""
         found = self.lessons.get(lesson)
         return found.rehearsal(position, ship) if found is not None else None
 
     def label(self, throw: Throw) -> str:
-        """What came out, in the words of its chapter."""
+        """Return what came out, in the words of its chapter."""
         words = self.throws.get(type(throw.outcome))
         return words.label(throw) if words is not None else ""
 
     def best_first(self, throw: Throw) -> tuple[str, ...]:
-        """The names in the order that its chapter gives them."""
+        """Return the names in the order that its chapter gives them."""
         words = self.throws.get(type(throw.outcome))
         return words.order if words is not None else ()
 
     def parts(self, throw: Throw) -> tuple[Part, ...]:
-        """The lists of bars that its chapter makes of a long law."""
+        """Return the lists of bars that its chapter makes of a long distribution."""
         words = self.throws.get(type(throw.outcome))
         return words.parts(throw) if words is not None else ()
 
     def highest(self, throw: Throw) -> int:
-        """The highest face; six where its chapter does not say."""
+        """Return the highest face; six where its chapter does not say."""
         words = self.throws.get(type(throw.outcome))
         return words.highest(throw) if words is not None else max(D6.faces)
 
     def faces(self, throw: Throw) -> tuple[str, ...]:
-        """The names on chits; dice have none."""
+        """Return the names on chits; dice have none."""
         words = self.throws.get(type(throw.outcome))
         return words.faces(throw) if words is not None else ()
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
-        """How the faces led there, in the words of its chapter."""
+        """Return how the faces led there, in the words of its chapter."""
         words = self.throws.get(type(throw.outcome))
         return words.verdict(throw, faces) if words is not None else ""

@@ -1,4 +1,4 @@
-"""Washes, hatching, crosses and notes over the hexes of any board, for what lies around a ship."""
+"""Draws washes, hatching, crosses and notes over the hexes of any board, for what lies around a ship."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ FAINT: Final = "14"  # 8 %
 
 
 def hex_list(grid: Grid, hexes: Iterable[Hex]) -> str:
-    """Hex numbers in order."""
+    """Return hex numbers in order."""
     return ", ".join(sorted(grid.label(place) for place in hexes))
 
 
 def note_size(radius: float) -> float:
-    """The size of a note at this hex radius."""
+    """Return the size of a note at this hex radius."""
     return max(LEAST_NOTE, NOTE * radius)
 
 
 def note(board: BoardGrid, place: Hex, text: str, ink: str, down: float = 0.0) -> Label:
-    """A word or two in a hex."""
+    """Draw a word or two in a hex."""
     x, y = board.centre(place)
     return note_at(board, (x, y + down * board.radius), text, ink)
 
 
 def note_at(board: BoardGrid, at: Point, text: str, ink: str) -> Label:
-    """A word or two anywhere."""
+    """Draw a word or two anywhere."""
     size = note_size(board.radius)
     return Label(round(at[0], 1), round(at[1], 1), text, size, "serif", italic=True, ink=ink, halo=f"{WHITE}B3", halo_w=size * 0.25)
 
 
 def washes(board: BoardGrid, hexes: Iterable[Hex], colour: str) -> list[Item]:
-    """A colour over hexes."""
+    """Draw a colour over hexes."""
     return [Path(poly(board.corners(place)), Style(colour)) for place in hexes]
 
 
 def saltire(board: BoardGrid, at: Point) -> tuple[Path, Path]:
-    """A small cross where something may not pass."""
+    """Draw a small cross where something may not pass."""
     x, y = at
     arm = ARM * board.radius
     cross = tuple(
@@ -58,7 +58,7 @@ def saltire(board: BoardGrid, at: Point) -> tuple[Path, Path]:
 
 
 def goal_mark(board: BoardGrid, place: Hex, heading: str) -> Group:
-    """Where a set piece wants a bow: a dotted ring with the word in it, and which way she must point."""
+    """Show where a set piece wants a bow: a dotted ring with the word in it, and which way she must point."""
     x, y = board.centre(place)
     ring = Disc(round(x, 1), round(y, 1), round(0.66 * board.radius, 1), Style(f"{MAG}12", MAG, 2.0, dash=(0.1, 6.0), cap="round"))
     where = board.grid.label(place)
@@ -68,7 +68,7 @@ def goal_mark(board: BoardGrid, place: Hex, heading: str) -> Group:
 
 
 def reach(board: BoardGrid, hexes: frozenset[Hex]) -> Group:
-    """The hexes that a ship can come to: a faint wash inside a dotted line, so that the hexes to press stand out."""
+    """Draw the hexes that a ship can come to: a faint wash inside a dotted line, so that the hexes to press stand out."""
     places = sorted(hexes)
     line = Path(sea_chart.outline(board, places), Style(line=f"{TEAL}B3", width=1.6, dash=(0.1, 5.0), cap="round"))
     label = _("In reach: {hexes}").format(hexes=hex_list(board.grid, places))
@@ -76,12 +76,12 @@ def reach(board: BoardGrid, hexes: frozenset[Hex]) -> Group:
 
 
 def notes_in(items: Iterable[Item]) -> list[Label]:
-    """The words that stand in groups."""
+    """Return the words that stand in groups."""
     return [label for item in items if isinstance(item, Group) for label in item.items if isinstance(label, Label)]
 
 
 def note_spots(items: Iterable[Item]) -> tuple[Spot, ...]:
-    """Where those words stand, for names to keep away from: three discs over each."""
+    """Return where those words stand, for names to keep away from: three discs over each."""
     labels = notes_in(items)
     wide = [text_width(label.text, label.size, label.face) for label in labels]
     return tuple((label.x + share * w, label.y, 0.7 * label.size) for label, w in zip(labels, wide, strict=True) for share in _SHARES)

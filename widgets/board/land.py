@@ -1,6 +1,6 @@
-"""Land under the counters: hexes with terrain that is told by pattern and word, rivers along hexsides, roads between hexes, and cities.
+"""Draws land under the counters: hexes with terrain by pattern and word, rivers along hexsides, roads between hexes, and cities.
 
-All of it but the cities is drawn once for a map and kept. No game here: whoever draws says what the kinds of terrain are called.
+All of it but the cities is drawn once for a map and kept. No game here: the caller says what the kinds of terrain are called.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Land:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """Every hex of the land."""
+        """Return every hex of the land."""
         return frozenset(self.terrain)
 
 
@@ -53,7 +53,7 @@ class Land:
 
 @lru_cache(maxsize=50)
 def ground(sheet: Sheet, land: Land, called: tuple[tuple[str, str], ...], *, plain: bool, numbers: bool) -> Layer:
-    """The layer that no move changes; `called` are the terrains with a pattern and the words for them."""
+    """Draw the layer that no move changes; `called` are the terrains with a pattern and the words for them."""
     board, w, h = sheet.board, sheet.w, sheet.h
     seen = sorted(place for place in land.hexes if is_near(sheet, place))
     sea = sorted(place for place in sea_of(board, land) if is_near(sheet, place))
@@ -93,7 +93,7 @@ def ground(sheet: Sheet, land: Land, called: tuple[tuple[str, str], ...], *, pla
 
 
 def _sea_word(board: BoardGrid, sea: list[Hex], word: str) -> list[Item]:
-    """The word for the sea, once, in the hex of it that is nearest to its middle."""
+    """Draw the word for the sea, once, in the hex of it that is nearest to its middle."""
     middle = board.middle(sea)
     x, y = min((board.centre(place) for place in sea), key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]))
     return [Label(round(x, 1), round(y, 1), word, max(15.0, 0.36 * board.radius), "serif", italic=True, ink=COORD)]
@@ -101,7 +101,7 @@ def _sea_word(board: BoardGrid, sea: list[Hex], word: str) -> list[Item]:
 
 @lru_cache(maxsize=50)
 def sea_of(board: BoardGrid, land: Land) -> frozenset[Hex]:
-    """The hexes within the corners of the map that are no land."""
+    """Return the hexes within the corners of the map that are no land."""
     grid = board.grid
     offsets = [grid.to_offset(place) for place in land.terrain]
     columns, rows = [each.column for each in offsets], [each.row for each in offsets]
@@ -126,7 +126,7 @@ _TUFTS: Final = ((-0.52, -0.28), (0.10, -0.40), (0.58, -0.14), (-0.66, 0.14), (0
 
 @lru_cache(maxsize=10)
 def pattern(kind: str) -> Group:
-    """What a terrain looks like: low humps, peaks with a shaded side, or tufts over water; level ground is bare."""
+    """Show what a terrain looks like: low humps, peaks with a shaded side, or tufts over water; level ground is bare."""
     items: tuple[Item, ...] = ()
     if kind == "rough":
         humps: Draw = tuple(stroke for x, y in _HILLS for stroke in (("M", x - 0.13, y), ("Q", x, y - 0.17, x + 0.13, y)))
@@ -149,7 +149,7 @@ def pattern(kind: str) -> Group:
 
 
 def hexside(board: BoardGrid, side: Hexside) -> tuple[Point, Point]:
-    """The two corners that neighbours share."""
+    """Return the two corners that neighbours share."""
     one, other = sorted(side)
     theirs = {(round(x), round(y)) for x, y in board.corners(other)}
     near = [
@@ -161,7 +161,7 @@ def hexside(board: BoardGrid, side: Hexside) -> tuple[Point, Point]:
 
 
 def rivers(board: BoardGrid, land: Land) -> list[Item]:
-    """Water along hexsides, in a slight wave, under a pale casing."""
+    """Draw water along hexsides, in a slight wave, under a pale casing."""
     strokes: list[tuple[str | float, ...]] = []
     for side in sorted(land.rivers, key=sorted):
         (ax, ay), (bx, by) = hexside(board, side)
@@ -181,7 +181,7 @@ def rivers(board: BoardGrid, land: Land) -> list[Item]:
 
 
 def roads(board: BoardGrid, land: Land) -> list[Item]:
-    """Brown lines on a white casing from middle to middle."""
+    """Draw brown lines on a white casing from middle to middle."""
     if not land.roads:
         return []
     line = segs([tuple(_round(board.centre(place)) for place in sorted(side)) for side in sorted(land.roads, key=sorted)])
@@ -209,7 +209,7 @@ _WALLS: Final = poly(
 
 @lru_cache(maxsize=50)
 def city(side: Side, number: str) -> Group:
-    """A walled city in its owner's colours with its number on it: three towers and a wall."""
+    """Draw a walled city in its owner's colours with its number on it: three towers and a wall."""
     fill: tuple[Item, ...] = (Path(_WALLS, Style(side.fill)),)
     if side.striped:
         fill += (Group((Path(hatch((-0.4, -0.32, 0.4, 0.32), 0.12, mirrored=True), Style(line="#FFFFFF99", width=0.045)),), clip=_WALLS),)

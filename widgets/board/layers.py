@@ -1,4 +1,4 @@
-"""The layers of a board of ships, whatever the game: the chart, what lies around ships, the rose, marks, ships and their names."""
+"""Stacks the layers of a board of ships, whatever the game: the chart, what lies around ships, the rose, marks, ships and their names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from widgets.board import highlights, sea_chart
 from widgets.board import sheet as board_sheet
 from widgets.board.hex_notes import note_spots, notes_in
 from widgets.board.lines import ring_spots
-from widgets.board.sheet import MARGIN, Sheet, Shown, Spot
+from widgets.board.sheet import MARGIN, Display, Sheet, Spot
 from widgets.board.ship_labels import Hull, crossed, names
 from widgets.scene.shapes import Group, Item, Layer, Scene
 
@@ -36,26 +36,26 @@ class Drawn(NamedTuple):
     avoid: tuple[Spot, ...] = ()  # what names keep away from besides hulls, notes, rings and costs
 
 
-def composed(sheet: Sheet, sea: Sea, shown: Shown, drawn: Drawn, told: tuple[str, str]) -> Scene:
-    """The whole board; `told` is its title and its description."""
+def composed(sheet: Sheet, sea: Sea, display: Display, drawn: Drawn, words: tuple[str, str]) -> Scene:
+    """Draw the whole board; `words` are its title and its description."""
     board, inner = sheet.board, sea_chart.inside(sheet.w, sheet.h)
-    costs = ((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
+    costs = ((*board.centre(target.place), 0.3 * board.radius) for target in display.legal if target.cost)
     avoid = (*note_spots(drawn.around), *ring_spots(board, drawn.around), *costs, *drawn.avoid)
-    called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector, margin=MARGIN)
+    called = names(board, drawn.named, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=display.projector, margin=MARGIN)
     noted = frozenset(place for note in notes_in(drawn.around) for place in crossed(board, (note.x, note.y), note.text, note.size))
     # In a very small hex the ring of a lit one leaves no room for its number; the pointer still tells it.
-    lit = frozenset(target.place for target in shown.legal) if board.radius < ROOMY else frozenset()
+    lit = frozenset(target.place for target in display.legal) if board.radius < ROOMY else frozenset()
     hidden = (drawn.hidden | called.crossed | noted | lit) & sea.hexes
-    has_numbers = shown.numbers and board.radius >= sea_chart.NUMBERED
-    covers = board_sheet.covers(board, hidden, sea.land, plain=shown.projector) if has_numbers else ()
+    has_numbers = display.numbers and board.radius >= sea_chart.NUMBERED
+    covers = board_sheet.covers(board, hidden, sea.land, plain=display.projector) if has_numbers else ()
     layers = (
-        board_sheet.base(sheet, sea.hexes, sea.land, shown),
+        board_sheet.base(sheet, sea.hexes, sea.land, display),
         Layer("range", (*covers, *drawn.around), inner),
         Layer("frame", () if drawn.rose is None else (drawn.rose,)),
         Layer("marks", drawn.marks, inner),
         Layer("pressed", drawn.pressed, inner),
         Layer("ships", drawn.ships, inner),
         Layer("names", called.items, inner),
-        Layer("hover", highlights.hovered(board, shown), inner),
+        Layer("hover", highlights.hovered(board, display), inner),
     )
-    return Scene(sheet.w, sheet.h, layers, *told)
+    return Scene(sheet.w, sheet.h, layers, *words)

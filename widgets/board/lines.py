@@ -1,4 +1,4 @@
-"""Zones and lines over the hexes of any board, for whatever flies straight: washes, hatching, rings, and words that find room."""
+"""Draws zones and lines over the hexes of any board, for whatever flies straight: washes, hatching, rings, and words that find room."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Ends = tuple[Point, Point]
 
 
 def banded(board: BoardGrid, bands: Sequence[Sequence[Hex]], colour: str) -> list[Item]:
-    """Hexes washed by distance, near to far, inside a dotted line."""
+    """Draw hexes washed by distance, near to far, inside a dotted line."""
     items: list[Item] = []
     for band, wash in zip(bands, BAND_WASH, strict=False):
         items.append(Path(sea_chart.outline(board, band), Style(f"{colour}{wash}", f"{colour}80", 1.2)))
@@ -41,7 +41,7 @@ def banded(board: BoardGrid, bands: Sequence[Sequence[Hex]], colour: str) -> lis
 
 
 def hatched(board: BoardGrid, places: Sequence[Hex]) -> Group:
-    """Hexes in diagonals inside a broken line."""
+    """Draw hexes in diagonals inside a broken line."""
     edge = sea_chart.outline(board, places)
     left, top, right, bottom = bounds([Path(edge, Style())])
     box = (round(left), round(top), round(right), round(bottom))
@@ -50,18 +50,18 @@ def hatched(board: BoardGrid, places: Sequence[Hex]) -> Group:
 
 
 def beside(grid: Grid, place: Hex) -> tuple[Hex, ...]:
-    """Its neighbours to the left and to the right: one each where hexes stand on their tips, else two."""
+    """Return its neighbours to the left and to the right: one each where hexes stand on their tips, else two."""
     level = grid.top == "pointy"
     return tuple(near for near in grid.neighbours(place) if (near.r == place.r if level else near.q != place.q))
 
 
 def with_room(board: BoardGrid, places: Iterable[Hex], taken: frozenset[Hex], words: str) -> list[Hex]:
-    """The hexes where words can stand, which run into those beside them: nothing is taken there, and all of it is in sight."""
+    """Return the hexes where words can stand, which run into those beside them: nothing is taken there, and all of it is in sight."""
     free = [place for place in places if taken.isdisjoint((place, *beside(board.grid, place)))]
-    if board.shown is None:
+    if board.visible is None:
         return free
     # What is shown may be cut off at its edge.
-    xs, ys = zip(*(board.centre(place) for place in board.shown), strict=True)
+    xs, ys = zip(*(board.centre(place) for place in board.visible), strict=True)
     size = note_size(board.radius)
     edge = text_width(words, size, "serif") / 2 + board.radius
     across, down = (min(xs) + edge, max(xs) - edge), (min(ys) + size, max(ys) - size)
@@ -74,7 +74,7 @@ def with_room(board: BoardGrid, places: Iterable[Hex], taken: frozenset[Hex], wo
 
 
 def clear_of(board: BoardGrid, places: Iterable[Hex], words: str, notes: Iterable[Label]) -> list[Hex]:
-    """Those of the hexes where words would not run into notes that stand already."""
+    """Return those of the hexes where words would not run into notes that stand already."""
     size = note_size(board.radius)
     wide = text_width(words, size, "serif") / 2
     taken = [(note.x, note.y, text_width(note.text, note.size, note.face) / 2) for note in notes]
@@ -87,7 +87,7 @@ def clear_of(board: BoardGrid, places: Iterable[Hex], words: str, notes: Iterabl
 
 
 def off_keel(board: BoardGrid, middle: Point, turn: float, place: Hex) -> Point:
-    """How far ahead of the middle of a ship on that course and to starboard a hex lies, in pixels."""
+    """Return how far ahead of the middle of a ship on that course and to starboard a hex lies, in pixels."""
     x, y = middle
     dx, dy = board.centre(place)[0] - x, board.centre(place)[1] - y
     turn = radians(turn)
@@ -95,7 +95,7 @@ def off_keel(board: BoardGrid, middle: Point, turn: float, place: Hex) -> Point:
 
 
 def abeam(board: BoardGrid, middle: Point, turn: float, places: Iterable[Hex]) -> list[Hex]:
-    """For each side of a ship the hex most nearly abeam, in the middle of a band."""
+    """Return for each side of a ship the hex most nearly abeam, in the middle of a band."""
     found = []
     off = {place: off_keel(board, middle, turn, place) for place in places}
     for sign in (-1, 1):
@@ -111,17 +111,17 @@ def abeam(board: BoardGrid, middle: Point, turn: float, places: Iterable[Hex]) -
 
 
 def stroke(ends: Ends, style: Style) -> Path:
-    """A straight line."""
+    """Draw a straight line."""
     return Path(poly(((round(x, 1), round(y, 1)) for x, y in ends), closed=False), style)
 
 
 def ring(board: BoardGrid, at: Point, text: str) -> Group:
-    """A number in a ring, on whole pixels."""
+    """Draw a number in a ring, on whole pixels."""
     return replace(markers.cost(text, board.radius), at=(float(round(at[0])), float(round(at[1]))))
 
 
 def ring_spots(board: BoardGrid, items: Iterable[Item]) -> list[tuple[float, float, float]]:
-    """Where rings with numbers lie, for names to keep away from."""
+    """Return where rings with numbers lie, for names to keep away from."""
     groups = [item for item in items if isinstance(item, Group) and item.role == "line"]
     rings = [ring for group in groups for ring in group.items if isinstance(ring, Group)]
     return [(*ring.at, RING * board.radius) for ring in rings]
@@ -130,7 +130,7 @@ def ring_spots(board: BoardGrid, items: Iterable[Item]) -> list[tuple[float, flo
 def words_beside(
     board: BoardGrid, ends: Ends, words: str, full: Iterable[Point], rings: Iterable[Point] = (), past: Ends | None = None
 ) -> Label:
-    """Words beside a line, about its middle: off the rings on it, and where there is water between them and what is full.
+    """Draw words beside a line, about its middle: off the rings on it, and where there is water between them and what is full.
 
     Past whatever stops a line nothing is drawn, so words may stand there.
     """
@@ -147,7 +147,7 @@ def words_beside(
     spots = [(*spot, 0.0) for spot in full] + [(*spot, RING * board.radius) for spot in rings]
 
     def clear(at: Point) -> float:
-        """How far the words are from whatever is nearest: their middle and both ends."""
+        """Return how far the words are from whatever is nearest: their middle and both ends."""
         across = (at[0] - 0.8 * wide, at[0], at[0] + 0.8 * wide)
         return round(min(hypot(end - x, at[1] - y) + spare for end in across for x, y, spare in spots), 1)
 

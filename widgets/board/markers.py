@@ -1,4 +1,4 @@
-"""Marks on the board: the states of a hex, lines and washes over hexes, ropes between ships, and names that keep clear of them.
+"""Draws marks on the board: the states of a hex, lines and washes over hexes, ropes between ships, and names that keep clear of them.
 
 Widths here are pixels of the page, whatever the radius of a hex, as LOOK section 4 gives them.
 """
@@ -37,7 +37,7 @@ def _hex(radius: float, inset: float, top: Top, style: Style) -> Path:
 
 @lru_cache(maxsize=500)
 def legal(radius: float, top: Top = "flat", *, cost: str = "", empty: bool = True) -> Group:
-    """A hex that an order may name: teal line and wash, and a dot or a cost where no counter hides it."""
+    """Draw a hex that an order may name: teal line and wash, and a dot or a cost where no counter hides it."""
     items: list[Item] = [_hex(radius, INSET + 1, top, Style(f"{TEAL}{WASH}", TEAL, LEGAL_LINE, join="miter"))]
     if empty and cost:
         size = max(SMALLEST_TYPE, COST * radius)
@@ -52,7 +52,7 @@ def legal(radius: float, top: Top = "flat", *, cost: str = "", empty: bool = Tru
 
 @lru_cache(maxsize=100)
 def selected(radius: float, top: Top = "flat") -> Group:
-    """A chosen hex: two magenta rings."""
+    """Draw a chosen hex: two magenta rings."""
     outer, inner = SELECTED_LINES
     items = (
         _hex(radius, INSET + 1, top, Style(f"{MAG}14", MAG, outer, join="miter")),
@@ -63,13 +63,13 @@ def selected(radius: float, top: Top = "flat") -> Group:
 
 @lru_cache(maxsize=100)
 def hovered(radius: float, top: Top = "flat") -> Group:
-    """The hex under the pointer."""
+    """Draw the hex under the pointer."""
     return Group((_hex(radius, INSET, top, Style(f"{INK}0F", INK, HOVER_LINE, join="miter")),), key=f"hover:{radius:g}:{top}")
 
 
 @lru_cache(maxsize=100)
 def focused(radius: float, top: Top = "flat") -> Group:
-    """The hex that the keys act on: a broad magenta line in a paper gap."""
+    """Draw the hex that the keys act on: a broad magenta line in a paper gap."""
     items = (
         _hex(radius, INSET + 2, top, Style("", PAPER, FOCUS_LINE + 4.5, join="miter")),
         _hex(radius, INSET + 2, top, Style("", MAG, FOCUS_LINE, join="miter")),
@@ -79,7 +79,7 @@ def focused(radius: float, top: Top = "flat") -> Group:
 
 @lru_cache(maxsize=100)
 def refused(radius: float, top: Top = "flat") -> Group:
-    """A hex that an order may not name, shown after the press: broken line and saltire."""
+    """Draw a hex that an order may not name, shown after the press: broken line and saltire."""
     arm = SALTIRE * radius
     cross = segs([((-arm, -arm), (arm, arm)), ((arm, -arm), (-arm, arm))])
     items = (
@@ -92,7 +92,7 @@ def refused(radius: float, top: Top = "flat") -> Group:
 
 @lru_cache(maxsize=200)
 def cost(text: str, radius: float) -> Group:
-    """A running cost in a magenta ring."""
+    """Draw a running cost in a magenta ring."""
     size = max(SMALLEST_TYPE, COST * radius)
     r = max(RING * radius, size * 0.8)
     items = (Disc(0.0, 0.0, r, Style(SHEET, MAG, 2.0)), Label(0.0, 0.0, text, size, weight=700, ink=MAG))
@@ -100,7 +100,7 @@ def cost(text: str, radius: float) -> Group:
 
 
 def trail(a: Point, b: Point, radius: float) -> tuple[Disc, ...]:
-    """Magenta dots from one hex to the next, clear of the rings at both ends."""
+    """Return magenta dots from one hex to the next, clear of the rings at both ends."""
     length, apart = hypot(b[0] - a[0], b[1] - a[1]), radius * 0.26
     start = RING * radius + apart * 0.6
     count = max(1, int((length - 2 * start) / apart) + 1)
@@ -110,7 +110,7 @@ def trail(a: Point, b: Point, radius: float) -> tuple[Disc, ...]:
 
 
 def line_of_fire(a: Point, b: Point) -> Path:
-    """Magenta dashes from a ship to her target."""
+    """Draw magenta dashes from a ship to her target."""
     return Path(poly((a, b), closed=False), Style(line=MAG, width=2.0, dash=(8.0, 6.0)))
 
 
@@ -123,7 +123,7 @@ LEAST_ROPE: Final = 0.16
 
 @lru_cache(maxsize=200)
 def ropes(length: float) -> Group:
-    """A grapple: two ropes along x, each with a ring on the ship that threw it and a hook on the other."""
+    """Draw a grapple: two ropes along x, each with a ring on the ship that threw it and a hook on the other."""
     lines = segs([((0.0, y), (length, y)) for y in (-ROPES_APART / 2, ROPES_APART / 2)])
     items: list[Item] = [Path(lines, Style(line=colour, width=width, dash=dash)) for colour, width, dash in ROPE]
     for y in (-ROPES_APART / 2, ROPES_APART / 2):
@@ -133,7 +133,7 @@ def ropes(length: float) -> Group:
 
 
 def grapple(a: Point, b: Point, radius: float) -> Group:
-    """Ropes from a point on one hull to a point on another."""
+    """Draw ropes from a point on one hull to a point on another."""
     length = max(LEAST_ROPE, round(hypot(b[0] - a[0], b[1] - a[1]) / radius, 2))
     turn = round(degrees(atan2(b[1] - a[1], b[0] - a[0])), 1)
     picture = ropes(length)
@@ -148,7 +148,7 @@ Room = tuple[float, float, float]  # the margin at the left and above, and where
 
 
 def name_size(radius: float) -> float:
-    """The size of a ship's name at this hex radius."""
+    """Return the size of a ship's name at this hex radius."""
     least, most = NAME_SIZES
     return round(min(most, max(least, NAME * radius)), 1)
 
@@ -161,7 +161,7 @@ def name_places(
     avoid: Iterable[Spot] = (),
     margin: float = 0.0,
 ) -> tuple[Point, ...]:
-    """A place for the middle of each name: of those around its own hull, the one that overlaps others least. Greedy, in order.
+    """Return a place for the middle of each name: of those around its own hull, the one that overlaps others least. Greedy, in order.
 
     There is room from the margin, at the left and above, to the right and the lower end of `room`.
     """
@@ -176,14 +176,14 @@ def name_places(
 
 
 def _close(taken: Iterable[Spot], hull: Sequence[Spot], far: float) -> list[Spot]:
-    """What lies near enough to a hull to be in the way of its name."""
+    """Return what lies near enough to a hull to be in the way of its name."""
     left, right = min(x - r for x, _, r in hull) - far, max(x + r for x, _, r in hull) + far
     top, bottom = min(y - r for _, y, r in hull) - far, max(y + r for _, y, r in hull) + far
     return [(x, y, r) for x, y, r in taken if left - r < x < right + r and top - r < y < bottom + r]
 
 
 def _least_crowded(candidates: Sequence[Point], wide: float, size: float, taken: Sequence[Spot], room: Room) -> Point:
-    """The first place that is free, or else the first of those that overlap least."""
+    """Return the first place that is free, or else the first of those that overlap least."""
     best, least = candidates[0], float("inf")
     for place in candidates:
         crowding = round(_crowding(place, wide, size, taken, room), 1)
@@ -195,12 +195,12 @@ def _least_crowded(candidates: Sequence[Point], wide: float, size: float, taken:
 
 
 def name_width(name: str, size: float) -> float:
-    """About how wide a name is."""
+    """Return about how wide a name is."""
     return text_width(name, size, "serif") * 1.06
 
 
 def _candidates(hull: Sequence[Spot], wide: float, size: float) -> list[Point]:
-    """Places for a name, the likeliest first: below a hull, or beside one that stands upright on the page."""
+    """Return places for a name, the likeliest first: below a hull, or beside one that stands upright on the page."""
     left, right = min(x - r for x, _, r in hull), max(x + r for x, _, r in hull)
     top, bottom = min(y - r for _, y, r in hull), max(y + r for _, y, r in hull)
     x, y, side, gap = (left + right) / 2, (top + bottom) / 2, wide / 2, size * 0.15

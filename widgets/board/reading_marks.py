@@ -1,4 +1,4 @@
-"""What a reader's own reading of the rules changes on any board: the hexes that it concerns, marked and told."""
+"""Marks the hexes on any board that a reader's own reading of the rules changes, each with its words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE: Final = Style(line=MAG, width=2.0, dash=(5.0, 3.5))
 
 
 def changed(board: BoardGrid, places: Iterable[Hex], words: str, name: str) -> Group:
-    """A small broken hex inside each hex that another reading changes; the words say what it changes, the hexes follow them."""
+    """Draw a small broken hex inside each hex that another reading changes; the words say what it changes, the hexes follow them."""
     hexes = sorted(places)
     inside = [poly(hexpts(*board.centre(place), SHARE * board.radius, board.grid.top)) for place in hexes]
     items = tuple(Path(each, style) for style in (CASING, LINE) for each in inside)

@@ -50,7 +50,7 @@ _BUILDS: Final[dict[str, _Build]] = {
 
 
 def hull(rig: Rig) -> Draw:
-    """The outline: transom, shoulders, straight sides, round bow."""
+    """Draw the outline: transom, shoulders, straight sides, round bow."""
     build = _BUILDS[rig]
     length, beam = build.length, build.beam
     return mirrored(
@@ -64,14 +64,14 @@ def hull(rig: Rig) -> Draw:
 
 
 def braced(angle: float) -> int:
-    """The angle of the yards for a wind so many degrees off the bow: at most 25 either way, in steps of 5."""
+    """Return the angle of the yards for a wind some degrees off the bow: at most 25 either way, in steps of 5."""
     most = max(-MOST_BRACE, min(MOST_BRACE, angle))
     return int(round(most / BRACE_STEP) * BRACE_STEP)
 
 
 @lru_cache(maxsize=500)
 def sailer(rig: Rig, side: Side, brace: int = 0, *, struck: bool = False, fallen: int = 0, canvas: Canvas = "plain") -> Group:
-    """A square-rigged ship, her yards braced to the wind, so many masts fallen from the bow on; struck, she is pale and without sail."""
+    """Draw a square-rigged ship, her yards braced to the wind, some masts fallen from the bow on; struck, she is pale and without sail."""
     build = _BUILDS[rig]
     length, beam = build.length, build.beam
     brace = 0 if struck else brace  # without sails nobody sees it
@@ -100,7 +100,7 @@ def _sail(high: float) -> Draw:
 
 
 def _flag(length: float, side: Side) -> tuple[Item, ...]:
-    """At the stern: a square ensign, or a white pennant outlined in the side's colour."""
+    """Draw her flag at the stern: a square ensign, or a white pennant outlined in the side's colour."""
     staff = Path(segs([((-length, 0.0), (-length - 0.08, 0.0))]), Style(line=INK, width=0.05))
     if not side.striped:
         return (staff, Path(rect(-length - 0.06 - ENSIGN, -ENSIGN / 2, ENSIGN, ENSIGN), outlined(side.fill, OUTLINE)))
@@ -114,7 +114,7 @@ def _flag(length: float, side: Side) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=100)
 def hull_points(text: str, size: float = PLATE) -> Group:
-    """The hull points of a ship without power, in a box with square corners, so that nobody takes them for power."""
+    """Draw the hull points of a ship without power, in a box with square corners, so that nobody takes them for power."""
     wide, high = max(text_width(text, size) * 1.16 + 0.20, size * 1.12), size * 1.12
     box = Path(rect(-wide / 2, -high / 2, wide, high), Style(SHEET, INK, 0.06, join="miter"))
     return Group((box, Label(0.0, 0.0, text, size, weight=700)), key=f"hull:{text}:{size:g}")
@@ -122,26 +122,26 @@ def hull_points(text: str, size: float = PLATE) -> Group:
 
 @lru_cache(maxsize=1)
 def stopped() -> Group:
-    """Was stopped: a square in a ring."""
+    """Draw the sign of a ship that was stopped: a square in a ring."""
     square = Path(rect(-0.08, -0.08, 0.16, 0.16), Style(INK))
     return Group((Disc(0, 0, BADGE, Style(SHEET, INK, THIN)), square), key="stopped")
 
 
 @lru_cache(maxsize=1)
 def becalmed() -> Group:
-    """Has no steps in her next move: a nought in a ring."""
+    """Draw the sign of a ship without steps in her next move: a nought in a ring."""
     return Group((Disc(0, 0, BADGE, Style(SHEET, INK, THIN)), Label(0.0, 0.0, "0", SMALL + 0.03, weight=700)), key="becalmed")
 
 
 @lru_cache(maxsize=1)
 def playing() -> Group:
-    """Plays now: a triangle in a teal ring."""
+    """Draw the sign of a ship that plays now: a triangle in a teal ring."""
     triangle = Path(poly([(-0.07, -0.11), (0.12, 0.0), (-0.07, 0.11)]), Style(TEAL))
     return Group((Disc(0, 0, BADGE + 0.02, Style(SHEET, TEAL, 0.06)), triangle), key="playing")
 
 
 def _ringed(*items: Item, key: str, dash: tuple[float, ...] = ()) -> Group:
-    """A sign in a white ring; the ring is broken while what it says is under way."""
+    """Draw a sign in a white ring; the ring is broken while what it says is under way."""
     return Group((Disc(0, 0, BADGE + 0.03, Style(SHEET)), Disc(0, 0, BADGE, Style(SHEET, INK, THIN, dash=dash)), *items), key=key)
 
 
@@ -150,7 +150,7 @@ BROKEN: Final = (0.13, 0.0794)
 
 @lru_cache(maxsize=10)
 def anchor(cable: Cable = "down") -> Group:
-    """At anchor; the ring is broken while the anchor goes down, and an arrow shows it coming up."""
+    """Draw the sign of a ship at anchor; the ring is broken while the anchor goes down, and an arrow shows it coming up."""
     lines = [((0.0, -0.07), (0.0, 0.12)), ((-0.06, -0.035), (0.06, -0.035)), ((-0.10, 0.035), (-0.075, 0.09), (0.0, 0.125))]
     lines.append(((0.10, 0.035), (0.075, 0.09), (0.0, 0.125)))
     if cable == "weighing":
@@ -164,7 +164,7 @@ def anchor(cable: Cable = "down") -> Group:
 
 @lru_cache(maxsize=10)
 def leak(*, large: bool = False) -> Group:
-    """Water comes in: one drop in a ring, or three."""
+    """Draw the sign of a leak: one drop in a ring, or three."""
     spots = ((0.0, -0.085, 0.62), (-0.085, 0.065, 0.62), (0.085, 0.065, 0.62)) if large else ((0.0, 0.0, 1.0),)
     drops = tuple(Group((Path(_DROP, Style(BLUE, INK, 0.02)),), at=(x, y), scale=size) for x, y, size in spots)
     return _ringed(*drops, key=f"leak:{'large' if large else 'small'}")
@@ -182,7 +182,7 @@ _DROP: Final = (
 
 @lru_cache(maxsize=1)
 def hulk() -> Group:
-    """Can no longer fight: a gun crossed out, in a ring."""
+    """Draw the sign of a ship that can no longer fight: a gun crossed out, in a ring."""
     barrel = Path(poly([(-0.12, 0.05), (-0.12, -0.05), (0.12, -0.03), (0.12, 0.03)]), Style(INK))
     cross = segs([((-0.11, 0.12), (0.11, -0.12))])
     casing, line = (Path(cross, Style(line=colour, width=width, cap="round")) for colour, width in ((SHEET, 0.09), (INK, 0.04)))
@@ -191,14 +191,14 @@ def hulk() -> Group:
 
 @lru_cache(maxsize=10)
 def irons() -> Group:
-    """Stopped head to wind: an arrow against a bar, in a ring."""
+    """Draw the sign of a ship stopped head to wind: an arrow against a bar, in a ring."""
     arrow = segs([((-0.12, 0.0), (0.03, 0.0)), ((-0.03, -0.06), (0.03, 0.0), (-0.03, 0.06)), ((0.09, -0.11), (0.09, 0.11))])
     return _ringed(Path(arrow, Style(line=INK, width=0.045, cap="round")), key="irons")
 
 
 @lru_cache(maxsize=10)
 def pill(text: str, *, under_way: bool = False) -> Group:
-    """A word of two letters in a white pill with an ink line, which is broken while it is not yet so."""
+    """Draw a word of two letters in a white pill with an ink line, which is broken while it is not yet so."""
     wide, high = text_width(text, SMALL) + 0.20, 2 * BADGE - 0.04
     shape = rect(-wide / 2, -high / 2, wide, high, high / 2)
     ground = Path(shape, Style(SHEET, SHEET, 0.07))
@@ -211,7 +211,7 @@ def pill(text: str, *, under_way: bool = False) -> Group:
 
 @lru_cache(maxsize=500)
 def sections(left: tuple[int, ...], size: float, *, kind: Literal["hull", "mast"] = "hull", upright: bool = False) -> Group:
-    """Boxes side by side, or one above the other, with the points left in each; empty ones are dark and crossed.
+    """Draw boxes side by side, or one above the other, with the points left in each; empty ones are dark and crossed.
 
     Those of the hull have square corners, those of masts are round at the top.
     """
@@ -252,7 +252,7 @@ _RAYS: Final = 11
 
 @lru_cache(maxsize=1)
 def burst() -> Group:
-    """Where a ship has blown up: a ragged star on her two hexes."""
+    """Show where a ship has blown up: a ragged star on her two hexes."""
     reach = [((1.0 if ray % 2 == 0 else 0.52), radians(180 * ray / _RAYS - 90)) for ray in range(2 * _RAYS)]
     ragged = [(1.5 * far * cos(angle), 0.85 * far * sin(angle)) for far, angle in reach]
     heart = [(0.75 * far * cos(angle), 0.42 * far * sin(angle)) for far, angle in reach]

@@ -1,4 +1,4 @@
-"""The chart under the counters: water, shoals, land and its coast, hex lines and numbers, the names of waters, the frame, the wind rose.
+"""Draws the chart under counters: water, shoals, land, its coast, hex lines and numbers, the names of waters, the frame, the wind rose.
 
 All of it is drawn once for a board and kept. Coasts are drawn along the hexes that a map calls coast, smoothed as a hand would.
 """
@@ -28,7 +28,7 @@ NUMBERED: Final = 15.0  # the least radius of hexes that have numbers; in smalle
 # A board that must be read from the last row is white, and its lines are darker.
 PLAIN_GRID: Final = "#5C7A88"
 
-GHOST_RINGS: Final = 3  # land goes on beyond the edge of the map for so many hexes
+GHOST_RINGS: Final = 3  # hexes by which land goes on beyond the edge of the map
 BACK: Final = 0.10  # the coast stands back from the hexside, so that water hexes are all water
 WOBBLE: Final = 0.11
 SHOAL_FROM: Final = 0.62
@@ -48,7 +48,7 @@ class Water:
 
 
 def inside(w: float, h: float) -> Draw:
-    """The part of a board within its frame."""
+    """Draw the part of a board within its frame."""
     return rect(FRAME, FRAME, w - 2 * FRAME, h - 2 * FRAME)
 
 
@@ -63,7 +63,7 @@ def chart(
     plain: bool = False,
     waters: tuple[Water, ...] = (),
 ) -> Layer:
-    """The layer under everything: `hexes` is the whole map, of which the board shows what fits; plain is white and has no coast."""
+    """Draw the layer under everything: `hexes` is the whole map, of which the board shows what fits; plain is white and has no coast."""
     w, h = size
     seen = frozenset(place for place in hexes if _within(board, place, size))
     ground: list[Item] = [Path(inside(w, h), Style(WHITE if plain else SEA))]
@@ -91,14 +91,14 @@ _FIRST: Final = {"flat": 4, "pointy": 3}  # the corner at which the first hexsid
 
 
 def _edge(board: BoardGrid, place: Hex, side: int) -> tuple[Point, Point]:
-    """The two corners of a hexside, clockwise; sides are counted as CLOCKWISE counts the neighbours."""
+    """Return the two corners of a hexside, clockwise; sides are counted as CLOCKWISE counts the neighbours."""
     corners = board.corners(place)
     first = _FIRST[board.grid.top] + side
     return corners[first % HEXSIDES], corners[(first + 1) % HEXSIDES]
 
 
 def lattice(board: BoardGrid, hexes: Iterable[Hex]) -> Draw:
-    """Every hexside once."""
+    """Draw every hexside once."""
     places = frozenset(hexes)
     first = _FIRST[board.grid.top]
     lines: list[list[Point]] = []
@@ -112,7 +112,7 @@ def lattice(board: BoardGrid, hexes: Iterable[Hex]) -> Draw:
 
 
 def outline(board: BoardGrid, hexes: Iterable[Hex]) -> Draw:
-    """The edge of an area: the hexsides between what belongs to it and what does not."""
+    """Draw the edge of an area: the hexsides between what belongs to it and what does not."""
     places = frozenset(hexes)
     edges = [(place, side) for place in sorted(places) for side in range(HEXSIDES) if place + CLOCKWISE[side] not in places]
     return tuple(stroke for loop in _loops([_edge(board, *edge) for edge in edges]) for stroke in poly(map(_rounded, loop)))
@@ -123,7 +123,7 @@ def _rounded(point: Point) -> Point:
 
 
 def numbering(board: BoardGrid, hexes: Iterable[Hex]) -> list[Item]:
-    """The printed number of each hex."""
+    """Draw the printed number of each hex."""
     size = number_size(board.radius)
     found: list[Item] = []
     for place in sorted(hexes):
@@ -133,7 +133,7 @@ def numbering(board: BoardGrid, hexes: Iterable[Hex]) -> list[Item]:
 
 
 def covers(board: BoardGrid, hexes: Iterable[Hex], *, plain: bool = False) -> tuple[Item, ...]:
-    """Water over the numbers of hexes where counters or names stand, so that the chart itself need not be drawn again when they move."""
+    """Draw water over the numbers of hexes where counters or names stand, so that the chart need not be drawn again when they move."""
     size = number_size(board.radius)
     style = Style(WHITE if plain else SEA)
     found = []
@@ -144,7 +144,7 @@ def covers(board: BoardGrid, hexes: Iterable[Hex], *, plain: bool = False) -> tu
 
 
 def number_size(radius: float) -> float:
-    """The size of hex numbers at this radius."""
+    """Return the size of hex numbers at this radius."""
     return max(LEAST_NUMBER, round(NUMBER * radius, 1))
 
 
@@ -152,7 +152,7 @@ _OVER: Final = {"flat": 0.36, "pointy": 0.52}  # a flat top has its hexside clos
 
 
 def number_box(board: BoardGrid, place: Hex, size: float) -> Box:
-    """What a hex number covers."""
+    """Return what a hex number covers."""
     x, y = board.label_place(place)
     over = _OVER["pointy" if board.radius < SMALL_HEX else board.grid.top] * size
     return round(x - 1.35 * size, 1), round(y - over, 1), round(x + 1.35 * size, 1), round(y + 0.48 * size, 1)
@@ -162,7 +162,7 @@ def number_box(board: BoardGrid, place: Hex, size: float) -> Box:
 
 
 def shore(board: BoardGrid, hexes: frozenset[Hex], land: frozenset[Hex]) -> list[Item]:
-    """Shoal, land and coast line."""
+    """Draw shoal, land and coast line."""
     loops = [_middles(loop) for loop in _loops(_land_edges(board, _beyond(hexes, land)))]
     r = board.radius
     coasts = [_smooth(_pushed(_smooth(loop, 1), board, -BACK * r, WOBBLE * r, 1.9), 1) for loop in loops]
@@ -177,7 +177,7 @@ def shore(board: BoardGrid, hexes: frozenset[Hex], land: frozenset[Hex]) -> list
 
 
 def _beyond(hexes: frozenset[Hex], land: frozenset[Hex]) -> frozenset[Hex]:
-    """The land with its likely continuation off the map, so that no coast line is drawn along the map's edge."""
+    """Return the land with its likely continuation off the map, so that no coast line is drawn along the map's edge."""
     known, grown = set(hexes), set(land)
     for _ in range(GHOST_RINGS):
         ring = {place + step for place in known for step in CLOCKWISE} - known
@@ -197,7 +197,7 @@ def _land_edges(board: BoardGrid, land: frozenset[Hex]) -> list[tuple[Point, Poi
 
 
 def _loops(edges: Sequence[tuple[Point, Point]]) -> list[list[Point]]:
-    """Edges that follow one another, as closed lines; hexes meet three at a corner, so that there is never a choice of ways."""
+    """Return edges that follow one another, as closed lines; three hexes meet at a corner, so that there is never a choice of ways."""
     following = {_corner(start): (start, end) for start, end in edges}
     loops = []
     while following:
@@ -228,7 +228,7 @@ def _smooth(loop: list[Point], times: int) -> list[Point]:
 
 
 def _pushed(loop: list[Point], board: BoardGrid, out: float, wobble: float, pace: float) -> list[Point]:
-    """Each point moved outward, more here and less there; the same place on the map always by as much."""
+    """Return each point moved outward, more here and less there; the same place on the map always by as much."""
     moved = []
     for before, here, after in zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True):
         dx, dy = after[0] - before[0], after[1] - before[1]
@@ -240,7 +240,7 @@ def _pushed(loop: list[Point], board: BoardGrid, out: float, wobble: float, pace
 
 
 def _curve(loop: list[Point]) -> Draw:
-    """A closed line without corners: each point bends it, and it runs through the middles between them."""
+    """Draw a closed line without corners: each point bends it, and it runs through the middles between them."""
     middles = _middles(loop)
     bends = zip((*loop[1:], loop[0]), (*middles[1:], middles[0]), strict=True)
     strokes = (("Q", *_rounded(bend), *_rounded(end)) for bend, end in bends)
@@ -254,7 +254,7 @@ _SPACING: Final = 0.11
 
 
 def _advance(letter: str) -> float:
-    """A guess at a letter's width; one letter a time is placed, since a canvas cannot write along a curve."""
+    """Return a guess at a letter's width; one letter a time is placed, since a canvas cannot write along a curve."""
     if letter == " ":
         return _SPACE
     if letter in "ijltfr.,'":
@@ -265,12 +265,12 @@ def _advance(letter: str) -> float:
 
 
 def water_width(water: Water) -> float:
-    """About how wide the name of a water is."""
+    """Return about how wide the name of a water is."""
     return sum(_advance(letter) for letter in water.text) * water.size
 
 
 def arched(water: Water) -> list[Item]:
-    """The name of a water in spaced italic letters on an arch."""
+    """Draw the name of a water in spaced italic letters on an arch."""
     widths = [_advance(letter) * water.size for letter in water.text]
     total = sum(widths)
     radius = total / radians(water.bend) if water.bend else 0.0
@@ -294,7 +294,7 @@ def arched(water: Water) -> list[Item]:
 
 @lru_cache(maxsize=50)
 def neatline(w: float, h: float) -> tuple[Item, ...]:
-    """Two thin lines, and between them bars of ink and paper."""
+    """Draw two thin lines, and between them bars of ink and paper."""
     half = FRAME_LINE / 2
     band = FRAME / 2
     bars = [((FRAME + a, y), (FRAME + b, y)) for a, b in _bars(w - 2 * FRAME) for y in (band, h - band)]
@@ -322,7 +322,7 @@ _TICKS: Final = 5
 
 @lru_cache(maxsize=100)
 def rose(first: float, wind: float | None, letters: tuple[str, ...] = ()) -> Group:
-    """A wind rose of radius 1: points on the six directions from `first` on, in degrees, and an arrow that flies with the wind, if any."""
+    """Draw a wind rose of radius 1: points on the six directions from `first` on, in degrees, and an arrow that flies with any wind."""
     items: list[Item] = [Disc(0, 0, 1.13, Style(SHEET))]
     items += [Disc(0, 0, r, Style(line=MAG, width=0.026)) for r in (0.98, 0.87)]
     ticks = [_ray(angle, 0.87, 0.98) for angle in range(0, 360, _TICKS)]
@@ -343,7 +343,7 @@ def rose(first: float, wind: float | None, letters: tuple[str, ...] = ()) -> Gro
 
 
 def _arrow() -> tuple[Item, ...]:
-    """Outside the ring on the weather side, its head toward the middle."""
+    """Draw the wind's arrow outside the ring on the weather side, its head toward the middle."""
     feathers = [((x, 0.0), (x - 0.13, sign * 0.15)) for x in (-1.42, -1.54, -1.66) for sign in (-1, 1)]
     return (
         Path(segs([((-1.70, 0.0), (-1.30, 0.0)), *feathers]), Style(line=INK, width=0.075, cap="round")),
@@ -360,5 +360,5 @@ def _ray(angle: float, start: float, end: float) -> tuple[Point, Point]:
 
 
 def caption(x: float, y: float, text: str, size: float) -> Label:
-    """A note on the board, in italic with a halo of water."""
+    """Draw a note on the board, in italic with a halo of water."""
     return Label(x, y, text, size, "serif", italic=True, ink=INK2, halo=SEA, halo_w=size * 0.3)

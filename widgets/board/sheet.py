@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Display:
     """What is shown of a position, and how large: nothing in it changes the position. Games add what they alone can show."""
 
     radius: float = CHAPTER
@@ -74,7 +74,7 @@ class Shown:
 
     @property
     def at_rest(self) -> Self:
-        """The same without what a press or the pointer only points at, which lies in layers of its own."""
+        """Return the same without what a press or the pointer only points at, which lies in layers of its own."""
         return replace(self, refused=None, focus=None, hover=None)
 
 
@@ -88,7 +88,7 @@ class Sheet(NamedTuple):
 
 @lru_cache(maxsize=50)
 def sheet_of(grid: Grid, hexes: frozenset[Hex], radius: float, window: Window | None, size: tuple[float, float] | None) -> Sheet:
-    """The board that shows a window, or the whole map."""
+    """Return the board that shows a window, or the whole map."""
     wanted = hexes
     if window is not None:
         a, b = (grid.to_offset(grid.parse(label)) for label in window)
@@ -100,11 +100,11 @@ def sheet_of(grid: Grid, hexes: frozenset[Hex], radius: float, window: Window | 
     if size is not None:
         dx, dy = round((size[0] - w) / 2), round((size[1] - h) / 2)
         board, (w, h) = replace(board, origin=(board.origin[0] + dx, board.origin[1] + dy)), size
-    return Sheet(replace(board, shown=hexes, frame=(w, h)), w, h)
+    return Sheet(replace(board, visible=hexes, frame=(w, h)), w, h)
 
 
 def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None) -> tuple[float, tuple[float, float] | None]:
-    """The radius at which the window fits into the frame, and the size of the picture in it; a frame too low for that grows."""
+    """Return the radius at which the window fits into the frame, and the size of the picture in it; a frame too low for that grows."""
     if look.size is None:
         return float(look.radius), None
     unit = sheet_of(grid, hexes, 100.0, window, None)
@@ -117,7 +117,7 @@ def framed(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None)
 
 
 def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None, rose: Corner) -> dict[str, Any]:
-    """What a desk looks at, as the fields that every game's `Shown` has."""
+    """Return what a desk looks at, as the fields that every game's `Display` has."""
     radius, size = framed(grid, hexes, look, window)
     return {
         "radius": radius,
@@ -137,7 +137,7 @@ def looked(grid: Grid, hexes: frozenset[Hex], look: Look, window: Window | None,
 
 
 def goal_hexes(grid: Grid, goal: Mapping[str, Any]) -> tuple[tuple[Hex, str], ...]:
-    """The hexes that a goal wants a bow in, and the heading there."""
+    """Return the hexes that a goal wants a bow in, and the heading there."""
     if goal.get("kind") != "reach":
         return ()
     heading = goal.get("heading")
@@ -145,7 +145,7 @@ def goal_hexes(grid: Grid, goal: Mapping[str, Any]) -> tuple[tuple[Hex, str], ..
 
 
 def window_around(grid: Grid, hexes: Iterable[Hex], wanted: Iterable[Hex]) -> Window:
-    """The corner hexes of a window around some places, for a narrow page: a hex more on every side, as far as the map goes."""
+    """Return the corner hexes of a window around some places, for a narrow page: a hex more on every side, as far as the map goes."""
     offsets, every = [grid.to_offset(place) for place in wanted], [grid.to_offset(place) for place in hexes]
     columns, rows = [each.column for each in offsets], [each.row for each in offsets]
     left, right = max(min(columns) - 1, min(each.column for each in every)), min(max(columns) + 1, max(each.column for each in every))
@@ -154,7 +154,7 @@ def window_around(grid: Grid, hexes: Iterable[Hex], wanted: Iterable[Hex]) -> Wi
 
 
 def is_near(sheet: Sheet, place: Hex) -> bool:
-    """Whether any of a hex can be seen."""
+    """Return whether any of a hex can be seen."""
     (x, y), r = sheet.board.centre(place), sheet.board.radius
     return -r < x < sheet.w + r and -r < y < sheet.h + r
 
@@ -162,10 +162,10 @@ def is_near(sheet: Sheet, place: Hex) -> bool:
 # -- the chart -------------------------------------------------------------------------------------------------------------------------
 
 
-def base(sheet: Sheet, hexes: frozenset[Hex], land: frozenset[Hex], shown: Shown) -> Layer:
-    """The layer that no move changes."""
-    spot = rose_spot(sheet, land, shown.rose)
-    return _chart(sheet, hexes, land, shown.numbers, shown.projector, _water(sheet, land, shown, spot), spot)
+def base(sheet: Sheet, hexes: frozenset[Hex], land: frozenset[Hex], display: Display) -> Layer:
+    """Draw the layer that no move changes."""
+    spot = rose_spot(sheet, land, display.rose)
+    return _chart(sheet, hexes, land, display.numbers, display.projector, _water(sheet, land, display, spot), spot)
 
 
 @lru_cache(maxsize=50)
@@ -192,14 +192,14 @@ def _meets(board: BoardGrid, place: Hex, spot: Spot) -> bool:
     return hypot(x - spot[0], y - spot[1]) < spot[2] + sea_chart.number_size(board.radius)
 
 
-def _water(sheet: Sheet, land: frozenset[Hex], shown: Shown, rose: Spot | None) -> sea_chart.Water | None:
-    """The name of the waters where it was asked for, or in the quarter that is farthest from land and rose; fights are in the middle."""
-    if not shown.water or shown.projector:
+def _water(sheet: Sheet, land: frozenset[Hex], display: Display, rose: Spot | None) -> sea_chart.Water | None:
+    """Return the name of the waters at its given place, or in the quarter farthest from land and rose; fights are in the middle."""
+    if not display.water or display.projector:
         return None
     size = round(max(15.0, sheet.board.radius * 0.42), 1)
-    named = sea_chart.Water(shown.water, 0.0, 0.0, size)
-    if shown.water_at is not None:
-        x, y = sheet.board.centre(shown.water_at)
+    named = sea_chart.Water(display.water, 0.0, 0.0, size)
+    if display.water_at is not None:
+        x, y = sheet.board.centre(display.water_at)
         return replace(named, x=float(round(x)), y=float(round(y)))
     x, y = _quarter(sheet, land, rose, sea_chart.water_width(named) / 2 + 2 * MARGIN)
     return replace(named, x=x, y=y)
@@ -219,7 +219,7 @@ def _quarter(sheet: Sheet, land: frozenset[Hex], rose: Spot | None, reach: float
 
 @lru_cache(maxsize=50)
 def rose_spot(sheet: Sheet, land: frozenset[Hex], corner: Corner) -> Spot | None:
-    """Where the rose goes, and its radius: in the corner asked for, or in the one that has the most land, where no ship comes."""
+    """Return where the rose goes, and its radius: in the corner asked for, or in the one that has the most land, where no ship comes."""
     if not corner:
         return None
     if corner == "auto":
@@ -230,13 +230,13 @@ def rose_spot(sheet: Sheet, land: frozenset[Hex], corner: Corner) -> Spot | None
 
 
 def crowd(sheet: Sheet, places: Iterable[Hex]) -> dict[Corner, int]:
-    """How many of these hexes a rose in each corner would lie on."""
+    """Return how many of these hexes a rose in each corner would lie on."""
     far, middles = _rose_far(sheet), [sheet.board.centre(place) for place in places]
     return {name: sum(1 for x, y in middles if hypot(x - cx, y - cy) < far) for name, (cx, cy) in _corners(sheet).items()}
 
 
 def free_corner(sheet: Sheet, taken: Iterable[Hex], land: Iterable[Hex]) -> Corner:
-    """The corner where a rose would lie on the fewest ships, and of those the one with the most land."""
+    """Return the corner where a rose would lie on the fewest ships, and of those the one with the most land."""
     ships, dry = crowd(sheet, taken), crowd(sheet, land)
     return min(ships, key=lambda corner: (ships[corner], -dry[corner]))
 
@@ -256,19 +256,19 @@ def _corners(sheet: Sheet) -> dict[Corner, Point]:
 
 @lru_cache(maxsize=50)
 def under_rose(sheet: Sheet, hexes: frozenset[Hex], spot: Spot) -> frozenset[Hex]:
-    """The hexes whose numbers the rose, its arrow and its note would cross."""
+    """Return the hexes whose numbers the rose, its arrow and its note would cross."""
     spots = rose_spots(spot, 1.5)
     return frozenset(place for place in hexes if is_near(sheet, place) and any(_meets(sheet.board, place, each) for each in spots))
 
 
 def rose_spots(spot: Spot, reach: float = 1.15) -> tuple[Spot, ...]:
-    """Discs over the rose, so many of its radii wide, and over the note under it."""
+    """Return discs over the rose, as wide as some of its radii, and over the note under it."""
     x, y, r = spot
     return (x, y, reach * r), *((x + share * r, y + NOTE_DOWN * r, 0.3 * r) for share in (-1.0, -0.5, 0.5, 1.0))
 
 
 def rose(sheet: Sheet, spot: Spot, wind: float | None, words: str, letters: tuple[str, ...] = (), *, plain: bool = False) -> Group:
-    """The wind rose with a note under it; the description of the scene tells of it."""
+    """Draw the wind rose with a note under it; the description of the scene tells of it."""
     x, y, r = spot
     note = sea_chart.caption(0.0, NOTE_DOWN * r, words, 15.0)
     note = replace(note, halo=WHITE) if plain else note
@@ -280,7 +280,7 @@ def rose(sheet: Sheet, spot: Spot, wind: float | None, words: str, letters: tupl
 
 
 def covers(board: BoardGrid, hidden: frozenset[Hex], land: frozenset[Hex], *, plain: bool) -> tuple[Item, ...]:
-    """Water over the numbers under counters and names; near land it would show, so there they stay."""
+    """Draw water over the numbers under counters and names; near land it would show, so there they stay."""
     return (_cover(board, hidden if plain else hidden - _inshore(board.grid, land), plain),)
 
 

@@ -1,4 +1,4 @@
-"""Upright pictures on hulls, and ships' names that keep clear of hulls and of each other, on the board of any game."""
+"""Places upright pictures on hulls, and ships' names that keep clear of hulls and of each other, on the board of any game."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ class Placer:
         self.items: list[Item] = []
 
     def on_hull(self, picture: Group, x: float, y: float = 0.0, size: float = 1.0) -> None:
-        """At a point so far ahead of her middle and to starboard."""
+        """Add a mark at a point ahead of her middle and to starboard."""
         c, s = cos(radians(self.turn)), sin(radians(self.turn))
         self.on_page(picture, x * c - y * s, x * s + y * c, size)
 
     def on_page(self, picture: Group, x: float, y: float, size: float = 1.0) -> None:
-        """At a point so far right of her middle and down."""
+        """Add a mark at a point right of her middle and down."""
         self.items.append(placed(picture, (float(round(x * self.r)), float(round(y * self.r))), self.r * size, picture.turn))
 
 
 def brace(board: BoardGrid, heading: Direction, wind_to: Direction) -> int:
-    """The yards of a ship, braced toward where the wind blows."""
+    """Return the yards of a ship, braced toward where the wind blows."""
     off = (board.turn(wind_to) - board.turn(heading) + 180.0) % 360.0 - 180.0
     return sail_counters.braced(off)
 
 
 def type_size(radius: float, least: float, most: float) -> float:
-    """The size of figures on a counter, by the hex radius: as large as can be read, as far as there is room."""
+    """Return the size of figures on a counter, by the hex radius: as large as can be read, as far as there is room."""
     return round(min(most, max(least, READABLE / radius)), 2)
 
 
 def ghost(outline: Draw, at: Point, turn: float, scale: float) -> Group:
-    """Where a ship would lie: her hull in broken lines."""
+    """Show where a ship would lie: her hull in broken lines."""
     return Group((Path(outline, GHOST),), at=at, turn=turn, scale=scale)
 
 
@@ -72,7 +72,7 @@ def names(
     margin: float = 0.0,
     ground: str = SEA,
 ) -> Names:
-    """The names of ships, clear of hulls and of each other as far as can be; the ground shines through around the letters."""
+    """Return the names of ships, clear of hulls and of each other as far as can be; the ground shines through around the letters."""
     size = markers.name_size(board.radius)
     places = markers.name_places([hull for _name, hull in ships], [name for name, _hull in ships], size, room, avoid, margin)
     ground = WHITE if plain else ground
@@ -86,7 +86,7 @@ def names(
 
 @lru_cache(maxsize=2000)
 def crossed(board: BoardGrid, at: Point, name: str, size: float) -> frozenset[Hex]:
-    """The hexes whose numbers a name, or a note of that size, would cross."""
+    """Return the hexes whose numbers a name, or a note of that size, would cross."""
     wide = markers.name_width(name, size)
     x, y = at
     near = {board.at(x + dx * wide / 2, y + dy * size) for dx in (-1, -0.5, 0, 0.5, 1) for dy in (-0.6, 0.0, 0.6)}

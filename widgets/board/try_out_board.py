@@ -1,4 +1,4 @@
-"""A board to try things out on, whatever the game: ships that lie where the reader puts them, and parts beside it that tell about them."""
+"""Shows a board of any game to try things out on: ships lie where the reader puts them, and parts beside it tell about them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from widgets.scene import svg
 from widgets.scene.hit_areas import hits
 from widgets.scene.shapes import Scene
 from widgets.web.badges import joined
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.position_cache import Remembered
 
 SIZE: Final = (600.0, 380.0)
@@ -32,7 +32,7 @@ _BUTTON: Final = Markup('<button type="button" id="{prefix}-{key}" data-do="{do}
 
 
 class PracticeBoard(ABC):
-    """A board with ships on it, and parts beside it that tell about them; whoever makes one says what an act does."""
+    """A board with ships on it, and parts beside it that tell about them. A subclass says what an act does."""
 
     guide: ClassVar[Guide]
     prefix: ClassVar[str]  # of its picture and of its parts
@@ -48,13 +48,13 @@ class PracticeBoard(ABC):
         self._clear, self._named = Remembered(), Remembered()
         self.scene: Scene = self._scene()
         self._drawn = svg.Drawing(self.scene, self.prefix, live=True)
-        self._shown = Shown()
-        self._shown.put(self._parts())
+        self._sent = SentParts()
+        self._sent.put(self._parts())
 
     @property
     @abstractmethod
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The ships as they lie."""
+        """Return the position, with the ships as they lie."""
 
     @abstractmethod
     def act(self, do: str, name: str, value: object) -> None:
@@ -62,26 +62,26 @@ class PracticeBoard(ABC):
 
     @abstractmethod
     def beside(self) -> dict[str, Markup]:
-        """The parts beside the board, by name."""
+        """Return the parts beside the board, by name."""
 
     @abstractmethod
-    def said(self) -> Markup:
-        """What a listener is told after an act."""
+    def message_html(self) -> Markup:
+        """Draw the sentence that a listener hears after an act."""
 
-    def looked(self) -> Look:
-        """What is shown besides the ships."""
+    def current_look(self) -> Look:
+        """Return what the board shows besides the ships."""
         return self.look
 
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401, ARG002 - the game's own; for boards whose ships can be carried
-        """What is said to `live.js` about the hexes of a ship; nothing where she cannot be carried."""
+        """Return the attribute that tells `live.js` what a ship's hexes carry; empty where she cannot be carried."""
         return Markup("")
 
     def grabs(self) -> Mapping[Hex, Markup]:
-        """What is said to `live.js` about hexes from which something can be carried."""
+        """Return that attribute for every hex from which something can be carried."""
         return {place: self.grab(ship) for place, ship in self.position.occupied.items()}
 
     def above(self) -> Markup:
-        """What can be pressed above the hexes, where several things stand in one."""
+        """Draw what can be pressed above the hexes, where several things stand in one."""
         return Markup("")
 
     def frame(self, page: Mapping[str, Any]) -> Look:
@@ -97,8 +97,8 @@ class PracticeBoard(ABC):
     # -- the page --------------------------------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
-        """The whole text."""
-        parts = {name: Markup(text) for name, text in self._shown.parts.items()}  # noqa: S704 - made here
+        """Draw the board and everything beside it."""
+        parts = {name: Markup(text) for name, text in self._sent.parts.items()}  # noqa: S704 - made here
         fixed = (f"{self.prefix}-hits", f"{self.prefix}-said")
         return _FRAME.format(
             prefix=self.prefix,
@@ -121,33 +121,33 @@ class PracticeBoard(ABC):
             else:
                 self.act(do, str(act.get("name") or ""), act.get("value"))
         self.scene = self._scene()
-        return {**self._shown.changes(self._parts()), "patches": self._drawn.show(self.scene)}
+        return {**self._sent.changes(self._parts()), "patches": self._drawn.show(self.scene)}
 
     def button(self, key: str, do: str, name: str, words: str, *, is_pressed: bool | None = None) -> Markup:
-        """A button; one of several that exclude each other says whether it is the one."""
+        """Draw a button; one of several that exclude each other says whether it is the one."""
         more = "" if is_pressed is None else Markup(' aria-pressed="{}"').format("true" if is_pressed else "false")
         return _BUTTON.format(prefix=self.prefix, key=key, do=do, name=name, words=words, more=more)
 
     def turn_buttons(self) -> Markup:
-        """To port and to starboard."""
+        """Draw the buttons that turn to port and to starboard."""
         port = self.button("port", "turn", "-1", "↺ " + _("Turn to port"))
         return port + self.button("starboard", "turn", "1", "↻ " + _("Turn to starboard"))
 
     def _scene(self) -> Scene:
-        scene: Scene = self.guide.scene(self.position, self.looked())
+        scene: Scene = self.guide.scene(self.position, self.current_look())
         return scene
 
     def _parts(self) -> dict[str, str]:
-        found = {f"{self.prefix}-hits": self._hits(), **self.beside(), f"{self.prefix}-said": self.said()}
+        found = {f"{self.prefix}-hits": self._hits(), **self.beside(), f"{self.prefix}-said": self.message_html()}
         return {name: str(text) for name, text in found.items()}
 
     def _hits(self) -> Markup:
-        """One clear hex for each hex of the board."""
-        places = self.guide.outlines(self.position, self.looked())
+        """Draw one clear hex over each hex of the board."""
+        places = self.guide.outlines(self.position, self.current_look())
         grabs, above = {self.guide.grid.label(place): words for place, words in self.grabs().items()}, self.above()
         size = (self.scene.w, self.scene.h)
         return self._clear.about(places, (size, tuple(grabs.items()), above), lambda: hits(size, places, grabs, above))
 
     def ids(self) -> dict[str, str]:
-        """The elements of the picture, by the names of what they show."""
+        """Return the ids of the picture's elements, by the names of what they show."""
         return self._named.about(self.scene, None, lambda: svg.ids(self.scene, self.prefix))

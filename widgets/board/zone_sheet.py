@@ -53,26 +53,26 @@ class ZoneSheet(NamedTuple):
 
     @property
     def grid(self) -> ZoneMap:
-        """The map, under the name that boards of hexes have for theirs."""
+        """Return the map, under the name that boards of hexes have for theirs."""
         return self.chart
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the map on the page."""
+        """Return a point of the map on the page."""
         return round(MARGIN + x * self.unit[0], 1), round(MARGIN + y * self.unit[1], 1)
 
     def centre(self, zone: str) -> Point:
-        """The middle of a zone, on whole pixels."""
+        """Return the middle of a zone, on whole pixels."""
         place = self.chart.place(zone)
         x, y = self.at(place.x, place.y)
         return float(round(x)), float(round(y))
 
     def reach(self, zone: str) -> float:
-        """The radius at which a zone is drawn; sections of road are smaller."""
+        """Return the radius at which a zone is drawn; sections of road are smaller."""
         return round(self.radius * (SMALL if self.chart.place(zone).kind == "road" else 1.0), 1)
 
     @property
     def type(self) -> float:
-        """The size of figures on the map."""
+        """Return the size of figures on the map."""
         return max(TYPE, round(0.48 * self.radius, 1))
 
 
@@ -80,7 +80,7 @@ class ZoneSheet(NamedTuple):
 def sheet_of(
     plan: ZoneMap, span: Point, size: tuple[float, float] | None = None, *, is_narrow: bool = False, zoom: float = 1.0
 ) -> ZoneSheet:
-    """The map in a frame; it is as high as its width asks for, and larger than the frame where the reader wants it so."""
+    """Return the map in a frame; it is as high as its width asks for, and larger than the frame where the reader wants it so."""
     wide, high = size or SIZE
     high = NARROW_FOR * wide if is_narrow else max(high, WIDE_FOR * wide)
     larger = max(1.0, zoom)
@@ -91,7 +91,7 @@ def sheet_of(
 
 
 def sheet_by(plan: ZoneMap, span: Point, look: Look) -> ZoneSheet:
-    """The map as a desk looks at it."""
+    """Return the map as a desk looks at it."""
     size = None if look.size is None else (float(look.size[0]), float(look.size[1]))
     return sheet_of(plan, span, size, is_narrow=look.is_narrow, zoom=float(look.zoom))
 
@@ -101,7 +101,7 @@ def sheet_by(plan: ZoneMap, span: Point, look: Look) -> ZoneSheet:
 
 @lru_cache(maxsize=50)
 def outlines(sheet: ZoneSheet) -> tuple[Outline, ...]:
-    """Every zone by its name with the outline that a press has to meet: a disc, cut half-way to each other zone."""
+    """Return every zone by its name with the outline that a press has to meet: a disc, cut half-way to each other zone."""
     middles = {place.id: sheet.centre(place.id) for place in sheet.chart.places}
     found = []
     for place in sheet.chart.places:
@@ -115,13 +115,13 @@ def outlines(sheet: ZoneSheet) -> tuple[Outline, ...]:
 
 
 def disc(x: float, y: float, r: float) -> list[Point]:
-    """A circle as corners."""
+    """Return a circle as corners."""
     angles = (2 * pi * corner / SIDES for corner in range(SIDES))
     return [(x + r * cos(angle), y + r * sin(angle)) for angle in angles]
 
 
 def _nearer(outline: list[Point], own: Point, other: Point) -> list[Point]:
-    """The part of an outline that is nearer to one point than to another."""
+    """Return the part of an outline that is nearer to one point than to another."""
     dx, dy = other[0] - own[0], other[1] - own[1]
     half = (dx * (own[0] + other[0]) + dy * (own[1] + other[1])) / 2
 
@@ -143,7 +143,7 @@ def _nearer(outline: list[Point], own: Point, other: Point) -> list[Point]:
 
 
 def _ring(sheet: ZoneSheet, zone: str, out: float, style: Style) -> Item:
-    """A line around a zone, so many pixels outside it: a circle, or a box where it is drawn as one."""
+    """Draw a line around a zone, some pixels outside it: a circle, or a box where it is drawn as one."""
     box = dict(sheet.boxes).get(zone)
     if box is None:
         return Disc(0.0, 0.0, sheet.reach(zone) + out, style)
@@ -156,7 +156,7 @@ def _on(sheet: ZoneSheet, zone: str, items: Iterable[Item], id_: str, label: str
 
 
 def legal(sheet: ZoneSheet, zone: str, words: str, cost: str = "", *, empty: bool = True) -> Group:
-    """A zone that an order may name: a teal ring and wash, and a dot or the cost where nobody stands in it."""
+    """Draw a zone that an order may name: a teal ring and wash, and a dot or the cost where nobody stands in it."""
     r = sheet.reach(zone)
     items: list[Item] = [_ring(sheet, zone, 4.0, Style(f"{TEAL}{WASH}", TEAL, LEGAL_LINE + 1.0))]
     if empty and cost:
@@ -169,7 +169,7 @@ def legal(sheet: ZoneSheet, zone: str, words: str, cost: str = "", *, empty: boo
 
 
 def tinted(sheet: ZoneSheet, zones: Iterable[str], words: str = "") -> Group:
-    """Zones that a lesson shows to be in reach: a wash in a dotted teal ring."""
+    """Draw zones that a lesson shows to be in reach: a wash in a dotted teal ring."""
     places = [zone for zone in sheet.chart.of_kind("land", "road", "roadstead", "depot") if zone in set(zones)]
     style = Style(f"{TEAL}{WASH}", TEAL, 2.0, dash=(0.1, 5.0), cap="round")
     discs = tuple(Disc(*sheet.centre(zone), sheet.reach(zone) + 7.0, style) for zone in places)
@@ -178,14 +178,14 @@ def tinted(sheet: ZoneSheet, zones: Iterable[str], words: str = "") -> Group:
 
 
 def selected(sheet: ZoneSheet, zone: str, name: str) -> Group:
-    """The zone of whoever is in hand: two magenta rings."""
+    """Draw two magenta rings around the zone of the unit in hand."""
     outer, inner = SELECTED_LINES
     items = (_ring(sheet, zone, 5.0, Style("", MAG, outer)), _ring(sheet, zone, 9.0, Style("", MAG, inner)))
     return _on(sheet, zone, items, "selected", _("{name} is selected").format(name=name))
 
 
 def refused(sheet: ZoneSheet, zone: str) -> Group:
-    """A zone that was pressed in vain: a broken line and a saltire."""
+    """Draw a zone that was pressed in vain: a broken line and a saltire."""
     r = sheet.reach(zone)
     arm = max(7.0, SALTIRE * 1.4 * r)
     cross = segs([((-arm, -arm), (arm, arm)), ((arm, -arm), (-arm, arm))])
@@ -198,7 +198,7 @@ def refused(sheet: ZoneSheet, zone: str) -> Group:
 
 
 def focused(sheet: ZoneSheet, zone: str) -> Group:
-    """The zone that the keys act on: a broad magenta ring in a paper gap."""
+    """Draw the zone that the keys act on: a broad magenta ring in a paper gap."""
     items = (_ring(sheet, zone, 11.0, Style("", PAPER, FOCUS_LINE + 4.5)), _ring(sheet, zone, 11.0, Style("", MAG, FOCUS_LINE)))
     return _on(sheet, zone, items, "focus", _("The keys are at {zone}").format(zone=sheet.chart.label(zone)))
 
@@ -207,7 +207,7 @@ def focused(sheet: ZoneSheet, zone: str) -> Group:
 
 
 def pill(text: str, size: float, ink: str = INK, fill: str = SHEET, line: str = INK) -> Group:
-    """A word on a plate, around its own middle."""
+    """Draw a word on a plate, around its own middle."""
     wide, high = max(text_width(text, size) * 1.08 + 0.8 * size, 1.5 * size), 1.36 * size
     plate: Draw = _plate(round(wide, 1), round(high, 1))
     return Group((Path(plate, Style(fill, line, 1.4)), Label(0.0, 0.0, text, size, weight=700, ink=ink)))
@@ -219,21 +219,21 @@ def _plate(wide: float, high: float) -> Draw:
 
 
 def note(sheet: ZoneSheet, zone: str, text: str, words: str, *, kind: str = "note", ink: str = INK, up: float = 1.0) -> Group:
-    """A word on a plate at the upper edge of a zone, with its words for listeners; `up` in radii from the middle."""
+    """Draw a word on a plate at the upper edge of a zone, with its words for listeners; `up` in radii from the middle."""
     x, y = sheet.centre(zone)
     picture = pill(text, sheet.type, ink=ink, line=ink)
     return replace(picture, at=(x, float(round(y - up * sheet.reach(zone)))), id=f"{kind} {zone}", role="sector", label=words)
 
 
 def way(sheet: ZoneSheet, zones: Iterable[str], words: str, *, kind: str = "way", ink: str = MAG) -> Group:
-    """A line through zones, for moves and supply."""
+    """Draw a line through zones, for moves and supply."""
     line = poly([sheet.centre(zone) for zone in zones], closed=False)
     items = (Path(line, Style(line=SHEET, width=10.0, cap="round")), Path(line, Style(line=ink, width=5.5, cap="round")))
     return Group(items, id=kind, role="line", label=words)
 
 
 def words_in(items: Iterable[Item], at: Point = (0.0, 0.0)) -> Iterator[Box]:
-    """The boxes of all words among some items: left, top, right and bottom."""
+    """Yield the boxes of all words among some items: left, top, right and bottom."""
     for item in items:
         if isinstance(item, Group):
             yield from words_in(item.items, (at[0] + item.at[0], at[1] + item.at[1]))
@@ -243,7 +243,7 @@ def words_in(items: Iterable[Item], at: Point = (0.0, 0.0)) -> Iterator[Box]:
 
 
 def is_clear(sheet: ZoneSheet, zone: str, spot: Point, half: float, taken: Iterable[Box]) -> bool:
-    """Whether a plate of that half width, so far from the middle of a zone, hides no other zone and none of the words there."""
+    """Return whether a plate of that half width, so far from the middle of a zone, hides no other zone and none of the words there."""
     (x, y), r = sheet.centre(zone), sheet.radius
     across, down = x + spot[0], y + spot[1]
     if not half + MARGIN < across < sheet.w - half - MARGIN or down < PLATE + MARGIN:
@@ -255,7 +255,7 @@ def is_clear(sheet: ZoneSheet, zone: str, spot: Point, half: float, taken: Itera
 
 
 def clear_spot(sheet: ZoneSheet, zone: str, taken: Iterable[Box]) -> Point:
-    """Where a word beside a zone hides nothing: above it, or to a side if something stands too near."""
+    """Return where a word beside a zone hides nothing: above it, or to a side if something stands too near."""
     r, boxes = sheet.reach(zone), tuple(taken)
     side, half = round(r + WORD, 1), WORD - PLATE / 2
     spots: tuple[Point, ...] = ((0.0, round(-r - 13, 1)), (-side, 0.0), (side, 0.0))

@@ -1,4 +1,4 @@
-"""A challenge: a question with a checked answer, a hint, and an explanation. A wrong answer is told what it would be the answer to.
+"""A challenge: a question with a checked answer, a hint, and an explanation. A wrong answer hears what it would answer.
 
 >>> from widgets.chapter.expected_answer import Chance
 >>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})
@@ -6,7 +6,7 @@
 >>> task.write("63,9 %")
 >>> task.check()
 True
->>> task.told
+>>> task.feedback
 'Right, 23/36.'
 """
 
@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from rulesdemo.errors import InputError
 from rulesdemo.words import N_, _
-from widgets.chapter.expected_answer import Chance, Choice, Mean, Wanted
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Mean
 from widgets.kit.bars import spoken
 from widgets.kit.fields import CHECKED
 from widgets.kit.number_input import LONGEST, Typed, read
@@ -64,20 +64,20 @@ class Challenge:
     key: str
     game: str
     question: str
-    wanted: Wanted
+    expected: ExpectedAnswer
     hint: str = ""
     explanation: str = ""
     title: str = ""
     text: str = ""
     state: State = "open"
-    told: str = ""
+    feedback: str = ""
     tries: int = 0
     is_hinted: bool = False
 
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        """What stands in the field, or which option is chosen."""
+        """Note what stands in the field, or which option the reader chose."""
         self.text = text[: LONGEST + 1]
 
     def check(self) -> bool:
@@ -85,11 +85,11 @@ class Challenge:
         if self.state in ("right", "shown"):
             return self.state == "right"
         try:
-            right, told = self._chosen() if isinstance(self.wanted, Choice) else self._judged(read(self.text))
+            right, feedback = self._judge_choice() if isinstance(self.expected, Choice) else self._judge(read(self.text))
         except InputError as wrong:
-            self.told = str(wrong)
+            self.feedback = str(wrong)
             return False
-        self.state, self.told = ("right" if right else "wrong"), told
+        self.state, self.feedback = ("right" if right else "wrong"), feedback
         self.tries += 1
         return right
 
@@ -101,114 +101,114 @@ class Challenge:
         """Give up: show the answer and how it comes about."""
         if self.state != "right":
             self.state = "shown"
-            self.told = _("The answer is {answer}.").format(answer=self._answer())
+            self.feedback = _("The answer is {answer}.").format(answer=self._answer())
 
     @property
     def misses(self) -> int:
-        """How often it was answered wrong or given up; once right, or shown, it grows no more."""
+        """Return how often it was answered wrong or given up; once right, or shown, it grows no more."""
         return max(0, self.tries - (self.state == "right")) + (self.state == "shown")
 
     def reopen(self) -> None:
         """Ask again, with an empty field; how often it was tried is not forgotten."""
-        self.state, self.text, self.told, self.is_hinted = "open", "", "", False
+        self.state, self.text, self.feedback, self.is_hinted = "open", "", "", False
 
     # -- keeping -----------------------------------------------------------------------------------------------------------------------
 
     def report(self) -> dict[str, Any]:
-        """What a desk keeps of it."""
+        """Return what a desk keeps of it."""
         return {"key": self.key, "state": self.state, "tries": self.tries, "hinted": self.is_hinted, "text": self.text}
 
-    def restore(self, kept: object) -> None:
-        """Stand again where it was left; what is no report of ours changes nothing. Right answers are checked again, not believed."""
-        if not isinstance(kept, dict) or kept.get("key") != self.key or kept.get("state") not in STATES:
+    def restore(self, stored: object) -> None:
+        """Stand again where the reader left it; a malformed report changes nothing. Right answers are checked again, not believed."""
+        if not isinstance(stored, dict) or stored.get("key") != self.key or stored.get("state") not in STATES:
             return
-        text, tries = kept.get("text"), kept.get("tries")
+        text, tries = stored.get("text"), stored.get("tries")
         self.reopen()
         self.write(text if isinstance(text, str) else "")
-        self.is_hinted = kept.get("hinted") is True
-        if kept["state"] == "shown":
+        self.is_hinted = stored.get("hinted") is True
+        if stored["state"] == "shown":
             self.show()
-        elif kept["state"] in ("wrong", "right"):
+        elif stored["state"] in ("wrong", "right"):
             self.check()
         self.tries = tries if isinstance(tries, int) and not isinstance(tries, bool) and 0 <= tries <= MOST_TRIES else 0
 
     # -- judging -----------------------------------------------------------------------------------------------------------------------
 
-    def _chosen(self) -> tuple[bool, str]:
-        wanted = self.wanted
-        option = wanted.option(self.text) if isinstance(wanted, Choice) else None
-        if option is None or not isinstance(wanted, Choice):
+    def _judge_choice(self) -> tuple[bool, str]:
+        expected = self.expected
+        option = expected.option(self.text) if isinstance(expected, Choice) else None
+        if option is None or not isinstance(expected, Choice):
             message = _("Choose one first.")
             raise InputError(message)
-        if option.value == wanted.exact:
+        if option.value == expected.exact:
             return True, _("Right.")
         return False, option.why or _("Not that one. Try another.")
 
-    def _judged(self, typed: Typed) -> tuple[bool, str]:
-        if isinstance(self.wanted, Mean):
-            return self._mean_judged(typed, self.wanted)
-        return self._chance_judged(typed, self.wanted) if isinstance(self.wanted, Chance) else self._whole_judged(typed)
+    def _judge(self, typed: Typed) -> tuple[bool, str]:
+        if isinstance(self.expected, Mean):
+            return self._judge_mean(typed, self.expected)
+        return self._judge_chance(typed, self.expected) if isinstance(self.expected, Chance) else self._judge_whole(typed)
 
     @staticmethod
-    def _mean_judged(typed: Typed, wanted: Mean) -> tuple[bool, str]:
-        exact = wanted.exact
+    def _judge_mean(typed: Typed, expected: Mean) -> tuple[bool, str]:
+        exact = expected.exact
         if typed.is_percent:
             message = _("An average is a number, not a share.")
             raise InputError(message)
         fits = typed.rounds(exact)
-        if typed.value == exact or (fits and typed.figures >= wanted.figures):
+        if typed.value == exact or (fits and typed.figures >= expected.figures):
             return True, _("Right, {answer}.").format(answer=exact)
         if fits:
             words = _("{typed} is right as far as it goes. Give at least {count} figures, or the fraction.")
-            return False, words.format(typed=typed.text, count=wanted.figures)
+            return False, words.format(typed=typed.text, count=expected.figures)
         way = _("Too high.") if typed.value > exact else _("Too low.")
-        return False, f"{way} {_meant(typed, wanted.meaning(typed.value))}".rstrip()
+        return False, f"{way} {_meaning_text(typed, expected.meaning(typed.value))}".rstrip()
 
-    def _whole_judged(self, typed: Typed) -> tuple[bool, str]:
-        if isinstance(self.wanted, (Chance, Choice, Mean)):  # judged elsewhere
+    def _judge_whole(self, typed: Typed) -> tuple[bool, str]:
+        if isinstance(self.expected, (Chance, Choice, Mean)):  # judged elsewhere
             raise TypeError
-        exact = self.wanted.exact
+        exact = self.expected.exact
         if typed.value == exact and not typed.is_percent:
             return True, _("Right, {answer}.").format(answer=signed(exact))
         if typed.value.denominator != 1 or typed.is_percent:
             message = _("The answer is a whole number.")
             raise InputError(message)
         way = _("Too high.") if typed.value > exact else _("Too low.")
-        meaning = self.wanted.meaning(typed.value)
-        return False, f"{way} {_meant(typed, meaning)}".rstrip()
+        meaning = self.expected.meaning(typed.value)
+        return False, f"{way} {_meaning_text(typed, meaning)}".rstrip()
 
     @staticmethod
-    def _chance_judged(typed: Typed, wanted: Chance) -> tuple[bool, str]:
-        exact = wanted.exact
+    def _judge_chance(typed: Typed, expected: Chance) -> tuple[bool, str]:
+        exact = expected.exact
         if not 0 <= typed.value <= 1:
             raise InputError(_out_of_range(typed))
         fits = typed.rounds(exact)
-        if typed.value == exact or (fits and typed.figures >= wanted.figures and 0 < typed.value < 1):
+        if typed.value == exact or (fits and typed.figures >= expected.figures and 0 < typed.value < 1):
             return True, _("Right, {answer}.").format(answer=exact)
         if fits:
             words = _("{typed} is right as far as it goes. Give at least {count} figures, or the fraction.")
-            return False, words.format(typed=typed.text, count=wanted.figures)
+            return False, words.format(typed=typed.text, count=expected.figures)
         if typed.value in (0, 1):
             certain = _("{typed} would be certain, and it is not.") if typed.value else _("{typed} would be impossible, and it is not.")
             return False, certain.format(typed=typed.text)
-        meaning = wanted.meaning(typed.value) or _by_rounding(typed, wanted)
+        meaning = expected.meaning(typed.value) or _by_rounding(typed, expected)
         if meaning:
-            return False, _meant(typed, meaning)
+            return False, _meaning_text(typed, meaning)
         if typed.is_cut_from(exact):
             return False, _("{typed} is cut off. Round the last figure, or give the fraction.").format(typed=typed.text)
         return False, _how_far(typed.value - exact)
 
     def _answer(self) -> str:
-        if isinstance(self.wanted, Choice):
-            option = self.wanted.option(self.wanted.exact)
-            return option.words.rstrip(".") if option else self.wanted.exact
-        exact = self.wanted.exact
+        if isinstance(self.expected, Choice):
+            option = self.expected.option(self.expected.exact)
+            return option.words.rstrip(".") if option else self.expected.exact
+        exact = self.expected.exact
         return spoken(exact) if isinstance(exact, Fraction) else signed(exact)
 
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The card as text."""
+        """Draw the card as text."""
         return _CARD.format(
             state=self.state,
             key=f"ask-{self.key}",
@@ -219,16 +219,16 @@ class Challenge:
         )
 
     def _form(self) -> Markup:
-        told = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
-        if not isinstance(self.wanted, Choice):
-            example = _EXAMPLES.get(type(self.wanted), _("a number"))
-            invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.told and self.state == "open") else ""
-            return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **told)
+        fields = {"key": f"ask-{self.key}", "name": self.key, "label": _("Your answer"), "buttons": self._buttons()}
+        if not isinstance(self.expected, Choice):
+            example = _EXAMPLES.get(type(self.expected), _("a number"))
+            invalid = Markup(' aria-invalid="true"') if self.state == "wrong" or (self.feedback and self.state == "open") else ""
+            return _TEXT.format(value=self.text, example=example, invalid=invalid, most=LONGEST, **fields)
         choices = joined(
-            _CHOICE.format(value=each.value, words=each.words, checked=CHECKED if each.value == self.text else "", **told)
-            for each in self.wanted.options
+            _CHOICE.format(value=each.value, words=each.words, checked=CHECKED if each.value == self.text else "", **fields)
+            for each in self.expected.options
         )
-        return _CHOICES.format(choices=choices, **told)
+        return _CHOICES.format(choices=choices, **fields)
 
     def _buttons(self) -> Markup:
         names = []
@@ -245,25 +245,25 @@ class Challenge:
 
     def _verdict(self) -> Markup:
         key = f"ask-{self.key}"
-        if not self.told:
+        if not self.feedback:
             return Markup('<div id="{}-told" role="status"></div>').format(key)
-        words = Markup("<b>{}</b>").format(self.told) if self.state in ("right", "shown") else Markup("{}").format(self.told)
+        words = Markup("<b>{}</b>").format(self.feedback) if self.state in ("right", "shown") else Markup("{}").format(self.feedback)
         if self.state in ("right", "shown") and self.explanation:
             words += Markup(" ") + cited(self.game, self.explanation, f"{key}-e")
         sign = {"right": TICK, "wrong": SALTIRE}.get(self.state, Markup(""))
         return _TOLD.format(key=key, kind={"right": "good", "wrong": "bad"}.get(self.state, "plain-box"), sign=sign, words=words)
 
 
-def _meant(typed: Typed, meaning: str) -> str:
+def _meaning_text(typed: Typed, meaning: str) -> str:
     return _("{typed} is {meaning}.").format(typed=typed.text, meaning=meaning) if meaning else ""
 
 
-def _by_rounding(typed: Typed, wanted: Chance) -> str:
-    """What a wrong answer in decimals would mean, rounded as it is."""
+def _by_rounding(typed: Typed, expected: Chance) -> str:
+    """Return what a wrong answer in decimals would mean, rounded as it is."""
     if typed.places is None:
         return ""
-    for chance, words in wanted.meanings():
-        if typed.rounds(chance) and typed.figures >= wanted.figures:
+    for chance, words in expected.meanings():
+        if typed.rounds(chance) and typed.figures >= expected.figures:
             return words
     return ""
 
@@ -279,7 +279,7 @@ def _out_of_range(typed: Typed) -> str:
 
 
 def _how_far(gap: Fraction) -> str:
-    """Which way a wrong chance is off, and about how far."""
+    """Return which way a wrong chance is off, and about how far."""
     way = _("too high") if gap > 0 else _("too low")
     if abs(gap) < POINT:
         return titled(_("{way}, by less than one percent point. Count again, or give the fraction.").format(way=way))

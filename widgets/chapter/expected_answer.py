@@ -1,4 +1,4 @@
-"""What a challenge asks for. The right answer is always worked out, by a dice procedure of the game or by its engine, and never typed in.
+"""Works out the right answer of a challenge, by a dice procedure of the game or by its engine; it is never typed in.
 
 >>> wanted = Chance("veneti.boarding", {"attackers": 4, "defenders": 1}, {"captured": True, "attacker_loss": 0})
 >>> wanted.exact
@@ -23,18 +23,18 @@ from rulesdemo.odds.inputs import Whole as WholeInput
 from rulesdemo.play.saves import recorded_game
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import outcome_words, value_words
 from widgets.web.phrases import signed, spaced, titled
 
-MOST_OUTCOMES: Final = 200  # of a larger law only the fields by themselves are looked through for what an answer would mean
+MOST_OUTCOMES: Final = 200  # of a larger distribution only the fields by themselves are looked through for what an answer would mean
 
 
 def _near(entry: Entry, given: Mapping[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """The same question with one input changed, and that input in words."""
+    """Yield the same question with one input changed, and that input in words."""
     for each in entry.inputs:
         for value in _others(each, given[each.name]):
-            words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(written(value))}"
+            words = f"{spaced(each.name)} {signed(value) if type(value) is int else spaced(value_text(value))}"
             yield {**given, each.name: value}, words
 
 
@@ -53,7 +53,7 @@ def _others(each: Input, value: Any) -> list[Any]:  # noqa: ANN401 - an input's 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of an event; an answer in decimals needs at least so many figures."""
+    """The chance of an event; an answer in decimals needs at least `figures` figures."""
 
     procedure: str
     inputs: Mapping[str, Any]
@@ -64,16 +64,16 @@ class Chance:
 
     @property
     def answer(self) -> Answer:
-        """The whole law."""
+        """Return the whole distribution."""
         return find(self.procedure).answer(self.inputs, self.rules)
 
     @property
     def exact(self) -> Fraction:
-        """The right answer."""
+        """Return the right answer."""
         return Fraction(Event.of(self.when).chance(self.answer.dist))
 
     def meaning(self, value: Fraction) -> str:
-        """What a wrong chance is the chance of: another outcome, everything else, or the same event under another input."""
+        """Return what a wrong chance is the chance of: another outcome, everything else, or the same event under another input."""
         exact = self.exact
         for chance, words in self.meanings():
             if chance == value != exact:
@@ -81,14 +81,14 @@ class Chance:
         return ""
 
     def meanings(self) -> Iterator[tuple[Fraction, str]]:
-        """Chances that a reader might take for this one, and what each is the chance of; likeliest mistakes first."""
+        """Yield chances that a reader might take for this one, and what each is the chance of; likeliest mistakes first."""
         answer, event = self.answer, Event.of(self.when)
         yield 1 - self.exact, _("the chance that it does not happen")
-        for name, wanted in event.fields:
-            part = Event(((name, wanted),))
+        for name, target in event.fields:
+            part = Event(((name, target),))
             yield (
                 Fraction(part.chance(answer.dist)),
-                _("the chance of: {event}, whatever else comes").format(event=self._said(name, wanted)),
+                _("the chance of: {event}, whatever else comes").format(event=self._event_text(name, target)),
             )
         kinds = answer.entry.fields
         if not answer.dist.folded and len(answer.dist) <= MOST_OUTCOMES:
@@ -109,11 +109,11 @@ class Chance:
                 continue
             yield Fraction(event.chance(other.dist)), _("what it would be with {input}").format(input=words)
 
-    def _said(self, name: str, wanted: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
+    def _event_text(self, name: str, target: Any) -> str:  # noqa: ANN401 - a field's value, several, or a test
         try:
-            return value_words(name, plain(wanted, self.answer.entry.fields.get(name)))
+            return value_words(name, plain(target, self.answer.entry.fields.get(name)))
         except (AttributeError, TypeError):
-            return str(Event(((name, wanted),)))
+            return str(Event(((name, target),)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +127,16 @@ class Whole:
 
     @property
     def exact(self) -> int:
-        """The right answer; a procedure that leaves it to the dice is refused."""
-        return int(settled(self.procedure, self.inputs, self.field, self.rules))
+        """Return the right answer; a procedure that leaves it to the dice is refused."""
+        return int(fixed_value(self.procedure, self.inputs, self.field, self.rules))
 
     def meaning(self, value: Fraction) -> str:
-        """Under which other input the number would be right."""
+        """Say under which other input the number would be right."""
         entry = find(self.procedure)
         bound = entry.answer(self.inputs, self.rules).inputs
         for given, words in _near(entry, bound):
             try:
-                if settled(self.procedure, given, self.field, self.rules) == value:
+                if fixed_value(self.procedure, given, self.field, self.rules) == value:
                     return _("what it would be with {input}").format(input=words)
             except RulesError:
                 continue
@@ -145,7 +145,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What a field comes to on average; an answer in decimals needs at least so many figures."""
+    """The mean of a field; an answer in decimals needs at least `figures` figures."""
 
     procedure: str
     inputs: Mapping[str, Any]
@@ -155,11 +155,11 @@ class Mean:
 
     @property
     def exact(self) -> Fraction:
-        """The right answer."""
+        """Return the right answer."""
         return Fraction(find(self.procedure).answer(self.inputs, self.rules).dist.mean(self.field))
 
     def meaning(self, value: Fraction) -> str:
-        """Under which other input the mean would be right, or which value it takes for the mean."""
+        """Say under which other input the mean would be right, or which value it takes for the mean."""
         entry = find(self.procedure)
         answer = entry.answer(self.inputs, self.rules)
         for given, words in _near(entry, answer.inputs):
@@ -185,7 +185,7 @@ class Least:
 
     @property
     def exact(self) -> int:
-        """The right answer; a question without one is refused."""
+        """Return the right answer; a question without one is refused."""
         found = smallest(self.procedure, self.over, self.when, self.chance, rules=self.rules, **self.inputs)
         if found.value is None:
             message = f"no {self.over} of {self.procedure} is enough for {self.chance}"
@@ -193,7 +193,7 @@ class Least:
         return found.value
 
     def meaning(self, value: Fraction) -> str:
-        """What the number would give."""
+        """Return what the number would give."""
         if value.denominator != 1:
             return ""
         try:
@@ -215,11 +215,11 @@ class Recorded:
 
     @property
     def exact(self) -> int:
-        """The right answer."""
+        """Return the right answer."""
         return self._at(recorded_game(self.game, self.record).steps)
 
     def meaning(self, value: Fraction) -> str:
-        """When in the record the number was that, if it ever was."""
+        """Return when in the record the number was that, if it ever was."""
         last = recorded_game(self.game, self.record).steps
         step = next((step for step in reversed(range(last)) if self._at(step) == value), None)
         return "" if step is None else _("what it was after step {step} of {last}").format(step=step, last=last)
@@ -254,23 +254,23 @@ class Choice:
 
     @property
     def exact(self) -> str:
-        """The right option's value."""
-        right = written(settled(self.procedure, self.inputs, self.field, self.rules))
+        """Return the right option's value."""
+        right = value_text(fixed_value(self.procedure, self.inputs, self.field, self.rules))
         if right not in {option.value for option in self.options}:
             message = f"{self.procedure} says {right}, which is no option here"
             raise InputError(message)
         return right
 
     def option(self, value: str) -> Option | None:
-        """The option of that value."""
+        """Return the option of that value."""
         return next((option for option in self.options if option.value == value), None)
 
 
-Wanted = Chance | Whole | Mean | Least | Recorded | Choice
+ExpectedAnswer = Chance | Whole | Mean | Least | Recorded | Choice
 
 
-def settled(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
-    """A field that is the same whatever the dice say."""
+def fixed_value(procedure: str, inputs: Mapping[str, Any], name: str, rules: Ruleset | None) -> Any:  # noqa: ANN401 - the field's own value
+    """Return a field that is the same whatever the dice say."""
     found = find(procedure).answer(inputs, rules).dist.marginal(name)
     if len(found) != 1:
         message = f"{name} of {procedure} depends on the dice"

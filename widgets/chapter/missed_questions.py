@@ -1,4 +1,4 @@
-"""Asking again: questions that a reader missed in a chapter come back on a page of their own, and at the end of later chapters.
+"""Asks again: questions that a reader missed in a chapter come back on a page of their own, and at the end of later chapters.
 
 Which ones were missed, and when, the browser alone knows (bridge.js). It is asked, not believed: a question that the book lacks is not
 asked, and every answer is judged here. What came of it goes back to the browser, which keeps the list.
@@ -23,7 +23,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.question_file import challenge, questions
 from widgets.web.badges import joined
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.game_facts import facts
 from widgets.web.html_output import is_served
 from widgets.web.live import Live
@@ -53,7 +53,7 @@ _NOTHING: Final = Markup('<h2>{title}</h2><p>{words}</p><p class="row">{home}</p
 
 
 @dataclass(slots=True)
-class Asked:
+class MissedQuestion:
     """A question that is asked again: its chapter and key, its card, and what came of the first try ("", "right" or "wrong")."""
 
     chapter: Chapter
@@ -63,8 +63,8 @@ class Asked:
     result: str = ""
 
     @property
-    def told(self) -> str:
-        """What becomes of it."""
+    def fate(self) -> str:
+        """Say what becomes of it."""
         if not self.result:
             return ""
         if self.result == "wrong":
@@ -73,34 +73,34 @@ class Asked:
 
 
 class Again:
-    """Some missed questions, so many at once, and how the reader does this time."""
+    """Some missed questions, at most `most` at once, and how the reader does this time."""
 
     def __init__(self, most: int, here: str = "") -> None:
-        """Ask so many at once; `here` is the path of a chapter that asks only what earlier chapters of its game taught."""
+        """Ask `most` at once; `here` is the path of a chapter that asks only what earlier chapters of its game taught."""
         self.most = most
         self.here = here
-        self.asked: dict[str, Asked] = {}
+        self.cards_now: dict[str, MissedQuestion] = {}
         self.drilled: list[list[Any]] = []  # every answer of this visit: chapter, key, whether it was right at the first try
-        self._waiting: list[Asked] = []
+        self._waiting: list[MissedQuestion] = []
 
     @property
     def tasks(self) -> dict[str, Challenge]:
-        """The questions that are asked now, by the name that their controls have."""
-        return {key: each.task for key, each in self.asked.items()}
+        """Return the questions on the page, by the name that their controls have."""
+        return {key: each.task for key, each in self.cards_now.items()}
 
     @property
     def left(self) -> int:
-        """How many wait for their turn."""
+        """Return how many wait for their turn."""
         return len(self._waiting)
 
     @property
     def is_over(self) -> bool:
-        """Whether all that are asked now are settled."""
-        return all(each.task.state in ("right", "shown") for each in self.asked.values())
+        """Return whether all that are asked now are settled."""
+        return all(each.task.state in ("right", "shown") for each in self.cards_now.values())
 
     def hear_of(self, missed: object, first: str = "") -> None:
         """Take what a browser says was missed; `first` is the question, `chapter/key`, that the reader wants to have first."""
-        found = {each.task.key: each for each in self._known(missed)}
+        found = {each.task.key: each for each in self._known_questions(missed)}
         self._waiting = sorted(found.values(), key=lambda each: f"{each.chapter.key}/{each.name}" != first)
         self.go_on()
 
@@ -108,12 +108,12 @@ class Again:
         """Ask the next ones."""
         now, self._waiting = self._waiting[: self.most], self._waiting[self.most :]
         for number, each in enumerate(now, start=1):  # two may be of one chapter: the number tells their cards apart
-            each.task.title = _("{number}. {chapter}").format(number=number, chapter=_named(each.chapter))
-        self.asked = {each.task.key: each for each in now}
+            each.task.title = _("{number}. {chapter}").format(number=number, chapter=_chapter_name(each.chapter))
+        self.cards_now = {each.task.key: each for each in now}
 
     def act(self, do: str, key: str, value: str) -> None:
         """Write, check, hint or show; only the first try counts, and giving up counts as a miss."""
-        each = self.asked.get(key)
+        each = self.cards_now.get(key)
         if each is None:
             message = _("That question is no longer here.")
             raise InputError(message)
@@ -130,8 +130,8 @@ class Again:
             each.result = "right" if each.task.state == "right" else "wrong"
             self.drilled.append([each.chapter.key, each.name, each.result == "right"])
 
-    def _known(self, missed: object) -> Iterator[Asked]:
-        """Those that the book has; whatever else a browser may say is passed over."""
+    def _known_questions(self, missed: object) -> Iterator[MissedQuestion]:
+        """Yield those that the book has; whatever else a browser may say is passed over."""
         for each in missed[:LONGEST_LIST] if isinstance(missed, list) else ():
             if not isinstance(each, dict) or not isinstance(each.get("chapter"), str) or not isinstance(each.get("key"), str):
                 continue
@@ -140,7 +140,7 @@ class Again:
                 continue
             try:
                 if each["key"] in questions(chapter.path):
-                    yield Asked(chapter, each["key"], _task(chapter, each["key"]), each.get("later") is True)
+                    yield MissedQuestion(chapter, each["key"], _task(chapter, each["key"]), each.get("later") is True)
             except RulesError:  # a file that is being written: its own chapter says what is wrong
                 continue
 
@@ -154,30 +154,30 @@ class Again:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def cards(self) -> Markup:
-        """The questions, each with what becomes of it and the way to its chapter."""
-        return joined(_CARD.format(task=each.task.html(), told=self._told(each)) for each in self.asked.values())
+        """Draw the questions, each with what becomes of it and the way to its chapter."""
+        return joined(_CARD.format(task=each.task.html(), told=self._fate_html(each)) for each in self.cards_now.values())
 
     def html(self) -> Markup:
-        """The questions at the end of a chapter; empty where there are none."""
-        if not self.asked:
+        """Draw the questions at the end of a chapter; nothing where there are none."""
+        if not self.cards_now:
             return Markup("")
-        title = ngettext("You missed this one before.", "You missed these before.", len(self.asked))
+        title = ngettext("You missed this one before.", "You missed these before.", len(self.cards_now))
         return _IN_CHAPTER.format(title=title, rule=LEAVES, cards=self.cards())
 
     @staticmethod
-    def _told(each: Asked) -> Markup:
+    def _fate_html(each: MissedQuestion) -> Markup:
         chapter = each.chapter
         address = chapter.address("en") if is_served() else f"{chapter.game}/{chapter.slug}.ipynb"
         way = _LINK.format(address=address, words=_("Read chapter {number} again").format(number=chapter.number))
-        return Markup("{} {}").format(each.told, way) if each.result else Markup("")
+        return Markup("{} {}").format(each.fate, way) if each.result else Markup("")
 
 
 def _task(chapter: Chapter, key: str) -> Challenge:
-    """A question under a name of its own, so that a page can have its own question of the same key."""
+    """Return a question under a name of its own, so that a page can have its own question of the same key."""
     return replace(challenge(chapter.path, key), key=f"again-{chapter.game}-{chapter.slug}-{key}")
 
 
-def _named(chapter: Chapter) -> str:
+def _chapter_name(chapter: Chapter) -> str:
     return _("{game} {number}, {title}").format(game=facts(chapter.game).title, number=chapter.number, title=chapter.title("en"))
 
 
@@ -191,10 +191,10 @@ class DrillPage:
         """Wait for the browser to say what was missed."""
         self.again = Again(MOST_AT_ONCE)
         self._is_told = False
-        self._shown = Shown()
+        self._sent = SentParts()
 
     def first(self) -> Markup:
-        """The frame; what to ask is not known yet."""
+        """Draw the frame; what to ask is not known yet."""
         return _PAGE.format(text=Markup('<p class="quiet">{}</p>').format(_("Looking up what you missed.")))
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class DrillPage:
                 self._act(str(act.get("do", "")), str(act.get("name") or ""), act.get("value"), act.get("page"))
             except RulesError as wrong:
                 trouble = str(wrong)
-        changes = self._shown.changes({"trouble": str(Markup("{}").format(trouble)), "again": str(self.html())})
+        changes = self._sent.changes({"trouble": str(Markup("{}").format(trouble)), "again": str(self.html())})
         return {**changes, "progress": {"drilled": self.again.drilled}}
 
     def _act(self, do: str, name: str, value: object, page: object) -> None:
@@ -226,23 +226,23 @@ class DrillPage:
             self.again.hear_of(page.get("missed"), str(page.get("fragment") or "").removeprefix("#"))
 
     def html(self) -> Markup:
-        """The questions of this round, and what comes after them."""
+        """Draw the questions of this round, and what comes after them."""
         home = _HOME.format("/" if is_served() else "home.ipynb", _("All chapters"))
-        if not self.again.asked:
+        if not self.again.cards_now:
             words = _("Questions that you miss in a chapter come back here, and at the end of later chapters. {rule}").format(rule=LEAVES)
             return _NOTHING.format(title=_("Nothing to ask again"), words=words, home=home)
         after = self._after(home) if self.again.is_over else Markup("")
         return _ROUND.format(title=_("Questions"), cards=self.again.cards(), after=after, rule=LEAVES)
 
     def _after(self, home: Markup) -> Markup:
-        right = sum(each.result == "right" for each in self.again.asked.values())
-        told = _("{right} of {all} right at the first try.").format(right=right, all=len(self.again.asked))
+        right = sum(each.result == "right" for each in self.again.cards_now.values())
+        words = _("{right} of {all} right at the first try.").format(right=right, all=len(self.again.cards_now))
         more = ngettext("Ask me one more", "Ask me the next {count}", min(self.again.left, self.again.most)).format(
             count=min(self.again.left, self.again.most)
         )
-        return _END.format(told=told, more=(_MORE.format(more) + Markup(" ") if self.again.left else Markup("")) + home)
+        return _END.format(told=words, more=(_MORE.format(more) + Markup(" ") if self.again.left else Markup("")) + home)
 
 
 def drill() -> Live:
-    """The page that asks again."""
+    """Return the live page that asks again."""
     return Live(DrillPage())

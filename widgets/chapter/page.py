@@ -26,7 +26,7 @@ from widgets.chapter import storage
 from widgets.chapter.challenge import Challenge
 from widgets.chapter.missed_questions import MOST_IN_A_CHAPTER, Again
 from widgets.chapter.question_file import challenge
-from widgets.chapter.view import Told
+from widgets.chapter.view import ChapterView
 from widgets.kit.odds_rows import View
 from widgets.kit.panel import Panel, PanelView
 from widgets.kit.totals_chart import Totals, totals
@@ -35,13 +35,13 @@ from widgets.play.dice_tray import Count, DiceTray
 from widgets.play.game_guide import Guide, Look
 from widgets.play.lesson import Extra, tick, waits, wrong_fields
 from widgets.play.many_rolls import ManyRolls
-from widgets.play.order_slate import OrderSlate, SlateWords, chosen, pressed
+from widgets.play.order_slate import OrderSlate, SlateWords, choose_row, press_place
 from widgets.play.rehearsal_dice import FreeDice
 from widgets.play.session import Desk
 from widgets.play.unit_picker import take
 from widgets.scene import svg
 from widgets.scene.geometry import nearest_outline
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 from widgets.web.piece import Piece
@@ -108,8 +108,8 @@ class Chapter:
         self._is_fresh = True  # nothing was done yet, so what is chosen from the start is to be chosen
         self._painters: list[Any] = []
         self._pieces: list[tuple[Piece, Live]] = []
-        self._shown = Shown()
-        self.told = Told(self)
+        self._sent = SentParts()
+        self.view = ChapterView(self)
         self.answer: Answer | None = None
         self.chart: Totals | None = None
         self.look = self.base
@@ -130,21 +130,21 @@ class Chapter:
             self.challenges[key] = challenge(self.name, key, _("Challenge {n}").format(n=len(self.challenges) + 1))
 
     def play(self) -> Live:
-        """The board with orders, dice, odds and log."""
-        return self._piece(self.told.play_frame)
+        """Return the board with orders, dice, odds and log."""
+        return self._piece(self.view.play_frame)
 
     def reading(self) -> Live:
-        """The table that was read, why the chance is what it is, the challenges, and what we ruled."""
-        return self._piece(self.told.reading_frame)
+        """Return the table that was read, why the chance is what it is, the challenges, and what we ruled."""
+        return self._piece(self.view.reading_frame)
 
     def extra(self, extra: Panel | Extra) -> Live:
-        """A panel that only this chapter has."""
+        """Return a panel that only this chapter has."""
         view = PanelView(extra) if isinstance(extra, Panel) else extra
         self.extras[view.key] = view
-        return self._piece(lambda: self.told.extra_frame(view.key))
+        return self._piece(lambda: self.view.extra_frame(view.key))
 
     def canvas(self) -> Any:  # noqa: ANN401 - ipycanvas's own
-        """The same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
+        """Return the same board on an ipycanvas, for JupyterLab: pressing it is pressing the board."""
         from widgets.scene.canvas import CanvasPainter
 
         painter = CanvasPainter(self.scene)
@@ -153,12 +153,12 @@ class Chapter:
         return painter.widget
 
     def _press_at(self, x: float, y: float) -> None:
-        """A press on the canvas, in pixels of the scene."""
+        """Press the canvas, in pixels of the scene."""
         self.hear([{"do": "press", "name": nearest_outline(self.desk.guide.outlines(self.desk.position, self.look), x, y)}])
 
     def _piece(self, frame: Callable[[], Markup]) -> Live:
         piece = Piece(self, frame, self._drawn.name)
-        self._shown.put(self.told.parts())
+        self._sent.put(self.view.parts())
         live = Live(piece)
         self._pieces.append((piece, live))
         return live
@@ -187,14 +187,14 @@ class Chapter:
         return {**self._begun, **self._replies, **({"more": True} if self._more else waits(self.extras))}
 
     def finish(self, piece: Piece | None) -> dict[str, Any]:
-        """The parts that take longer to write; the other pieces are told both halves."""
+        """Return the parts that take longer to write; the other pieces are told both halves."""
         rest = self._other_changes()
         parts = {**self._begun.get("parts", {}), **rest.get("parts", {})}
         both = {**self._begun, **rest, **({"parts": parts} if parts else {})}
         for other, live in self._pieces:
             if other is not piece and (news := other.news(both)) is not None:
                 live.send({"n": None, **news})
-        return {**rest, "keep": storage.kept(self)}
+        return {**rest, "keep": storage.stored_state(self)}
 
     def _act(self, do: str, name: str, value: Any, page: Any) -> None:  # noqa: ANN401 - whatever a page sends
         text = value if isinstance(value, str) else ""
@@ -216,7 +216,7 @@ class Chapter:
             plain: Callable[[], Any] | None = {
                 "press": lambda: self._press(name),
                 "key": lambda: self._key(text),
-                "choose": lambda: chosen(self.slate, self.desk, name),
+                "choose": lambda: choose_row(self.slate, self.desk, name),
                 "roll": self._roll,
                 "type dice": self.tray.toggle_typing,
                 "use dice": lambda: self._use_dice(text),
@@ -241,8 +241,8 @@ class Chapter:
                 raise unknown(do)
             plain()
 
-    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
-        """A page has come, perhaps back: put up what it kept, or what its address carries."""
+    def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
+        """Put up what a page kept, or what its address carries, when it comes or comes back."""
         self.base = framed(self.base, page)
         if self._is_restored:
             return
@@ -251,12 +251,12 @@ class Chapter:
         fragment = str(page.get("fragment") or "").removeprefix("#")
         if fragment.startswith("s="):
             storage.open_link(self, fragment[2:])
-        elif kept:
-            storage.restore(self, kept)
+        elif stored:
+            storage.restore(self, stored)
 
     def _press(self, name: str) -> None:
         self.desk.is_keyed = False
-        pressed(self.slate, self.desk, self.desk.guide.grid.parse(name))
+        press_place(self.slate, self.desk, self.desk.guide.grid.parse(name))
 
     def _restart(self, name: str) -> None:
         self.desk.restart(name if name in self.scenarios else "")
@@ -270,14 +270,14 @@ class Chapter:
             self.tray.write(value)
         elif kind == "answer" and what in self.challenges:
             self.challenges[what].write(value)
-        elif kind == "answer" and what in self.again.asked:
+        elif kind == "answer" and what in self.again.cards_now:
             self.again.act("set", what, value)
         elif kind == "switch":
             self.desk.set_switch(what, value)
         elif kind == "extra":
             self._extra(what, value)
         elif kind == "odds":
-            self.least = self.told.odds().turn(name, value).least
+            self.least = self.view.odds().turn(name, value).least
         elif name == "scenario" and value in self.scenarios:
             self._restart(value)
         else:
@@ -291,7 +291,7 @@ class Chapter:
         extra.act(what, value, self.desk)
 
     def _challenge(self, do: str, key: str, value: str) -> None:
-        if key in self.again.asked:
+        if key in self.again.cards_now:
             self.again.act(do, key, value)
             return
         task = self.challenges.get(key)
@@ -312,7 +312,7 @@ class Chapter:
         desk.is_keyed = key != "Escape"
         if key in ("Enter", " "):
             if desk.focus is not None:
-                pressed(self.slate, desk, desk.focus)
+                press_place(self.slate, desk, desk.focus)
         elif key == "Escape":
             desk.select("")
         elif key in ("+", "-"):
@@ -326,7 +326,7 @@ class Chapter:
 
     @property
     def event(self) -> dict[str, Any]:
-        """The event that the chapter asks about, in the fields that the chosen order's throw has."""
+        """Return the event that the chapter asks about, in the fields that the chosen order's throw has."""
         known = self.answer.entry.fields if self.answer is not None else {}
         return {name: value for name, value in self.when.items() if name in known}
 
@@ -342,12 +342,12 @@ class Chapter:
 
     @property
     def is_free(self) -> bool:
-        """Whether the dice belong to no order."""
+        """Return whether the dice belong to no order."""
         return self.free is not None and self.desk.chosen is None
 
     @property
     def is_rehearsing(self) -> bool:
-        """Whether the dice are those of a throw that is not due yet."""
+        """Return whether the dice are those of a throw that is not due yet."""
         return self.is_free and self.free is not None and self.free.due is not None
 
     def _rehearse(self) -> None:
@@ -364,16 +364,16 @@ class Chapter:
             self.tray.clear()
 
     def _choose_what_was_rehearsed(self) -> None:
-        """A throw that could be rehearsed, and is now all that is left to do, is chosen by itself: the dice lie on the table already."""
+        """Choose a throw that could be rehearsed and is now all that is left to do: the dice lie on the table already."""
         desk = self.desk
         is_asked = desk.chosen is None and (self.at_once or self.free is not None)
         rows = [row for row in desk.choices() if row.refusal is None] if is_asked else []
         if len(rows) == 1 and desk.throw_of(rows[0].order) is not None:
             desk.chosen = rows[0].order
-            desk.selected = rows[0].said.ship or desk.selected
+            desk.selected = rows[0].text.ship or desk.selected
 
     def _show_free(self, free: FreeDice, *, typed: bool) -> None:
-        self.desk.said = free.sentence()
+        self.desk.message = free.sentence()
         self.tray.show(free.thrown.faces if free.thrown is not None else (), free.sentence(), typed=typed, can_keep=False)
 
     def _use_dice(self, text: str) -> None:
@@ -396,7 +396,7 @@ class Chapter:
         practice = self.desk.practice
         if practice is None:
             return
-        self.tray.show(practice.faces, self.desk.said, typed=typed)
+        self.tray.show(practice.faces, self.desk.message, typed=typed)
         answer = self.answer
         if answer is not None and self.event:
             chance = None if self.is_hidden else answer.dist.p(**self.event)
@@ -413,7 +413,7 @@ class Chapter:
         if answer is None or throw is None:
             message = _("Choose an order with dice first.")
             raise InputError(message)
-        self.tray.rolls = ManyRolls.of(throw.procedure, throw.args, self.told.odds().views, self.desk.seed())
+        self.tray.rolls = ManyRolls.of(throw.procedure, throw.args, self.view.odds().views, self.desk.seed())
         self._go_on()
 
     def _stop_rolls(self) -> None:
@@ -444,7 +444,7 @@ class Chapter:
         self.tray.can_keep = desk.practice is not None
         throw = desk.throw()
         self.tray.names = desk.guide.faces(throw) if throw is not None else ()
-        odds = self.told.odds()
+        odds = self.view.odds()
         self.chart = self._charted(self.answer, odds.views[0]) if self.answer is not None and odds.views else None
         if self.is_free and self.free is not None:
             self.chart = self.free.chart
@@ -462,21 +462,21 @@ class Chapter:
         return self._charts.about(answer, view, lambda: totals(answer, view))
 
     def _first_changes(self) -> dict[str, Any]:
-        """What the reader is looking at: the board, and the words for what was done."""
+        """Return what the reader is looking at: the board, and the words for what was done."""
         patches = self._drawn.show(self.scene)
         for painter in self._painters:
             painter.show(self.scene)
-        return {**self._shown.changes(self.told.first_parts()), **({"patches": patches} if patches else {})}
+        return {**self._sent.changes(self.view.first_parts()), **({"patches": patches} if patches else {})}
 
     def _other_changes(self) -> dict[str, Any]:
-        changes = self._shown.changes(self.told.parts())
+        changes = self._sent.changes(self.view.parts())
         self.tray.settle()
         wrong = wrong_fields(self.extras.values(), self.desk)
         return {**changes, **wrong, "progress": storage.progress(self)}
 
 
 def chapter(game: str, *scenarios: str, **more: Any) -> Chapter:  # noqa: ANN401 - as Chapter takes them
-    """The page of a chapter over some set pieces of a game."""
+    """Return the page of a chapter over some set pieces of a game."""
     from importlib import import_module
 
     return Chapter(import_module(f"widgets.games.{game}.guide").GUIDE, scenarios, **more)

@@ -28,7 +28,7 @@ from rulesdemo.errors import DataError
 from rulesdemo.rules.datafiles import folder, read_toml
 from rulesdemo.words import N_
 from widgets.chapter.challenge import Challenge
-from widgets.chapter.expected_answer import Chance, Choice, Least, Mean, Option, Recorded, Wanted, Whole
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Mean, Option, Recorded, Whole
 
 KEYS: Final = frozenset(
     (
@@ -41,7 +41,7 @@ KEYS: Final = frozenset(
 
 @cache
 def questions(chapter: str) -> Mapping[str, Mapping[str, Any]]:
-    """The questions of a chapter by key, in their order; `chapter` is its path under book/. A chapter without a file has none."""
+    """Return the questions of a chapter by key, in their order; `chapter` is its path under book/. A chapter without a file has none."""
     path = folder("book") / f"{chapter}.toml"
     if not path.is_file():
         return {}
@@ -62,16 +62,18 @@ def questions(chapter: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def challenge(chapter: str, key: str, title: str = "") -> Challenge:
-    """One question of a chapter, not yet answered."""
+    """Return one question of a chapter, not yet answered."""
     each = questions(chapter).get(key)
     if each is None:
         message = N_("{chapter}.toml has no question {key!r}").format(chapter=chapter, key=key)
         raise DataError(message)
     _language, game, _slug = chapter.split("/")
-    return Challenge(key, game, N_(each["words"]), _wanted(each, game), N_(each.get("hint", "")), N_(each.get("because", "")), title)
+    return Challenge(
+        key, game, N_(each["words"]), _expected_answer(each, game), N_(each.get("hint", "")), N_(each.get("because", "")), title
+    )
 
 
-def _wanted(each: Mapping[str, Any], game: str) -> Wanted:
+def _expected_answer(each: Mapping[str, Any], game: str) -> ExpectedAnswer:
     if "record" in each:
         return Recorded(game, each["record"], each["thing"], each["figure"])
     procedure, inputs = each["procedure"], each.get("inputs", {})
@@ -91,5 +93,5 @@ def _option(value: str, words: str, why: str = "") -> Option:
 
 
 def _event(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event as a file writes it: a list stands for any of its values."""
+    """Return an event as a file writes it: a list stands for any of its values."""
     return {name: frozenset(value) if isinstance(value, list) else value for name, value in fields.items()}

@@ -58,7 +58,7 @@ class RuleCard:
 
     @classmethod
     def of(cls, game: str, number: str, key: str = "card") -> RuleCard:
-        """The card of a rule; a number that the game lacks is refused with the nearest one."""
+        """Return the card of a rule; a number that the game lacks is refused with the nearest one."""
         rule(game, number)
         found = accounts(game).get(number)
         if found is None:  # a rule without an account would be a fault of the data
@@ -67,19 +67,19 @@ class RuleCard:
         return cls(found, key)
 
     def html(self) -> Markup:
-        """The card as text."""
-        account, told = self.account, self.account.rule
+        """Draw the card as text."""
+        account, rule = self.account, self.account.rule
         return _CARD.format(
             key=self.key,
             level=self.level,
-            number=told.id,
-            title=told.title_en,
-            french=told.title_fr,
+            number=rule.id,
+            title=rule.title_en,
+            french=rule.title_fr,
             untitled=Markup('<p class="quiet">{}</p>').format(_("The source gives it no title; this one is ours."))
-            if told.untitled
+            if rule.untitled
             else "",
             mark=mark(account.provenance, label=True),
-            text=told.text,
+            text=rule.text,
             facts=joined(_FACT.format(name=name, value=value) for name, value in self._facts()),
             rulings=self._rulings(),
         )
@@ -134,7 +134,7 @@ def _standing(status: str) -> str:
 
 
 def chapter_words(path: str) -> str:
-    """A chapter by its path.
+    """Return a chapter by its path.
 
     >>> chapter_words("en/somewhere/09_boarding")
     '9 Boarding'
@@ -148,13 +148,13 @@ def chapter_words(path: str) -> str:
 
 
 def rule_link(game: str, number: str) -> str:
-    """The address of a rule's card; in a notebook, the file that has it."""
+    """Return the address of a rule's card; in a notebook, the file that has it."""
     place = anchor("rule", number)
     return f"/{LANG}/{game}/rules#{place}" if is_served() else f"{game}/rules.ipynb#{place}"
 
 
 def rules_page(game: str) -> Html:
-    """Every card of a game in the order of the source, a field that narrows them, and the tables."""
+    """Return every card of a game in the order of the source, a field that narrows them, and the tables."""
     known = accounts(game)
     some = _("{count} of {all} rules.")
     cards = joined(RuleCard(account, anchor("rule", number), "h2", has_tables=True).html() for number, account in known.items())

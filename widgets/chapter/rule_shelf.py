@@ -28,14 +28,14 @@ class RuleShelf:
     """The rules that a chapter teaches, one of them open."""
 
     def __init__(self, game: str, *numbers: str) -> None:
-        """Nothing is open at first."""
+        """Begin with no card open."""
         self.key = "shelf"
         self.game = game
         self.numbers = numbers
         self.open = ""
 
     def html(self, _desk: Desk) -> Markup:
-        """The numbers, and the card that is open."""
+        """Draw the numbers, and the card that is open."""
         card = Markup("")
         if self.open:
             words = _("Rule {number} among all rules").format(number=self.open)
@@ -51,13 +51,13 @@ class RuleShelf:
         self.open = "" if value == self.open else value
 
     def stored_state(self) -> str:
-        """The card that is open."""
+        """Return the card that is open."""
         return self.open
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Open it again."""
-        if isinstance(kept, str) and kept in ("", *self.numbers):
-            self.open = kept
+        if isinstance(stored, str) and stored in ("", *self.numbers):
+            self.open = stored
 
     def _button(self, number: str) -> Markup:
         is_open = "true" if number == self.open else "false"

@@ -1,4 +1,4 @@
-"""What is kept of a chapter's page: in the browser, in a save file, in a link. Whatever comes back is checked, never believed."""
+"""Stores a chapter's page in the browser, in a save file, in a link. Whatever comes back is checked, never believed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 LONGEST: Final = 400_000  # letters of a save that a page may bring
 
 
-def kept(page: Chapter) -> str:
-    """What the browser keeps, so that a reload or a new engine brings the reader back here."""
-    told = {key: task.report() for key, task in page.challenges.items()}
-    found = {"save": saves.to_text(page.desk.history), "asks": told, "goals": sorted(page.goals), "ship": page.desk.selected}
+def stored_state(page: Chapter) -> str:
+    """Return what the browser keeps, so that a reload or a new engine brings the reader back here."""
+    reports = {key: task.report() for key, task in page.challenges.items()}
+    found = {"save": saves.to_text(page.desk.history), "asks": reports, "goals": sorted(page.goals), "ship": page.desk.selected}
     extras = {key: extra.stored_state() for key, extra in page.extras.items()}
     return json.dumps({**found, "extras": extras} if extras else found)
 
 
 def progress(page: Chapter) -> dict[str, Any]:
-    """How far the reader has come, which questions were missed how often, and what came of those that were asked again."""
+    """Return how far the reader has come, which questions were missed how often, and what came of those that were asked again."""
     right = sorted(key for key, task in page.challenges.items() if task.state == "right")
     every = len(page.scenarios) + len(page.challenges)
     return {
@@ -68,14 +68,14 @@ def open_link(page: Chapter, code: str) -> None:
 
 
 def saved(page: Chapter) -> Mapping[str, Any]:
-    """The reply that hands the reader a file."""
+    """Return the reply that hands the reader a file."""
     return {"save": {"name": f"{page.desk.engine.game}-{page.desk.scenario}.json", "text": saves.to_text(page.desk.history)}}
 
 
 def linked(page: Chapter) -> Mapping[str, Any]:
-    """The reply that puts the game into the page's address and the address into the clipboard."""
+    """Return the reply that puts the game into the page's address and the address into the clipboard."""
     code = f"s={saves.to_code(page.desk.history)}"
-    page.desk.said = _("The link is copied. It carries the whole game.")
+    page.desk.message = _("The link is copied. It carries the whole game.")
     return {"fragment": code, "link": code}
 
 

@@ -1,4 +1,4 @@
-"""The text of a chapter's page: its frames, and the parts in them that change one by one. `Chapter` decides; this only tells."""
+"""Writes the text of a chapter's page: its frames, and the parts in them that change one by one. `Chapter` decides what is there."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _LINK: Final = Markup('<a class="button" href="{href}">{words}</a>')
 _SIDE: Final = Markup("<div {}</div>")
 
 
-class Told:
+class ChapterView:
     """A chapter's page in text."""
 
     def __init__(self, page: Chapter) -> None:
@@ -67,7 +67,7 @@ class Told:
         self._known: tuple[Any, Any, tuple[View, ...] | None] = (None, None, None)
 
     def play_frame(self) -> Markup:
-        """The board with orders, dice, odds and log."""
+        """Draw the board with orders, dice, odds and log."""
         parts = self.parts()
         filled = {name: _PART.format(name=name, text=Markup(text)) for name, text in parts.items()}  # noqa: S704 - made here
         return _PLAY.format(
@@ -88,7 +88,7 @@ class Told:
         )
 
     def reading_frame(self) -> Markup:
-        """The table, and beside it why, challenges and rulings."""
+        """Draw the table, and beside it why, challenges and rulings."""
         parts = self.parts()
         names = ["why", *(f"challenge-{key}" for key in self.page.challenges), "again", "rulings"]
         filled = {name: _PART.format(name=name, text=Markup(parts[name])) for name in ["table", *names]}  # noqa: S704 - made here
@@ -97,16 +97,16 @@ class Told:
         )
 
     def extra_frame(self, key: str) -> Markup:
-        """A panel of the chapter's own."""
+        """Draw a panel of the chapter's own."""
         text = self.page.extras[key].html(self.page.desk)
         return Markup('<div class="book extra" {}</div>').format(_PART.format(name=f"extra-{key}", text=text))
 
     def first_parts(self) -> dict[str, str]:
-        """What is said about the board, which goes with it."""
-        return {"said": str(self._said()), "trouble": str(Markup("{}").format(self.page.trouble))}
+        """Return what is said about the board, which goes with it."""
+        return {"said": str(self._status()), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
-        """Every part of the page as it is now."""
+        """Return every part of the page as it is now."""
         desk = self.page.desk
         odds = self.odds()
         found: dict[str, Any] = {
@@ -129,13 +129,13 @@ class Told:
         found |= {f"extra-{key}": extra.html(desk) for key, extra in self.page.extras.items() if extra is not self.page.slate}
         return {name: str(text) for name, text in found.items()}
 
-    def _said(self) -> Markup:
-        """The last thing worth telling; what the tray says too is for listeners only."""
+    def _status(self) -> Markup:
+        """Draw the last thing worth telling; what the tray says too is for listeners only."""
         desk = self.page.desk
-        is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.said == self.page.tray.sentence))
-        words = cited(desk.guide.game, desk.said, "said") if desk.said else Markup("")
+        is_told = desk.refusal is None and (desk.chosen is not None or bool(self.page.free and desk.message == self.page.tray.sentence))
+        words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
         kind = "sr" if is_told else "is-refused" if desk.refusal is not None else "plain"
-        return Markup('<div class="{}">{}</div>').format(kind, words) if desk.said else Markup("")
+        return Markup('<div class="{}">{}</div>').format(kind, words) if desk.message else Markup("")
 
     def _tray(self, odds: OddsView) -> Markup:
         if self.page.desk.chosen is None and self.page.free is None:
@@ -155,18 +155,18 @@ class Told:
     def _totals(self) -> Markup:
         page = self.page
         if page.free is not None and page.is_free:
-            chart = page.free.shown()
-            counted = page.free.counted(page.tray.rolls)
-            said = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
+            chart = page.free.marked_chart()
+            counted = page.free.tally_text(page.tray.rolls)
+            tally = Markup('<p class="quiet">{}</p>').format(counted) if counted else Markup("")
             if chart is None or (page.is_rehearsing and (page.is_hidden or chart.settles_nothing)):
                 return Markup("")
             title = Markup('<h4 class="totals-title">{}</h4>').format(_("Two dice added"))
-            return chart.html() if page.is_rehearsing else title + chart.html() + said
+            return chart.html() if page.is_rehearsing else title + chart.html() + tally
         # Chits have names, and each has one way to be drawn: columns of numbers would say nothing.
         chart = None if page.is_hidden or page.tray.names else page.chart
         if chart is None:
             return Markup("")
-        return (chart if page.desk.practice is None else chart.rolled(page.desk.practice.faces)).html()
+        return (chart if page.desk.practice is None else chart.with_roll(page.desk.practice.faces)).html()
 
     def _goal(self) -> Markup:
         desk = self.page.desk
@@ -175,9 +175,9 @@ class Told:
         words = Markup('<p class="goal"><b>{}</b> {}</p>').format(_("Try it."), task.get("en", "")) if task else Markup("")
         if result is not None:
             is_done = getattr(result, "winner", "") == desk.goal_side
-            told = _("Right. That is the goal.") if is_done else _("Not this time.")
+            verdict = _("Right. That is the goal.") if is_done else _("Not this time.")
             words = Markup('<div class="goal-end {}" role="status"><b>{}</b> {}</div>').format(
-                "good" if is_done else "bad", told, self._next() if is_done else self._again()
+                "good" if is_done else "bad", verdict, self._next() if is_done else self._again()
             )
         if len(self.page.scenarios) > 1:
             words += Markup('<div class="scenes" role="group" aria-label="{}">{}</div>').format(
@@ -191,7 +191,7 @@ class Told:
         )
 
     def _next(self) -> Markup:
-        """What comes after a goal: the next set piece, then the questions, then the next chapter."""
+        """Show what comes after a goal: the next set piece, then the questions, then the next chapter."""
         page = self.page
         left = next((name for name in page.scenarios if name not in page.goals), "")
         if left:
@@ -227,7 +227,7 @@ class Told:
         return OrderRows(desk.guide.game, rows, empty=empty, prompt=prompt, before=hand(desk)).html()
 
     def _meant(self) -> Markup:
-        """The orders that a press on the board may mean, or why it means none, while orders are written."""
+        """Draw the orders that a press on the board may mean, or why it means none, while orders are written."""
         desk = self.page.desk
         rows = tuple(self._row(choice) for choice in desk.choices()) if desk.narrowed else ()
         if desk.refusal is not None:
@@ -236,25 +236,25 @@ class Told:
 
     def _row(self, choice: Choice) -> OrderRow:
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == self.page.desk.chosen else "legal"
-        name = self.page.desk.engine.name(self.page.desk.position, choice.said.ship) if choice.said.ship else ""
-        said, is_one = choice.said, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
+        name = self.page.desk.engine.name(self.page.desk.position, choice.text.ship) if choice.text.ship else ""
+        text, is_one = choice.text, len(self.page.desk.position.ships) == 1 or bool(self.page.desk.selected)
         group = "" if is_one else name
         return OrderRow(
-            *(choice.key, said.title, said.line, said.rule, state, choice.refusal),
+            *(choice.key, text.title, text.line, text.rule, state, choice.refusal),
             group=group,
-            is_minor=said.is_minor,
-            is_closing=said.is_closing,
+            is_minor=text.is_minor,
+            is_closing=text.is_closing,
         )
 
     def odds(self) -> OddsView:
-        """The odds of the chosen order."""
+        """Return the odds of the chosen order."""
         desk, guide = self.page.desk, self.page.desk.guide
         if self.page.answer is not None and self.page.free is not None and self.page.is_rehearsing:
             return self._rehearsed(self.page.free)
         throw = desk.throw()
         if self.page.answer is None or throw is None:
             return OddsView(guide.game, state="none" if self._is_without_dice() else "waiting")
-        return OddsView.thrown(
+        return OddsView.of_throw(
             guide,
             self.page.answer,
             throw,
@@ -267,7 +267,7 @@ class Told:
         )
 
     def _ours(self) -> tuple[View, ...] | None:
-        """The odds under our reading where the reader has another; once for a state of the desk."""
+        """Return the odds under our reading where the reader has another; once for a state of the desk."""
         desk = self.page.desk
         if self._known[0] is not desk.history or self._known[1] is not desk.chosen:
             self._known = (desk.history, desk.chosen, our_views(desk))
@@ -275,11 +275,11 @@ class Told:
 
     def _rulings(self, odds: OddsView) -> Markup:
         page = self.page
-        moved = ruling_diff.told(ruling_diff.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
+        moved = ruling_diff.moves_text(ruling_diff.moves(odds.views, odds.ours)) if odds.ours is not None and not page.is_hidden else ""
         return RulingsPanel.of(page.desk.rules, page.rulings, page.tables, moved=moved).html()
 
     def _rehearsed(self, free: FreeDice) -> OddsView:
-        """The odds of a throw that is not due yet."""
+        """Return the odds of a throw that is not due yet."""
         return OddsView(
             self.page.desk.guide.game,
             free.views,
@@ -323,7 +323,7 @@ class Told:
         ).html()
 
     def _hits(self) -> Markup:
-        """One clear hex for each hex of the board: a press on it is an act, as a button's is."""
+        """Draw one clear hex for each hex of the board: a press on it is an act, as a button's is."""
         page = self.page
         places = page.desk.guide.outlines(page.desk.position, page.look)
         size = (page.scene.w, page.scene.h)
@@ -331,6 +331,6 @@ class Told:
 
 
 def _in_force(answer: Answer, name: str) -> str:
-    """The table that was read in the place of one, where another reading has a table of its own."""
+    """Return the table that was read in the place of one, where another reading has a table of its own."""
     read = {each.table for each in answer.dist.rests_on if isinstance(each, CellRead)}
     return next((other for other in sorted(read) if other.startswith(f"{name}_reading_")), name)

@@ -26,7 +26,7 @@ _LINK: Final = Markup(' <a class="chip-link" href="{address}"><span class="sr">{
 
 
 def glossary() -> Html:
-    """The list, and a field that narrows it."""
+    """Return the list, and a field that narrows it."""
     every = terms()
     some = _("{count} of {all} terms.")
     return Html(

@@ -75,17 +75,17 @@ _LEGEND: Final = Markup('<aside class="book legend-box" aria-labelledby="legend-
 
 
 def home() -> Html:
-    """The five games and their chapters."""
+    """Return the five games and their chapters."""
     return Html(page())
 
 
 def legend() -> Html:
-    """How to read the marks."""
+    """Return how to read the marks."""
     return Html(_LEGEND.format(title=_("Where each number comes from"), marks=marks_legend(names())))
 
 
 def again() -> Html:
-    """The questions that wait to be asked again, and what the browser keeps; both stay hidden until the page's script finds any."""
+    """Return the questions that wait to be asked again, and what the browser keeps; both stay hidden until the page's script finds any."""
     return Html(
         _AGAIN.format(
             title=_("Ask me again"),
@@ -119,7 +119,7 @@ def again() -> Html:
 
 
 def page() -> Markup:
-    """One card for each game, and the chapters of the chosen one below."""
+    """Draw one card for each game, and the chapters of the chosen one below."""
     games = [facts(game, LANG) for game in contents().games]
     cards = joined(_card(game, is_first=number == 0) for number, game in enumerate(games))
     return _HOME.format(title=_("Games"), cards=cards, panels=joined(_panel(game) for game in games))
@@ -135,7 +135,7 @@ def _card(game: Facts, *, is_first: bool) -> Markup:
     return _CARD.format(
         name=game.name,
         checked=CHECKED if is_first else "",
-        picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+        picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
         title=game.title,
         line=game_file(game.name, "game").get("tagline", {}).get(LANG, game.line),
         pips=joined(_PIP.format(key=each.key, state=state(each, there)) for each in chapters),
@@ -146,14 +146,14 @@ def _card(game: Facts, *, is_first: bool) -> Markup:
 
 
 def state(chapter: Chapter, there: list[Chapter]) -> str:
-    """How a chapter stands for a reader who has done none."""
+    """Return how a chapter stands for a reader who has done none."""
     if not chapter.is_there:
         return "planned"
     return "next" if chapter == there[0] else "open"
 
 
 def spent(minutes: int) -> str:
-    """A time as readers say it.
+    """Return a time as readers say it.
 
     >>> spent(110), spent(60), spent(25)
     ('1 h 50', '1 h', '25 min')
@@ -188,7 +188,7 @@ def _panel(game: Facts) -> Markup:
 
 
 def _figures(game: Facts) -> Markup:
-    """How many rules have code, cases and a chapter, and where the numbers of the tables come from."""
+    """Show how many rules have code, cases and a chapter, and where the numbers of the tables come from."""
     cells = sum(number for _kind, number in game.cells)
     return _FIGURES.format(
         covered=_("{done} of {due}").format(done=game.done, due=game.due),
@@ -248,7 +248,7 @@ def _row(chapter: Chapter, stands: str) -> Markup:
 
 
 def link(address: str) -> str:
-    """An address of the served book; in a notebook, the file that stands for it."""
+    """Return an address of the served book; in a notebook, the file that stands for it."""
     return address if is_served() else f"{address.removeprefix(f'/{LANG}/')}.ipynb"
 
 
@@ -286,7 +286,7 @@ def _tables_line(game: Facts) -> str:
 
 
 def name_of(provenance: str) -> str:
-    """A provenance in the middle of a sentence.
+    """Return a provenance in the middle of a sentence.
 
     >>> name_of("seed")
     'printed in the source'

@@ -75,7 +75,7 @@ def bars(
     *,
     has_heading: bool = True,
 ) -> Markup:
-    """The rows of a view; `was` has what rows that moved were before, by their labels."""
+    """Draw the rows of a view; `was` has what rows that moved were before, by their labels."""
     many = "" if len(view.rows) <= FEW_ROWS and not view.field else " many"
     rows = joined(_row(row, f"{key}-{place}", tally, was.get(row.label), is_rolled=row is rolled) for place, row in enumerate(view.rows))
     return Markup('{}<ul class="bars{}">{}</ul>').format(_heading(view) if view.heading and has_heading else "", many, rows)
@@ -109,13 +109,13 @@ def _row(row: Row, key: str, tally: Tallied | None, was: Fraction | None, *, is_
 
 
 def _was(now: Fraction, was: Fraction, key: str) -> Markup:
-    """What a chance was before, and which way it went."""
+    """Show what a chance was before, and which way it went."""
     way = _("more than before:") if now > was else _("less than before:")
     return _WAS.format(way=way, arrow="▲" if now > was else "▼", word=_("was"), fraction=fraction(was, key), percent=rounded(was))
 
 
 def fraction(chance: Fraction, key: str) -> Markup:
-    """An exact chance: stacked when it is short, behind a click when it is long."""
+    """Draw an exact chance: stacked when it is short, behind a click when it is long."""
     if chance.denominator == 1:
         return Markup('<span class="fraction whole">{}</span>').format(chance.numerator)
     size = digits(chance.denominator)
@@ -129,7 +129,7 @@ def fraction(chance: Fraction, key: str) -> Markup:
 
 
 def rounded(chance: Fraction) -> str:
-    """A percent to a tenth that never rounds a chance away, nor up to certainty.
+    """Return a percent to a tenth that never rounds a chance away, nor up to certainty.
 
     >>> rounded(Fraction(23, 36)), rounded(Fraction(1, 46656)), rounded(Fraction(46655, 46656)), rounded(Fraction(1))
     ('63.9 %', '< 0.1 %', '> 99.9 %', '100.0 %')
@@ -142,28 +142,28 @@ def rounded(chance: Fraction) -> str:
 
 
 def number(value: Fraction) -> str:
-    """A mean: exact when short, else rounded and marked so."""
+    """Return a mean: exact when short, else rounded and marked so."""
     if value.denominator == 1:
         return str(value.numerator)
     near = f"{_('about')} {float(value):.2f}"
     return f"{exact(value)}, {near}" if digits(value.denominator) <= MOST_DIGITS - 2 else near
 
 
-def said(views: tuple[View, ...]) -> str:
-    """The odds in one sentence, for a status line."""
+def odds_sentence(views: tuple[View, ...]) -> str:
+    """Return the odds in one sentence, for a status line."""
     if len(views) == 1 and len(views[0].rows) == 1:
         return _("Certain: {label}.").format(label=views[0].rows[0].label)
     tops = [max(view.rows, key=lambda row: row.chance) for view in views]
-    told = [f"{top.label}, {spoken(top.chance)}" for top in tops]
+    texts = [f"{top.label}, {spoken(top.chance)}" for top in tops]
     if len(views) > 1:
-        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(told))
+        return _("Each field by itself. Largest chances: {list}.").format(list="; ".join(texts))
     count = len(views[0].rows)
     outcomes = ngettext("{count} outcome.", "{count} outcomes.", count).format(count=count)
-    return outcomes + " " + _("Largest chance: {top}.").format(top=told[0])
+    return outcomes + " " + _("Largest chance: {top}.").format(top=texts[0])
 
 
 def spoken(chance: Fraction) -> str:
-    """A chance as text: fraction where it is short, and percent."""
+    """Return a chance as text: fraction where it is short, and percent."""
     if chance.denominator == 1 or digits(chance.denominator) > MOST_DIGITS:
         return rounded(chance)
     return f"{exact(chance)}, {rounded(chance)}"

@@ -25,19 +25,19 @@ _INSIDE: Final = {
 
 
 def boxes(name: str, have: int, lost: int = 0, most: int = 0, initial: int = 0) -> Markup:
-    """The boxes of one kind: `have` before the shot, `lost` by it for sure and `most` at most, of `initial` on the sheet."""
+    """Draw the boxes of one kind: `have` before the shot, `lost` by it for sure and `most` at most, of `initial` on the sheet."""
     lost, most = min(lost, have), min(max(lost, most), have)
     kinds = ["left"] * (have - most) + ["maybe"] * (most - lost) + ["lost"] * lost + ["gone"] * max(0, initial - have)
-    words = said(have, lost, most)
+    words = boxes_text(have, lost, most)
     return _ROW.format(
         name=name, label=f"{name}: {words}", boxes=joined(_BOX.format(kind=kind, inside=_INSIDE[kind]) for kind in kinds), words=words
     )
 
 
-def said(have: int, lost: int, most: int) -> str:
-    """How many are left, and how many are lost.
+def boxes_text(have: int, lost: int, most: int) -> str:
+    """Return how many are left, and how many are lost.
 
-    >>> said(10, 1, 6), said(8, 2, 2), said(3, 3, 3), said(5, 0, 0)
+    >>> boxes_text(10, 1, 6), boxes_text(8, 2, 2), boxes_text(3, 3, 3), boxes_text(5, 0, 0)
     ('1 to 6 of 10 lost', '2 of 8 lost, 6 left', '3 of 3 lost, none left', '5 left')
     """
     if most > lost:

@@ -1,4 +1,4 @@
-"""How a chance grows with more turns or tries: one exact bar for each number of them, as many as the reader asks for."""
+"""Shows how a chance grows with more turns or tries: one exact bar for each number of them, as many as the reader asks for."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ class Within:
         self.turns = shown
 
     def html(self, desk: Desk) -> Markup:
-        """The bars under the rules in force."""
+        """Draw the bars under the rules in force."""
         return _panel(self.key, self.procedure, self.over, self.when, self.words, (self.turns, self.most), desk.rules)
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - as every panel is asked
-        """A turn more or a turn less."""
+        """Show a turn more or a turn less."""
         if what != "turns" or value not in ("1", "-1"):
             raise unknown(what)
         self.turns = max(LEAST, min(self.most, self.turns + int(value)))
 
     def stored_state(self) -> int:
-        """How many turns are shown."""
+        """Return how many turns are shown."""
         return self.turns
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Show as many turns again."""
-        if type(kept) is int and LEAST <= kept <= self.most:
-            self.turns = kept
+        if type(stored) is int and LEAST <= stored <= self.most:
+            self.turns = stored
 
 
 @cached
@@ -68,12 +68,12 @@ def _panel(
     chances = [_chance(procedure, over, when, number, rules) for number in range(LEAST, last + 1)]
     labels = [ngettext("Within {n} turn", "Within {n} turns", number).format(n=number) for number in range(LEAST, last + 1)]
     rows = tuple(Row(label, label, label, chance, "best") for label, chance in zip(labels, chances, strict=True))
-    told = ngettext("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
+    heading = ngettext("{words} within {n} turn:", "{words} within {n} turns:", last).format(words=words, n=last)
     left = _("Not yet: {chance}.").format(chance=spoken(1 - chances[-1]))
     return _PANEL.format(
         title=words,
         stepper=stepper(key, "turns", _("Turns"), last, (LEAST, most)),
-        told=Markup("{} {} {}").format(told, fraction(chances[-1], f"{key}-last"), left),
+        told=Markup("{} {} {}").format(heading, fraction(chances[-1], f"{key}-last"), left),
         bars=bars(View("", rows), key),
     )
 

@@ -44,12 +44,12 @@ class Mark(NamedTuple):
     words: str
 
 
-def columns(shown: Sequence[Column], label: str, words: str, *, own: int | None = None, mark: Mark | None = None) -> Markup:
-    """The chart as text; the number `own` is ringed, and a line with words stands behind one column."""
-    pitch, most = 100 / len(shown), max(column.height for column in shown) or 1
-    every = 1 + (len(shown) - 1) // LABELS
+def columns(chart: Sequence[Column], label: str, words: str, *, own: int | None = None, mark: Mark | None = None) -> Markup:
+    """Draw the chart as text; the number `own` is ringed, and a line with words stands behind one column."""
+    pitch, most = 100 / len(chart), max(column.height for column in chart) or 1
+    every = 1 + (len(chart) - 1) // LABELS
     parts = []
-    for place, column in enumerate(shown):
+    for place, column in enumerate(chart):
         middle, high = pitch * (place + 0.5), round(float(HIGH * column.height / most), 1)
         parts.append(
             _COLUMN.format(
@@ -64,8 +64,8 @@ def columns(shown: Sequence[Column], label: str, words: str, *, own: int | None 
             parts.append(_AXIS.format(x=_p(middle), own=Markup(' class="mine"') if column.number == own else "", text=column.number))
     line = Markup("")
     if mark is not None:
-        at = next((place for place, column in enumerate(shown) if column.number == mark.after), 0) + 1
-        is_right = at > len(shown) / 2
+        at = next((place for place, column in enumerate(chart) if column.number == mark.after), 0) + 1
+        is_right = at > len(chart) / 2
         line = _LINE.format(x=_p(pitch * at), floor=FLOOR, dx=-7 if is_right else 7, side="left" if is_right else "right", text=mark.words)
     return _CHART.format(label=label, columns=joined(parts), line=line, floor=FLOOR, words=words)
 

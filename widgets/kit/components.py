@@ -1,6 +1,6 @@
 """The parts of a panel's body. Each is a record that draws itself; `Custom` holds what is one of a kind.
 
-Words in `Said`, `Note`, captions and table heads may cite rules, `[4.13b]`, which open in place.
+Words in `Sentence`, `Note`, captions and table heads may cite rules, `[4.13b]`, which open in place.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Custom:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """What the panel says: the sentence that changes with the controls, spoken when it does."""
 
     text: str

@@ -291,7 +291,7 @@ class Own(Value):
 
 
 def face_tuple(most: int, *, sides: int = 6, least: int = 0) -> Callable[[Any], tuple[int, ...]]:
-    """Return a check of stored faces: at most so many dice, each a face of a die."""
+    """Return a check of stored faces: at most `most` dice, each a face of a die."""
 
     def check(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
         if not isinstance(stored, list) or not least <= len(stored) <= most:

@@ -12,7 +12,7 @@ from rulesdemo.words import _
 from widgets.web.badges import joined
 from widgets.web.phrases import signed, spaced, titled
 
-# A whole number with no more values than this gets a slider; up to so many choices, with so many letters, stand side by side.
+# The most values of a whole number with a slider, and the most choices, and letters of them, that stand side by side.
 MOST_SLID: Final = 24
 MOST_SIDE_BY_SIDE: Final = 4
 MOST_LETTERS: Final = 36
@@ -48,33 +48,33 @@ CHECKED: Final = Markup(" checked")
 SELECTED: Final = Markup(" selected")
 
 
-def written(value: object) -> str:
-    """A value as a reader would type it into a field.
+def value_text(value: object) -> str:
+    """Return a value as a reader would type it into a field.
 
-    >>> written((10, 5)), written(True), written(-1)
+    >>> value_text((10, 5)), value_text(True), value_text(-1)
     ('10,5', 'true', '-1')
     """
-    shown = plain(value)
-    if isinstance(shown, list):
-        return ",".join(map(str, shown))
-    if isinstance(shown, bool):
-        return "true" if shown else "false"
-    return str(shown)
+    text = plain(value)
+    if isinstance(text, list):
+        return ",".join(map(str, text))
+    if isinstance(text, bool):
+        return "true" if text else "false"
+    return str(text)
 
 
 def field(each: Input, value: object) -> Markup:
-    """One input: label, control, range in words, and a place for a refusal."""
-    told = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": written(value)}
+    """Draw one input: label, control, range in words, and a place for a refusal."""
+    parts = {"key": f"in-{each.name}", "name": each.name, "label": titled(spaced(each.name)), "value": value_text(value)}
     kind = ""
     if isinstance(each.kind, Flag):
         kind = " flag"
-        inside = _SWITCH.format(checked=CHECKED if told["value"] == "true" else "", **told)
+        inside = _SWITCH.format(checked=CHECKED if parts["value"] == "true" else "", **parts)
     elif isinstance(each.kind, OneOf):
-        inside = _choices(each.kind, told)
+        inside = _choices(each.kind, parts)
     else:
-        control = _stepper(each.kind, told) if isinstance(each.kind, Whole) else _text(each.kind, told)
-        inside = _LABELLED.format(control=control, hint=titled(_hint(each)), **told)
-    return _FIELD.format(kind=kind, inside=inside, **told)
+        control = _stepper(each.kind, parts) if isinstance(each.kind, Whole) else _text(each.kind, parts)
+        inside = _LABELLED.format(control=control, hint=titled(_hint(each)), **parts)
+    return _FIELD.format(kind=kind, inside=inside, **parts)
 
 
 def _hint(each: Input) -> str:
@@ -83,31 +83,34 @@ def _hint(each: Input) -> str:
     return each.kind.says()
 
 
-def _text(kind: Any, told: dict[str, str]) -> Markup:  # noqa: ANN401 - Many or Word
-    return _TEXT.format(example="10,5" if isinstance(kind, Many) else "", **told)
+def _text(kind: Any, parts: dict[str, str]) -> Markup:  # noqa: ANN401 - Many or Word
+    return _TEXT.format(example="10,5" if isinstance(kind, Many) else "", **parts)
 
 
-def _stepper(kind: Whole, told: dict[str, str]) -> Markup:
+def _stepper(kind: Whole, parts: dict[str, str]) -> Markup:
     slider = Markup("")
     if kind.low is not None and kind.high is not None and 1 < kind.high - kind.low <= MOST_SLID:
-        slider = _SLIDER.format(low=kind.low, high=kind.high, **told)
+        slider = _SLIDER.format(low=kind.low, high=kind.high, **parts)
     return _STEPPER.format(
-        less=_("{name}, one less").format(name=told["label"]), more=_("{name}, one more").format(name=told["label"]), slider=slider, **told
+        less=_("{name}, one less").format(name=parts["label"]),
+        more=_("{name}, one more").format(name=parts["label"]),
+        slider=slider,
+        **parts,
     )
 
 
-def _choices(kind: OneOf, told: dict[str, str]) -> Markup:
-    words = {written(choice): signed(choice) if isinstance(choice, int) else spaced(str(choice)) for choice in kind.choices}
-    chosen = told["value"]
+def _choices(kind: OneOf, parts: dict[str, str]) -> Markup:
+    words = {value_text(choice): signed(choice) if isinstance(choice, int) else spaced(str(choice)) for choice in kind.choices}
+    chosen = parts["value"]
     if len(words) <= MOST_SIDE_BY_SIDE and sum(map(len, words.values())) <= MOST_LETTERS:
         inside = joined(
-            _RADIO.format(key=told["key"], name=told["name"], value=value, words=text, checked=CHECKED if value == chosen else "")
+            _RADIO.format(key=parts["key"], name=parts["name"], value=value, words=text, checked=CHECKED if value == chosen else "")
             for value, text in words.items()
         )
-        return _RADIOS.format(inside=inside, **told)
-    return _SELECT.format(inside=options(words, chosen), **told)
+        return _RADIOS.format(inside=inside, **parts)
+    return _SELECT.format(inside=options(words, chosen), **parts)
 
 
 def options(words: dict[str, str], chosen: str) -> Markup:
-    """The choices of a list, one of them chosen."""
+    """Draw the choices of a list, one of them chosen."""
     return joined(OPTION.format(value=value, words=text, chosen=SELECTED if value == chosen else "") for value, text in words.items())

@@ -1,4 +1,7 @@
-"""A law of whole numbers as columns: the number under each, its chance over it where there is room, all of it in words for listeners."""
+"""Draws a distribution of whole numbers as columns: the number under each, its chance over it where there is room.
+
+Listeners get all of it in words.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,10 @@ MOST: Final = 14  # columns with a chance written over them
 
 
 @cached
-def histogram(key: str, title: str, law: tuple[tuple[int, Fraction], ...], mean: Fraction) -> Markup:
-    """The columns, lowest number first, and the mean."""
-    most = max(chance for _number, chance in law)
-    has_room = len(law) <= MOST
+def histogram(key: str, title: str, chances: tuple[tuple[int, Fraction], ...], mean: Fraction) -> Markup:
+    """Draw the columns, lowest number first, and the mean."""
+    most = max(chance for _number, chance in chances)
+    has_room = len(chances) <= MOST
     columns = joined(
         _COLUMN.format(
             chance=round(100 * chance) if has_room and chance >= Fraction(1, 200) else "",
@@ -38,9 +41,9 @@ def histogram(key: str, title: str, law: tuple[tuple[int, Fraction], ...], mean:
             number=number,
             said=_("{n}: {chance}").format(n=number, chance=spoken(chance)),
         )
-        for number, chance in law
+        for number, chance in chances
     )
-    told = _("On average {mean}. Likeliest {n}, {chance}.").format(
-        mean=shown(mean), n=max(law, key=lambda pair: pair[1])[0], chance=rounded(most)
+    mean_text = _("On average {mean}. Likeliest {n}, {chance}.").format(
+        mean=shown(mean), n=max(chances, key=lambda pair: pair[1])[0], chance=rounded(most)
     )
-    return _FIGURE.format(key=key, title=title, columns=columns, mean=told)
+    return _FIGURE.format(key=key, title=title, columns=columns, mean=mean_text)

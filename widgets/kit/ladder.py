@@ -46,18 +46,18 @@ class Head(NamedTuple):
 
 
 def rung(procedure: Procedure[Any, Any], field: str, *args: Any) -> Rung:  # noqa: ANN401 - the procedure's own
-    """What one die does in a procedure that throws no other; `field` says whether it succeeded."""
+    """Return what one die does in a procedure that throws no other; `field` says whether it succeeded."""
     good = tuple(face for face in D6.faces if getattr(replay(procedure, (face,), *args).value, field))
     return Rung(good, procedure.dist(*args).p(**{field: True}))
 
 
 def strip(kinds: Sequence[str]) -> Markup:
-    """The six faces in a row, each in a class of its own: "good", "better", or "bad"."""
+    """Draw the six faces in a row, each in a class of its own: "good", "better", or "bad"."""
     return joined(_FACE.format(kind=kind, face=face) for face, kind in zip(D6.faces, kinds, strict=True))
 
 
 def faces_text(good: Sequence[int]) -> str:
-    """The faces that succeed, in words."""
+    """Return the faces that succeed, in words."""
     if not good:
         return _("no face succeeds:")
     if len(good) == len(D6.faces):

@@ -1,4 +1,4 @@
-"""Dice that a panel threw: they lie there as long as what they were thrown for stays the same."""
+"""Shows dice that a panel threw, as long as what they were thrown for stays the same."""
 
 from __future__ import annotations
 

@@ -30,18 +30,18 @@ class Typed:
     is_percent: bool = False
 
     def rounds(self, exact: Fraction) -> bool:
-        """Whether it is the exact number, rounded to the decimals that were typed."""
+        """Return whether it is the exact number, rounded to the decimals that were typed."""
         return self.places is not None and nearest(exact, self.places) == self.value
 
     def is_cut_from(self, exact: Fraction) -> bool:
-        """Whether its decimals are those of the exact number, broken off where they should have been rounded up."""
+        """Return whether its decimals are those of the exact number, broken off where they should have been rounded up."""
         if self.places is None or self.rounds(exact):
             return False
         return 0 < exact - self.value < Fraction(1, 10**self.places)
 
 
 def nearest(exact: Fraction, places: int) -> Fraction:
-    """A number rounded half up to so many decimals.
+    """Return a number rounded half up to some decimals.
 
     >>> nearest(Fraction(23, 36), 3), nearest(Fraction(1, 8), 2)
     (Fraction(639, 1000), Fraction(13, 100))
@@ -53,7 +53,7 @@ def nearest(exact: Fraction, places: int) -> Fraction:
 
 
 def read(text: str) -> Typed:
-    """The number in a text; InputError says how to write one.
+    """Return the number in a text; InputError says how to write one.
 
     >>> [read(each).value for each in ("23/36", " 23 / 36 ", "5 in 6", "0,5", "50%", ".25", "1/2".replace("1/2", "\u00bd"))]
     [Fraction(23, 36), Fraction(23, 36), Fraction(5, 6), Fraction(1, 2), Fraction(1, 2), Fraction(1, 4), Fraction(1, 2)]

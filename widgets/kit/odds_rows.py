@@ -1,6 +1,7 @@
-"""What to show of a law: its outcomes as rows, or, where they are too many, one list of rows for each field.
+"""Makes rows of a distribution: its outcomes, or, where they are too many, one list of rows for each field.
 
-Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A law that was left folded is never unfolded here.
+Nothing is trimmed: what has no row of its own is added up, exactly, in a last row. A distribution that was
+left folded is never unfolded here.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_JOINT: Final = 12
 MOST_ROWS: Final = 16
-TAIL: Final = Fraction(1, 50)  # the highest numbers in a part of a long law share a row when all of them are less likely than this
+TAIL: Final = Fraction(1, 50)  # the highest numbers in a part of a long distribution share a row when all of them are less likely than this
 FILLS: Final = ("best", "second", "third", "fourth", "fifth", "sixth")
 MOST_FILLS_OF_A_FIELD: Final = 3  # longer lists of one field, numbers nearly always, stay plain
 
@@ -49,14 +50,14 @@ class View:
 
     @property
     def heading(self) -> str:
-        """What stands above it; nothing above whole outcomes."""
+        """Return what stands above it; nothing above whole outcomes."""
         return self.title or titled(spaced(self.field))
 
     def place(self, outcome: Any) -> Row:  # noqa: ANN401 - an outcome record
-        """The row that an outcome falls in."""
+        """Return the row that an outcome falls in."""
         if self.together:
             values = tuple(getattr(outcome, name) for name in self.together)
-            outcome = values if len(values) > 1 else values[0]  # the law of one field has its values themselves
+            outcome = values if len(values) > 1 else values[0]  # the distribution of one field has its values themselves
         key = _key(getattr(outcome, self.field) if self.field else outcome)
         for row in self.rows:
             if row.key == key or (isinstance(row.key, Several) and key in row.key.outcomes):
@@ -75,7 +76,7 @@ REST: Final = "the rest"
 
 
 def views(answer: Answer) -> tuple[View, ...]:
-    """How an answer is shown."""
+    """Return how an answer is shown."""
     dist, kinds = answer.dist, answer.entry.fields
     names = tuple(kinds) or dist.fields
     if not dist.folded and len(dist) <= MOST_JOINT:
@@ -103,8 +104,8 @@ def _joint(answer: Answer, names: tuple[str, ...]) -> View:
     return View("", tuple(rows), answer.dist.mean(names[0]) if counted else None)
 
 
-def named(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
-    """The outcomes under names of a game's own; those of one name are added up.
+def view_of(answer: Answer, label: Callable[[Any], str], order: Sequence[str] = ()) -> View:
+    """Return the outcomes under names of a game's own; those of one name are added up.
 
     The names in `order` stand first, best to worst, and the last of them has the fill of the worst; of the others, those
     come first that bring what the rule asks for.
@@ -118,8 +119,8 @@ _KEPT: Final[dict[Hashable, tuple[View, ...]]] = {}
 
 
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
-    """How the odds of a throw are shown in the words of its game; kept, because the same law is asked for with every press."""
-    # The rules as they are set are among the arguments, so these say everything about the law.
+    """Return the odds of a throw in the words of its game; cached, because every press needs the same distribution."""
+    # The rules as they are set are among the arguments, so these say everything about the distribution.
     key: Hashable = (guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
     if key not in _KEPT:
         if len(_KEPT) >= MOST_KEPT:
@@ -129,32 +130,34 @@ def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
 
 
 def _in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
-    """Outcomes by their names, or the parts of a law that is too long."""
+    """Return outcomes by their names, or the parts of a distribution that is too long."""
     if not answer.dist.fields:  # a plain number, which has no names but those of its game
-        return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
+        return (view_of(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
     shown = views(answer)
     if len(shown) > 1:
         return tuple(part_in_words(answer, part, throw) for part in guide.parts(throw)) or shown
     if not guide.label(throw):
         return shown
-    return (named(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
+    return (view_of(answer, lambda outcome: guide.label(throw._replace(outcome=outcome)), guide.best_first(throw)),)
 
 
 def part_in_words(answer: Answer, part: Part, throw: Throw) -> View:
-    """One list of bars of a long law, under the names that its chapter gives."""
+    """Return one list of bars of a long distribution, under the names that its chapter gives."""
     label = part.label
     if label is None:
         (name,) = part.fields
         return replace(_of_field(answer, name, answer.entry.fields.get(name), TAIL), title=part.title)
-    law = answer.dist.marginal(*part.fields)
-    rows = _added_up(law.items(), lambda outcome: label(throw._replace(outcome=outcome)), part.order, flags=False)
+    dist = answer.dist.marginal(*part.fields)
+    rows = _added_up(dist.items(), lambda outcome: label(throw._replace(outcome=outcome)), part.order, flags=False)
     return View("", rows, title=part.title, together=part.fields)
 
 
-def _added_up(law: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool) -> tuple[Row, ...]:
-    """A row for each name."""
+def _added_up(
+    chances: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], order: Sequence[str], *, flags: bool
+) -> tuple[Row, ...]:
+    """Return a row for each name."""
     found: dict[str, list[tuple[Any, Fraction]]] = {}
-    for outcome, chance in sorted(law, key=lambda pair: flags and not pair[0][0]):
+    for outcome, chance in sorted(chances, key=lambda pair: flags and not pair[0][0]):
         found.setdefault(label(outcome), []).append((outcome, chance))
     names = [name for name in order if name in found] + [name for name in found if name not in order]
     best, worst = (order[0], order[-1]) if order else ("", "")
@@ -174,7 +177,7 @@ def _added_up(law: Iterable[tuple[Any, Fraction]], label: Callable[[Any], str], 
 
 
 def _apart(wanted: list[str]) -> list[str]:
-    """Fills that all differ: the wanted one for the first row that wants it, else the next that is free; past six rows all plain.
+    """Return fills that all differ: the wanted one for the first row that wants it, else the next free one; past six rows all plain.
 
     >>> _apart(["", "third", "third"]), _apart(["", "", "third", "third"])
     (['best', 'third', 'second'], ['best', 'second', 'third', 'fourth'])
@@ -190,7 +193,10 @@ def _apart(wanted: list[str]) -> list[str]:
 
 
 def at_least(view: View) -> View:
-    """The law of a number the other way: for each the chance of so many or more; exact for a last row that stands for several too."""
+    """Return the rows of a number the other way: for each value the chance of it or more.
+
+    A last row that stands for several values is exact too.
+    """
     if view.mean is None:
         message = "only a number has an 'at least'"
         raise ValueError(message)
@@ -204,15 +210,15 @@ def at_least(view: View) -> View:
 
 
 def _fills(lines: list[list[Any]], *, flags: bool) -> list[str]:
-    """The fill of each row: yes plain, yes with something beside it hatched, no dotted; up to six others in turn; more all plain."""
+    """Return the fill of each row: yes plain, yes with something beside it hatched, no dotted; up to six others in turn; more all plain."""
     if flags:
         return ["third" if not line[0] else "second" if any(line[1:]) else "best" for line in lines]
     return list(FILLS[: len(lines)]) if len(lines) <= len(FILLS) else ["best"] * len(lines)
 
 
 def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)) -> View:  # noqa: ANN401 - a type
-    law = answer.dist.marginal(name)
-    pairs = [(plain(value, kind), value, chance) for value, chance in law.items()]
+    dist = answer.dist.marginal(name)
+    pairs = [(plain(value, kind), value, chance) for value, chance in dist.items()]
     if kind is bool:
         pairs.sort(key=lambda pair: not pair[0])
     fills = _fills([[shown] for shown, _value, _chance in pairs], flags=kind is bool)
@@ -229,11 +235,11 @@ def _of_field(answer: Answer, name: str, kind: Any, tail: Fraction = Fraction(0)
         rows.append(
             Row(REST, titled(f"{spaced(name)} {short}"), titled(short), sum((chance for *_what, chance in rest), Fraction(0)), "best")
         )
-    return View(name, tuple(rows), law.mean() if numbers and len(pairs) > 1 else None)
+    return View(name, tuple(rows), dist.mean() if numbers and len(pairs) > 1 else None)
 
 
 def _last_alone(chances: list[Fraction], tail: Fraction) -> int:
-    """How many rows stand for one value each; two or more values that have less than `tail` together share the row after them.
+    """Return how many rows stand for one value each; two or more values that have less than `tail` together share the row after them.
 
     >>> _last_alone([Fraction(1, 2), Fraction(49, 100), Fraction(1, 200), Fraction(1, 200)], Fraction(1, 50))
     2
@@ -252,7 +258,7 @@ def _key(value: object) -> Hashable:
 
 
 def outcome_words(names: tuple[str, ...], values: list[Any]) -> str:
-    """A whole outcome in words.
+    """Return a whole outcome in words.
 
     >>> outcome_words(("captured", "attacker_loss"), [True, 1])
     'Captured, attacker loss 1'
@@ -261,7 +267,7 @@ def outcome_words(names: tuple[str, ...], values: list[Any]) -> str:
 
 
 def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can hold
-    """One field with its value in words.
+    """Return one field with its value in words.
 
     >>> value_words("captured", False), value_words("shift", -1), value_words("fate", "light"), value_words("turns_away", None)
     ('not captured', 'shift −1', 'fate: light', 'no turns away')
@@ -279,7 +285,7 @@ def value_words(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON can h
 
 
 def _alone(name: str, value: Any) -> str:  # noqa: ANN401 - as above
-    """A value under the heading of its field."""
+    """Return a value under the heading of its field."""
     return value_words(name, value) if isinstance(value, bool) or value is None else _nested(value)
 
 

@@ -1,4 +1,4 @@
-"""How a chain ends: what has become of something after each turn or round, as columns that are full of chances, and one of them as a bar.
+"""Shows how a chain ends: what has become of something after each turn or round, as columns of chances, and one of them as a bar.
 
 For leaks, fires, boardings and whatever else goes on until it is settled; the game says what can become of it.
 """
@@ -51,12 +51,12 @@ class Fate(NamedTuple):
 
     @property
     def paint(self) -> str:
-        """What a drawing fills it with."""
+        """Return what a drawing fills it with."""
         return AMBER if self.fill == "fire" else FILL[self.fill]
 
     @property
     def sign(self) -> Markup:
-        """A small square with its fill, to stand before its name."""
+        """Draw a small square with its fill, to stand before its name."""
         return _SIGN.format(self.paint)
 
 
@@ -75,7 +75,7 @@ def strip(label: str, fates: Mapping[str, Fate], chances: Chances, kind: str = "
 
 
 def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts: Mapping[str, Markup] = NO_TEXTS) -> Markup:
-    """All that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
+    """Draw all that can be, side by side, and the exact chance of each below; `texts` has chances that no fraction can say."""
     lines = joined(
         _LINE.format(
             fate=name,
@@ -86,11 +86,11 @@ def bar(key: str, title: str, fates: Mapping[str, Fate], chances: Chances, texts
         )
         for name, fate in fates.items()
     )
-    return _BAR.format(strip=strip(f"{title}: {_said(fates, chances)}", fates, chances), lines=lines, key=key)
+    return _BAR.format(strip=strip(f"{title}: {_fates_text(fates, chances)}", fates, chances), lines=lines, key=key)
 
 
 def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now: int, most: int = 0) -> Markup:
-    """A column for each number of turns from none on, the best at its foot; the number that is looked at stands out.
+    """Draw a column for each number of turns from none on, the best at its foot; the number that is looked at stands out.
 
     With `most`, columns up to that number of turns wait empty for what has not been looked at.
     """
@@ -105,12 +105,12 @@ def columns(label: str, fates: Mapping[str, Fate], every: Sequence[Chances], now
             if high:
                 drawn.append(_column(x, top, high, fate.paint))
         numbers.append(_NUMBER.format(kind=_NOW if place == now else "", n=place))
-    said = "; ".join(f"{place}: {_said(fates, chances)}" for place, chances in enumerate(every))
-    return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {said}.", columns=joined(drawn), numbers=joined(numbers))
+    texts = "; ".join(f"{place}: {_fates_text(fates, chances)}" for place, chances in enumerate(every))
+    return _CHART.format(wide=COLUMN * len(numbers), high=HIGH, label=f"{label} {texts}.", columns=joined(drawn), numbers=joined(numbers))
 
 
 def folded(key: str, fold: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Fraction]]]) -> Markup:
-    """Every chance as a fraction, in a table that opens; the first heading is that of the rows' names."""
+    """Draw every chance as a fraction, in a table that opens; the first heading is that of the rows' names."""
     return _TABLE.format(
         key=key,
         fold=fold,
@@ -123,7 +123,7 @@ def _column(x: float, top: Fraction, high: Fraction, fill: str, kind: str = "par
     return _COLUMN.format(x=f"{x:g}", y=f"{float(top):.2f}", w=COLUMN - GAP, h=f"{float(high):.2f}", fill=fill, kind=kind)
 
 
-def _said(fates: Mapping[str, Fate], chances: Chances) -> str:
+def _fates_text(fates: Mapping[str, Fate], chances: Chances) -> str:
     return ", ".join(f"{fate.name} {rounded(chances[name])}" for name, fate in fates.items() if chances[name])
 
 

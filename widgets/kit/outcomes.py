@@ -1,4 +1,4 @@
-"""Parts of a panel that tell what becomes of something: the chances at one turn, a column for every turn, and a table of all."""
+"""Parts of a panel that show what becomes of something: the chances at one turn, a column for every turn, and a table of all."""
 
 from __future__ import annotations
 

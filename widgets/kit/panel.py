@@ -3,7 +3,7 @@
     RING = Panel(
         "ring", "toulon", N_("What a ring costs"),
         fields=(Int("turns", N_("Turns in the ring"), (1, 4), start=2), Choice("fort", N_("Where"), FORT)),
-        body=ring,  # (rules, state, seen) -> [Said(...), Columns(...), Table(...)]
+        body=ring,  # (rules, state, seen) -> [Sentence(...), Columns(...), Table(...)]
     )
 
 A page shows it with `page.extra(RING)`. The kit draws the controls, checks whatever a browser brings, stores the state with a version, and
@@ -92,15 +92,15 @@ class Session(Protocol):
 
     @property
     def rules(self) -> Ruleset:
-        """The rules in force."""
+        """Return the rules in force."""
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position on the board."""
+        """Return the position on the board."""
 
     @property
     def selected(self) -> str:
-        """The unit in hand."""
+        """Return the unit in hand."""
 
     def seed(self) -> int:
         """Draw a seed for dice."""
@@ -111,15 +111,15 @@ class Field(Protocol):
 
     @property
     def name(self) -> str:
-        """The name in the state, and in what a page sends."""
+        """Return the name in the state, and in what a page sends."""
 
     @property
     def is_apart(self) -> bool:
-        """Whether the body places the control, instead of the row on top."""
+        """Return whether the body places the control, instead of the row on top."""
 
     @property
     def is_stored(self) -> bool:
-        """Whether the browser stores it; else it begins anew with the page."""
+        """Return whether the browser stores it; else it begins anew with the page."""
 
     def initial(self, rules: Ruleset) -> Any:  # noqa: ANN401 - the field's own
         """Return the value to begin with."""
@@ -373,7 +373,7 @@ class PanelView:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the panel goes on by itself."""
+        """Return whether the panel goes on by itself."""
         return self._state is not None and self.panel.plays(self._state)
 
     def tick(self, session: Session) -> None:

@@ -1,4 +1,4 @@
-"""A table of chances in which one cell can be picked, so that its exact value is told below: one stop for the Tab key, arrows inside.
+"""A table of chances in which one cell can be picked, so that its exact value stands below: one stop for the Tab key, arrows inside.
 
 Every cell shows its number; shades only repeat it. Cells are radio buttons of one group, which a browser walks with the arrow keys.
 """
@@ -54,7 +54,7 @@ class Cell:
 
 
 def shade(chance: Fraction, most: Fraction) -> int:
-    """How dark a cell is, from 0 to 4, by its share of the largest.
+    """Return how dark a cell is, from 0 to 4, by its share of the largest.
 
     >>> shade(Fraction(1, 2), Fraction(1, 2)), shade(Fraction(1, 20), Fraction(1, 2)), shade(Fraction(1, 5000), Fraction(1, 2))
     (4, 1, 0)
@@ -73,7 +73,7 @@ def pick_table(
     rest: str,
     kind: str = "",
 ) -> Markup:
-    """The table of a panel that hears of a picked cell as `what`; `rest` is told while nothing is picked."""
+    """Draw the table of a panel that hears of a picked cell as `what`; `rest` is told while nothing is picked."""
     key, name = f"{panel}-{what}", f"extra:{panel}:{what}"
     chosen = next((cell for _head, cells in rows for cell in cells if cell is not None and cell.value == picked), None)
     return _FIGURE.format(
@@ -85,7 +85,7 @@ def pick_table(
         rows=joined(
             _ROW.format(_LINE.format(head) + joined(_cell(cell, key, name, is_on=cell is chosen) for cell in cells)) for head, cells in rows
         ),
-        told=told(chosen) if chosen is not None else rest,
+        told=cell_text(chosen) if chosen is not None else rest,
     )
 
 
@@ -104,8 +104,8 @@ def _cell(cell: Cell | None, key: str, name: str, *, is_on: bool) -> Markup:
     )
 
 
-def told(cell: Cell) -> Markup:
-    """A cell with its exact value, or with what it has to say instead."""
+def cell_text(cell: Cell) -> Markup:
+    """Draw a cell with its exact value, or with what it has to say instead."""
     if cell.told:
         return escape(cell.told)
     percent = f"({rounded(cell.exact)})" if cell.is_chance else f"({_('about')} {float(cell.exact):.4f})"
@@ -118,7 +118,7 @@ def hidden_head(words: str) -> Markup:
 
 
 def figures(chance: Fraction, places: int = 6) -> str:
-    """A chance in decimals, rounded half up from the exact value.
+    """Return a chance in decimals, rounded half up from the exact value.
 
     >>> figures(Fraction(5, 144)), figures(Fraction(1, 8), 1)
     ('0.034722', '0.1')

@@ -19,7 +19,7 @@ _CHECKED: Final = Markup(" checked")
 
 
 def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str] | Mapping[str, str], chosen: int | str) -> Markup:
-    """The control of one whole number or word of a panel, which hears of it as `what`."""
+    """Draw the control of one whole number or word of a panel, which hears of it as `what`."""
     name = f"extra:{extra}:{what}"
     inside = joined(
         _RADIO.format(key=f"{extra}-{what}-{value}", name=name, value=value, words=words, checked=_CHECKED if value == chosen else "")
@@ -29,12 +29,12 @@ def radio_row(extra: str, what: str, legend: str, options: Mapping[int, str] | M
 
 
 def picked(value: str, options: Mapping[int, str]) -> int:
-    """What a page sent for such a control.
+    """Return what a page sent for such a control.
 
     >>> picked("3", {3: "C3"})
     3
     """
-    found = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1  # noqa: PLR2004 - no control has so many
+    found = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1  # noqa: PLR2004 - no control has a hundred
     if found not in options:
         message = _("{value} is not among the choices.").format(value=repr(value[:20]))
         raise InputError(message)

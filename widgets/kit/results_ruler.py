@@ -80,12 +80,12 @@ class Table(NamedTuple):
 
 
 def window(low: int, high: int, start: int, faces: int) -> tuple[int, ...]:
-    """The rows that the faces of a die find, from a modifier on; past an end it is the last row again."""
+    """Return the rows that the faces of a die find, from a modifier on; past an end it is the last row again."""
     return tuple(min(max(start + face, low), high) for face in range(faces))
 
 
 def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], landings: tuple[tuple[int, int], ...] = ()) -> Markup:
-    """The ruler with its window at a modifier; `landings` are arcs from a row that is rolled again to the rows that this can find."""
+    """Draw the ruler with its window at a modifier; `landings` are arcs from a row that is rolled again to the rows that this can find."""
     rows, faces = table.rows, table.faces
     low, high = limits
     found = window(rows[0].number, rows[-1].number, at, len(faces))
@@ -102,18 +102,18 @@ def ruler(key: str, name: str, table: Table, at: int, limits: tuple[int, int], l
         value=at,
         said=_("{n}: rows {first} to {last}").format(n=modifier(at), first=modifier(found[0]), last=modifier(found[-1])),
         now=modifier(at),
-        wide=_drawn(table, at, landings, _told(table, at)),
-        narrow=_drawn(table._replace(rows=inside, ends=("", "")), at, (), ""),
+        wide=_svg(table, at, landings, _faces_text(table, at)),
+        narrow=_svg(table._replace(rows=inside, ends=("", "")), at, (), ""),
     )
 
 
 def strip(table: Table, at: int) -> Markup:
-    """A short ruler without controls, as where a panel has its own."""
-    return Markup('<div class="ruler-strip">{}</div>').format(_drawn(table, at, (), _told(table, at)))
+    """Draw a short ruler without controls, as where a panel has its own."""
+    return Markup('<div class="ruler-strip">{}</div>').format(_svg(table, at, (), _faces_text(table, at)))
 
 
-def _told(table: Table, at: int) -> str:
-    """What each face finds, in words."""
+def _faces_text(table: Table, at: int) -> str:
+    """Return what each face finds, in words."""
     rows = {row.number: row for row in table.rows}
     found = window(table.rows[0].number, table.rows[-1].number, at, len(table.faces))
     return "; ".join(
@@ -122,19 +122,19 @@ def _told(table: Table, at: int) -> str:
     )
 
 
-def _drawn(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: str) -> Markup:
+def _svg(table: Table, at: int, landings: tuple[tuple[int, int], ...], label: str) -> Markup:
     rows, faces, ends, rolled = table
     first, last = rows[0].number, rows[-1].number
     spare = {number: place for place, number in enumerate(range(first, last + 1))}
     # The window may stand off the ends of the table; the picture keeps to the table and shows the part of it that is there.
-    shown = [face for face in faces if first <= at + face <= last]
+    inside_faces = [face for face in faces if first <= at + face <= last]
     parts = [_cell(row, spare[row.number]) for row in rows]
-    if shown:
-        left = spare[at + shown[0]] * WIDE + 1
-        full = len(shown) * WIDE
+    if inside_faces:
+        left = spare[at + inside_faces[0]] * WIDE + 1
+        full = len(inside_faces) * WIDE
         marks = joined(
             _FACE.format(x=left + (place + 0.5) * WIDE, y=TOP - 12, face=_off_the_end(face, at, (first, last), faces))
-            for place, face in enumerate(shown)
+            for place, face in enumerate(inside_faces)
         )
         parts.append(_WINDOW.format(x=left, y=TOP, wide=full - 16, full=full, high=HIGH, faces=marks))
     else:
@@ -143,18 +143,18 @@ def _drawn(table: Table, at: int, landings: tuple[tuple[int, int], ...], told: s
         parts.append(_WINDOW.format(x=end * WIDE + 1, y=TOP, wide=WIDE - 16, full=WIDE, high=HIGH, faces=every))
     if rolled is not None:
         parts.append(_ROLLED.format(x=spare[min(max(at + rolled, first), last)] * WIDE + 5, y=TOP + 5, wide=WIDE - 8, high=HIGH - 10))
-    parts += _ended(ends, at - first, len(rows), len(faces))
+    parts += _end_labels(ends, at - first, len(rows), len(faces))
     y = TOP + HIGH + AXIS
     parts += [
         _LANDING.format(a=(spare[a] + 0.5) * WIDE, b=(spare[b] + 0.5) * WIDE, y=y, d=y + CURVES * 0.9)
         for a, b in landings
         if a in spare and b in spare
     ]
-    return _SVG.format(w=len(rows) * WIDE + 2, h=TOP + HIGH + AXIS + (CURVES if landings else 6), label=told, inside=joined(parts))
+    return _SVG.format(w=len(rows) * WIDE + 2, h=TOP + HIGH + AXIS + (CURVES if landings else 6), label=label, inside=joined(parts))
 
 
-def _ended(ends: tuple[str, str], start: int, rows: int, faces: int) -> list[Markup]:
-    """The words over both ends, where the tab of the window leaves room for them."""
+def _end_labels(ends: tuple[str, str], start: int, rows: int, faces: int) -> list[Markup]:
+    """Draw the words over both ends, where the tab of the window leaves room for them."""
     found = []
     if ends[0] and start >= ROOM:
         found.append(_END.format(kind="", x=2, y=TOP - 12, words=ends[0]))
@@ -188,7 +188,7 @@ def _cell(row: Row, place: int) -> Markup:
 
 
 def _off_the_end(face: int, at: int, ends: tuple[int, int], faces: Sequence[int]) -> str:
-    """The face over a row; at the end of the table all the faces that find it."""
+    """Return the face over a row; at the end of the table all the faces that find it."""
     row = at + face
     if row == ends[1] and face < faces[-1]:
         return f"{face}–{faces[-1]}"

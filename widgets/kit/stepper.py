@@ -24,7 +24,7 @@ _OFF: Final = Markup(" disabled")
 
 
 def stepper(key: str, what: str, name: str, value: int, limits: tuple[int, int], *, slides: bool = False) -> Markup:
-    """The number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits. What may be negative shows its sign.
+    """Draw the number `what` of the panel `key`; its buttons act with -1 and 1, and sleep at the limits. A signed one shows its sign.
 
     With `slides` there is a slider too, for long ranges: it acts on `what.at` with the number itself.
     """

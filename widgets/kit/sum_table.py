@@ -32,13 +32,13 @@ class Term(NamedTuple):
 
 
 def total(terms: Iterable[Term]) -> int:
-    """What the parts come to."""
+    """Return what the parts come to."""
     return sum(term.number for term in terms)
 
 
 @cached
 def summed(game: str, key: str, label: str, terms: tuple[Term, ...], why: str = "") -> Markup:
-    """The sum as text; parts that are nought stand there too, quietly, so that nothing is overlooked."""
+    """Draw the sum as text; parts that are nought stand there too, quietly, so that nothing is overlooked."""
     rows = joined(
         _ROW.format(
             state="part" if term.number else "nought",
@@ -52,10 +52,10 @@ def summed(game: str, key: str, label: str, terms: tuple[Term, ...], why: str = 
     return _LIST.format(label=label, rows=rows, all=_("In all"), total=modifier(total(terms)), why=why)
 
 
-def written(terms: Iterable[Term]) -> str:
-    """The parts that count, one after the other.
+def terms_text(terms: Iterable[Term]) -> str:
+    """Return the parts that count, one after the other.
 
-    >>> written((Term("a", "1", 3), Term("b", "2", 0), Term("c", "3", -2)))
+    >>> terms_text((Term("a", "1", 3), Term("b", "2", 0), Term("c", "3", -2)))
     '+3 −2 = +1'
     """
     parts = tuple(terms)

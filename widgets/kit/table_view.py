@@ -62,7 +62,7 @@ class TableView:
 
     @classmethod
     def of(cls, answer: Answer, name: str, **more: object) -> TableView:
-        """A table as an answer read it, under the answer's rules, with the cells lit that it rests on."""
+        """Return a table as an answer read it, under the answer's rules, with the cells lit that it rests on."""
         from rulesdemo.rules.ruleset import ruleset
 
         reads = sorted(read for read in answer.dist.rests_on if isinstance(read, CellRead) and read.table == name)
@@ -74,12 +74,12 @@ class TableView:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many cells of each provenance there are, strongest first."""
+        """Return how many cells of each provenance there are, strongest first."""
         found = Counter(cell.provenance for row in self.table.cells for cell in row)
         return {each: found[each] for each in PROVENANCES if found[each]}
 
     def cell_of(self, place: str) -> tuple[str, str] | None:
-        """The labels of a cell that was pressed; None for what is no cell."""
+        """Return the labels of a cell that was pressed; None for what is no cell."""
         found = _PLACE.fullmatch(place)
         rows, columns = self.table.rows.labels, self.table.columns.labels
         if found is None or int(found[1]) >= len(rows) or int(found[2]) >= len(columns):
@@ -89,11 +89,11 @@ class TableView:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The table as text."""
+        """Draw the table as text."""
         return _text(self)
 
-    def written(self) -> Markup:
-        """The table as text, made anew."""
+    def render(self) -> Markup:
+        """Draw the table as text, made anew."""
         table = self.table
         info = table.info
         title = self.title or info.title_en
@@ -121,16 +121,16 @@ class TableView:
 
     @cached_property
     def _lit_rows(self) -> frozenset[int]:
-        """Rows to shade: those asked for, and that of a cell which is lit alone; several lit cells stand for themselves."""
+        """Return the rows to shade: those named, and that of a cell which is lit alone; several lit cells stand for themselves."""
         labels = self.table.rows.labels
-        asked = {labels.index(r) for r, c in self.lit if r in labels and not c}
-        return frozenset(asked | ({r for r, _c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
+        lit = {labels.index(r) for r, c in self.lit if r in labels and not c}
+        return frozenset(lit | ({r for r, _c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
 
     @cached_property
     def _lit_columns(self) -> frozenset[int]:
         labels = self.table.columns.labels
-        asked = {labels.index(c) for r, c in self.lit if c in labels and not r}
-        return frozenset(asked | ({c for _r, c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
+        lit = {labels.index(c) for r, c in self.lit if c in labels and not r}
+        return frozenset(lit | ({c for _r, c in self._lit_cells} if len(self._lit_cells) == 1 else set()))
 
     def _axes(self) -> str:
         rows, columns = _axis_words(self.table.rows), _axis_words(self.table.columns)
@@ -147,11 +147,11 @@ class TableView:
     def _column_words(self, place: int) -> str:
         labels = self.table.columns.labels
         alone = len(labels) == 1 and labels[0] in _SAYS_NOTHING
-        return titled(self.table.info.values.unit or _("value")) if alone else _edged(self.table.columns, place)
+        return titled(self.table.info.values.unit or _("value")) if alone else _edge_label(self.table.columns, place)
 
     def _row(self, place: int) -> Markup:
         kind = _CLASS.format("lit") if place in self._lit_rows else ""
-        head = _HEAD.format(scope="row", kind=kind, words=_edged(self.table.rows, place))
+        head = _HEAD.format(scope="row", kind=kind, words=_edge_label(self.table.rows, place))
         return Markup("<tr>{}{}</tr>").format(head, joined(self._cell(place, column) for column in range(len(self.table.columns.labels))))
 
     def _cell(self, row: int, column: int) -> Markup:
@@ -165,7 +165,7 @@ class TableView:
         elif row in self._lit_rows or column in self._lit_columns:
             kinds.append("lit")
         kinds += ["warned"] if at in self.warned else []
-        inside = self._old(row, column) + Markup("<span>{}</span>").format(_shown(cell))
+        inside = self._old(row, column) + Markup("<span>{}</span>").format(_cell_text(cell))
         # One mark in a corner for what differs from most of the table; the legend below says what the rest is.
         if cell.provenance != self._usual:
             inside += mark(cell.provenance)
@@ -177,7 +177,7 @@ class TableView:
 
     @cached_property
     def _usual(self) -> str:
-        """The provenance of most cells, the weaker where as many are of two."""
+        """Return the provenance of most cells, the weaker where as many are of two."""
         return max(reversed(self.counts), key=lambda each: self.counts[each])
 
     def _old(self, row: int, column: int) -> Markup:
@@ -186,7 +186,7 @@ class TableView:
         before = self.printed.cells[row][column]
         if before.text == self.table.cells[row][column].text:
             return Markup("")
-        return Markup("<s>{}{}</s> ").format(_SR.format(_("before:") + " "), _shown(before))
+        return Markup("<s>{}{}</s> ").format(_SR.format(_("before:") + " "), _cell_text(before))
 
     def _legend(self) -> Markup:
         items = []
@@ -213,19 +213,19 @@ class TableView:
 
 @cached
 def _text(view: TableView) -> Markup:
-    return view.written()
+    return view.render()
 
 
 def _axis_words(axis: Axis) -> str:
-    """An axis in words: `attackers (marines)`; the unit alone where it has the name in it."""
+    """Return an axis in words: `attackers (marines)`; the unit alone where it has the name in it."""
     name = spaced(axis.name)
     if name in axis.unit.split():
         return axis.unit
     return f"{name} ({axis.unit})" if axis.unit else name
 
 
-def _edged(axis: Axis, place: int) -> str:
-    """A label; with a plus where it also stands for all that lies beyond it."""
+def _edge_label(axis: Axis, place: int) -> str:
+    """Return a label; with a plus where it also stands for all that lies beyond it."""
     label, (low, high) = _label(axis.labels[place]), axis.spans[place]
     if axis.kind == "name" or low is None or high is None:
         return label
@@ -240,6 +240,6 @@ def _label(label: str) -> str:
     return spaced(label).replace("-", "−") if label[:1] == "-" else spaced(label)
 
 
-def _shown(cell: Cell) -> str:
-    """A cell as printed, with a true minus sign."""
+def _cell_text(cell: Cell) -> str:
+    """Return a cell as printed, with a true minus sign."""
     return cell.text.replace("-", "−") if isinstance(cell.value, int) else spaced(cell.text)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
-from widgets.kit.components import Cell, Custom, Said, Table
+from widgets.kit.components import Cell, Custom, Sentence, Table
 from widgets.kit.controls import Own, Value
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.web.badges import chip, joined
@@ -112,7 +112,7 @@ def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], bo
         line = line_of(rules)
         yield _head(line, state.turn, title)
         yield _table(line, state.turn, seen)
-        yield Said(_now(line, state.turn, seen), kind="timeline-now")
+        yield Sentence(_now(line, state.turn, seen), kind="timeline-now")
 
     return Panel(
         KEY,

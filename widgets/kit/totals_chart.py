@@ -72,27 +72,27 @@ class Totals:
 
     @property
     def total(self) -> int:
-        """All ways."""
+        """Return all ways."""
         return sum(column.ways for column in self.columns)
 
     @property
     def settles_nothing(self) -> bool:
-        """Whether every total still leads to several rows, so that the chart says little about them."""
+        """Return whether every total still leads to several rows, so that the chart says little about them."""
         return all(len(column.leads) > 1 for column in self.columns)
 
-    def rolled(self, faces: tuple[int, ...]) -> Totals:
-        """The same with the reader's roll marked; faces after the first throw do not count here."""
+    def with_roll(self, faces: tuple[int, ...]) -> Totals:
+        """Return the same with the reader's roll marked; faces after the first throw do not count here."""
         first = faces[: len(self.source.dice)]
         return replace(self, own=self.source.value(first) if len(first) == len(self.source.dice) else None)
 
     def html(self) -> Markup:
-        """The chart as text."""
+        """Draw the chart as text."""
         return _text(self)
 
-    def written(self) -> Markup:
-        """The chart as text, made anew."""
+    def render(self) -> Markup:
+        """Draw the chart as text, made anew."""
         return _CHART.format(
-            label=self._said(), columns=joined(self._column(place) for place in range(len(self.columns))), floor=FLOOR, words=self._words()
+            label=self._label(), columns=joined(self._column(place) for place in range(len(self.columns))), floor=FLOOR, words=self._words()
         )
 
     # -- inside ------------------------------------------------------------------------------------------------------------------------
@@ -105,20 +105,20 @@ class Totals:
         return _("face of one die") if count == 1 else _("total of {count} dice").format(count=_count_word(count))
 
     def _words(self) -> str:
-        said = _("Ways out of {total} for each {noun}.").format(total=self.total, noun=self._noun)
+        text = _("Ways out of {total} for each {noun}.").format(total=self.total, noun=self._noun)
         if any(_again(column) for column in self.columns):
-            said += " " + _("Empty columns are thrown again.")
-        return said + (" " + _("Your roll is marked.") if self.own is not None else "")
+            text += " " + _("Empty columns are thrown again.")
+        return text + (" " + _("Your roll is marked.") if self.own is not None else "")
 
-    def _said(self) -> str:
-        """What the chart shows, in words."""
-        told = []
+    def _label(self) -> str:
+        """Return what the chart shows, in words."""
+        texts = []
         for column in self.columns:
             ends = ", ".join(str(self.view.rows[row].label) for row, _share in column.leads) or _("thrown again")
             ways = ngettext("{count} way", "{count} ways", column.ways).format(count=column.ways)
             mine = " " + _("(your roll)") if column.value == self.own and self.own is not None else ""
-            told.append(f"{_written(column.value)}{mine}: {ways}, {ends}")
-        return f"{self._words()} {'; '.join(told)}."
+            texts.append(f"{_value_text(column.value)}{mine}: {ways}, {ends}")
+        return f"{self._words()} {'; '.join(texts)}."
 
     def _column(self, place: int) -> Markup:
         column = self.columns[place]
@@ -137,11 +137,11 @@ class Totals:
         if mine:
             parts.append(_OWN.format(x=_p(left), y=_p(FLOOR + 2), width=_p(width), height=_p(98 - FLOOR)))
         if mine or place % (1 + (len(self.columns) - 1) // MOST_LABELS) == 0:
-            parts.append(_AXIS.format(x=_p(middle), kind=" mine" if mine else "", value=_written(column.value)))
+            parts.append(_AXIS.format(x=_p(middle), kind=" mine" if mine else "", value=_value_text(column.value)))
         return joined(parts)
 
     def _fills(self, column: Column) -> dict[str, Fraction]:
-        """The shares of a column by how they are filled, from the ground up."""
+        """Return the shares of a column by how they are filled, from the ground up."""
         shares: dict[str, Fraction] = {}
         for row, share in column.leads:
             fill = FILL[self.view.rows[row].fill]
@@ -150,7 +150,10 @@ class Totals:
 
 
 def totals(answer: Answer, view: View) -> Totals | None:
-    """The chart of an answer whose law is shown by `view`; None where no one throw comes first, or it has too many values for a chart."""
+    """Return the chart of an answer whose distribution `view` shows.
+
+    It is None where no one throw comes first, or it has too many values for a chart.
+    """
     procedure, args = answer.entry.procedure, (answer.rules, *answer.inputs.values())
     source = first_throw(procedure, args)
     if source is None or not 1 < len(source.values) <= MOST_COLUMNS or not isinstance(source.total, int):
@@ -158,12 +161,12 @@ def totals(answer: Answer, view: View) -> Totals | None:
     columns, settles = [], True
     for value, ways in source.branches:
         try:
-            law, again = _after(procedure, args, value)
+            dist, again = _after(procedure, args, value)
         except RulesError:
             return None
-        settles = settles and len(law) == 1  # a part of the outcome may be settled while the rest is still thrown for
+        settles = settles and len(dist) == 1  # a part of the outcome may be settled while the rest is still thrown for
         leads: dict[int, Fraction] = {}
-        for outcome, chance in law.items():
+        for outcome, chance in dist.items():
             row = view.rows.index(view.place(outcome))
             leads[row] = leads.get(row, Fraction(0)) + chance * (1 - again)
         columns.append(Column(value, ways, tuple(sorted(leads.items()))))
@@ -173,7 +176,7 @@ def totals(answer: Answer, view: View) -> Totals | None:
 
 
 def first_throw(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Source[Any] | None:
-    """What a procedure throws first, whatever comes after; None where it throws nothing, or many dice or turns alike at once."""
+    """Return what a procedure throws first, whatever comes after; None where it throws nothing, or many dice or turns alike at once."""
     try:
         procedure.body(_Asking(), *args)
     except _FoundError as found:
@@ -182,7 +185,7 @@ def first_throw(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Source
 
 
 def _after(procedure: Procedure[..., Any], args: tuple[Any, ...], value: Any) -> tuple[Any, Fraction]:  # noqa: ANN401 - a value of the first throw
-    """The law of the outcome once the first throw has given `value`, and the share that is thrown again."""
+    """Return the distribution of the outcome once the first throw has given `value`, and the share that is thrown again."""
     thrown_again = object()
 
     def body(dice: Dice) -> Any:  # noqa: ANN401 - an outcome
@@ -192,9 +195,9 @@ def _after(procedure: Procedure[..., Any], args: tuple[Any, ...], value: Any) ->
             return thrown_again
         return thrown_again if outcome is AGAIN else outcome
 
-    law, _again_weights = walk(procedure.name, body, ())
-    again = law.p(thrown_again)
-    return ({} if again == 1 else law.where(lambda outcome: outcome is not thrown_again)), again
+    dist, _again_weights = walk(procedure.name, body, ())
+    again = dist.p(thrown_again)
+    return ({} if again == 1 else dist.where(lambda outcome: outcome is not thrown_again)), again
 
 
 class _FoundError(Exception):
@@ -264,15 +267,15 @@ class _Given(Dice):
 
 @cached
 def _text(chart: Totals) -> Markup:
-    return chart.written()
+    return chart.render()
 
 
 def _again(column: Column) -> Fraction:
-    """The share of a column that is thrown again."""
+    """Return the share of a column that is thrown again."""
     return 1 - sum((share for _row, share in column.leads), Fraction(0))
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     return signed(value) if isinstance(value, int) else str(value)
 
 
@@ -281,5 +284,5 @@ def _count_word(count: int) -> str:
 
 
 def _p(percent: Fraction) -> str:
-    """A percent for a drawing."""
+    """Return a percent for a drawing."""
     return f"{float(percent):.2f}".rstrip("0").rstrip(".")

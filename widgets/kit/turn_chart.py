@@ -15,7 +15,7 @@ from markupsafe import Markup
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
 from widgets.kit.bars import FILL, rounded
-from widgets.kit.components import Bars, Box, Controls, Custom, Note, Said
+from widgets.kit.components import Bars, Box, Controls, Custom, Note, Sentence
 from widgets.kit.controls import Int, Value
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.outcome_columns import folded
@@ -138,7 +138,7 @@ def _body(run: Run, key: str, rules: Ruleset, state: State, below: Iterable[Comp
     yield Controls(rules, state, ("first", "last"), "turn-run-set")
     yield _chart(run, (first, last), every)
     yield Note(words.caption)
-    yield Said(run.sentence(rules, first, last), kind="turn-run-told")
+    yield Sentence(run.sentence(rules, first, last), kind="turn-run-told")
     rows = (Row("good", words.good, words.good, good, "best"), Row("bad", words.bad, words.bad, 1 - good, "fourth"))
     yield Box("odds", [Bars(View("", rows))])
     yield from below

@@ -29,7 +29,7 @@ from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.rule_index import switches_of
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import Row, View, views
 from widgets.web.time_limit import at_most
 
@@ -61,7 +61,7 @@ class Tally:
 
     @property
     def is_over(self) -> bool:
-        """Whether every roll was made."""
+        """Return whether every roll was made."""
         return self.done >= self.times
 
 
@@ -99,12 +99,12 @@ class Ask:
 
     @property
     def game(self) -> str:
-        """The game asked about."""
+        """Return the game asked about."""
         return self.entry.game
 
     @property
     def question(self) -> Question:
-        """The question that stands, answered as far as it can be."""
+        """Return the question that stands, answered as far as it can be."""
         if self._is_due:
             self._is_due = False
             self._work()
@@ -112,46 +112,46 @@ class Ask:
 
     @property
     def typed(self) -> dict[str, object]:
-        """The inputs as typed."""
+        """Return the inputs as typed."""
         return self._questions[self.entry.name].typed
 
     @property
     def answer(self) -> Answer | None:
-        """The last answer that could be given."""
+        """Return the last answer that could be given."""
         return self.question.answer
 
     @property
     def views(self) -> tuple[View, ...]:
-        """The last answer as rows."""
+        """Return the last answer as rows."""
         return self.question.views
 
     @property
     def wrong(self) -> dict[str, str]:
-        """A sentence for each input that cannot be used."""
+        """Return a sentence for each input that cannot be used."""
         return self.question.wrong
 
     @property
     def is_stale(self) -> bool:
-        """Whether the odds shown are those of an earlier question."""
+        """Return whether the odds shown are those of an earlier question."""
         return bool(self.question.wrong or self.question.trouble)
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is nothing to roll for."""
+        """Return whether there is nothing to roll for."""
         return len(self.views) == 1 and len(self.views[0].rows) == 1
 
     @property
     def switches(self) -> dict[str, str]:
-        """Switches of the game that stand at other than their default."""
+        """Return switches of the game that stand at other than their default."""
         return self._switches.setdefault(self.game, {})
 
     @property
     def rules(self) -> Ruleset:
-        """The rules as the reader has set them."""
+        """Return the rules as the reader has set them."""
         return ruleset(self.game, self.switches)
 
     def procedures(self) -> tuple[Entry, ...]:
-        """The procedures of the game."""
+        """Return the procedures of the game."""
         return tuple(entries(self.game).values())
 
     # -- what a reader can do --------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Ask:
         low, high = kind.low, kind.high
         number = number if low is None else max(low, number)
         number = number if high is None else min(high, number)
-        self.typed[name] = self.pushed[f"in:{name}"] = written(number)
+        self.typed[name] = self.pushed[f"in:{name}"] = value_text(number)
         self._change()
 
     def forget_switches(self) -> None:
@@ -228,16 +228,16 @@ class Ask:
     # -- keeping -----------------------------------------------------------------------------------------------------------
 
     def stored_state(self) -> dict[str, Any]:
-        """What a page keeps to ask the same again."""
+        """Return what a page keeps to ask the same again."""
         return {"procedure": self.entry.name, "inputs": dict(self.typed), "switches": dict(self.switches)}
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, stored: Mapping[str, Any]) -> None:
         """Ask again what was kept; whatever no longer fits is left out."""
         try:
-            entry = find(str(kept.get("procedure")))
+            entry = find(str(stored.get("procedure")))
         except InputError:
             return
-        inputs, switches = kept.get("inputs"), kept.get("switches")
+        inputs, switches = stored.get("inputs"), stored.get("switches")
         known = {each.name for each in entry.inputs}
         typed = {name: value for name, value in inputs.items() if name in known and is_small(value)} if isinstance(inputs, dict) else {}
         self._questions.pop(entry.name, None)
@@ -286,7 +286,7 @@ class Ask:
         self._change()
 
     def _change(self) -> None:
-        """The question is another one now: it is answered when somebody looks, however many changes came before."""
+        """Take the question for another one; it is answered when somebody looks, however many changes came before."""
         self._is_due = True
         self.throw = self.tally = None
 
@@ -322,7 +322,7 @@ class Ask:
 
 
 def _start(entry: Entry) -> dict[str, object]:
-    """Values to start from: defaults, and a middle value where there is none."""
+    """Return values to start from: defaults, and a middle value where there is none."""
     try:
         middle = samples(entry.inputs)[0]
     except IndexError:  # a form of text without an example
@@ -330,22 +330,22 @@ def _start(entry: Entry) -> dict[str, object]:
     start: dict[str, object] = {}
     for each in entry.inputs:
         value = each.default if not each.required else middle.get(each.name, "")
-        start[each.name] = bool(value) if isinstance(each.kind, Flag) else written(value)
+        start[each.name] = bool(value) if isinstance(each.kind, Flag) else value_text(value)
     return start
 
 
 def _typed(value: object) -> object:
-    """A value as a field has it: a flag, or text."""
-    return value if isinstance(value, bool) else written(value)
+    """Return a value as a field has it: a flag, or text."""
+    return value if isinstance(value, bool) else value_text(value)
 
 
 def is_small(value: object) -> bool:
-    """Whether a value from a page is of a kind and size that a field can have."""
+    """Return whether a value from a page is of a kind and size that a field can have."""
     return isinstance(value, (bool, int)) or (isinstance(value, str) and len(value) <= LONGEST_VALUE)
 
 
 def ask(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - a widget; its module is only loaded here
-    """The form on a page, starting from one question."""
+    """Return the form on a page, starting from one question."""
     from widgets.odds_form.view import AskPage
     from widgets.web.live import Live
 
@@ -353,7 +353,7 @@ def ask(procedure: str, /, **inputs: object) -> Any:  # noqa: ANN401 - a widget;
 
 
 def ask_one(procedure: str, /, *, when: Mapping[str, Any] | None = None, **inputs: object) -> Any:  # noqa: ANN401 - as above
-    """The form of one procedure alone: what if its inputs were others, and what each of them is worth to the event `when`."""
+    """Return the form of one procedure alone: what if its inputs were others, and what each of them is worth to the event `when`."""
     from widgets.odds_form.view import AskPage
     from widgets.web.live import Live
 

@@ -1,4 +1,4 @@
-"""What each input of a question is worth: it moves by one step, and the chance of an event moves with it."""
+"""Measures what each input of a question is worth: it moves by one step, and the chance of an event moves with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesdemo.errors import RulesError
 from rulesdemo.odds.format import digits, percent, plain
 from rulesdemo.words import _
 from widgets.kit.bars import spoken
-from widgets.kit.fields import written
+from widgets.kit.fields import value_text
 from widgets.kit.odds_rows import value_words
 from widgets.odds_form.form import PATIENCE_SECONDS, Ask
 from widgets.web.badges import joined
@@ -29,7 +29,7 @@ _ROW: Final = Markup('<tr><th scope="row">{change}</th><td>{points}</td><td>{the
 
 
 def worths(ask: Ask, when: Mapping[str, Any]) -> Markup:
-    """A line for each step that an input can take, the dearest first; nothing while the question has no answer."""
+    """Draw a line for each step that an input can take, the dearest first; nothing while the question has no answer."""
     if ask.answer is None or ask.is_stale:
         return Markup("")
     try:
@@ -53,12 +53,12 @@ def worths(ask: Ask, when: Mapping[str, Any]) -> Markup:
 
 
 def _row(change: Change) -> Markup:
-    moved = f"{titled(spaced(change.name))} {_shown(change.before)} → {_shown(change.after)}"
+    moved = f"{titled(spaced(change.name))} {_value_text(change.before)} → {_value_text(change.after)}"
     return _ROW.format(change=moved, points=stacked(_points(change.points)), then=stacked(spoken(change.chance)))
 
 
 def _points(points: Fraction) -> str:
-    """A difference of chances with its sign, and in points of a hundred."""
+    """Return a difference of chances with its sign, and in points of a hundred."""
     if not points:
         return _("nothing")
     sign = "+" if points > 0 else "−"
@@ -67,7 +67,7 @@ def _points(points: Fraction) -> str:
     return _("{difference}, {points} points").format(difference=f"{sign}{abs(points)}", points=f"{sign}{percent(abs(points))[:-2]}")
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return signed(value) if isinstance(value, int) else spaced(written(value))
+    return signed(value) if isinstance(value, int) else spaced(value_text(value))

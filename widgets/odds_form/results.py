@@ -1,4 +1,4 @@
-"""The parts of the form that tell: odds, rolls, what they rest on, our rulings, and the same question elsewhere."""
+"""Draws the results in the form: odds, rolls, what they rest on, our rulings, and the same question elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesdemo.rules.rule_index import Ruling, rulings_of, switches_of
 from rulesdemo.rules.tables import Table
 from rulesdemo.words import _, ngettext
 from widgets.kit import bars
-from widgets.kit.fields import options, written
+from widgets.kit.fields import options, value_text
 from widgets.kit.odds_rows import View, outcome_words, views
 from widgets.odds_form.form import Ask
 from widgets.play import ruling_diff
@@ -57,12 +57,12 @@ _COPY: Final = Markup(
 
 
 def odds(ask: Ask) -> Markup:
-    """The exact odds as bars, with their mark."""
+    """Draw the exact odds as bars, with their mark."""
     title = _TITLE.format(_("What can happen"))
     if ask.answer is None:
         return title + _NOTE.format(titled(ask.question.trouble) or _("Fill in the form to see the odds."))
     tally, throw, ours = ask.tally, ask.throw, _ours(ask.answer)
-    shown = joined(
+    text = joined(
         bars.bars(
             view,
             f"ask-odds-{place}",
@@ -77,13 +77,13 @@ def odds(ask: Ask) -> Markup:
         mark(ask.answer.provenance, label=True),
         _NOTE.format(_stale(ask, ask.answer)) if ask.is_stale else "",
         " stale" if ask.is_stale else "",
-        shown,
+        text,
         _QUIET.format(_many(ask.answer)) if len(ask.views) > 1 else "",
     )
 
 
 def _ours(answer: Answer) -> tuple[View, ...]:
-    """The same question under our reading, where the reader has another; nothing where that has no answer."""
+    """Return the same question under our reading, where the reader has another; nothing where that has no answer."""
     if not answer.rules.switches:
         return ()
     try:
@@ -93,7 +93,7 @@ def _ours(answer: Answer) -> tuple[View, ...]:
 
 
 def _stale(ask: Ask, answer: Answer) -> str:
-    last = ", ".join(f"{spaced(name)} {_shown(value)}" for name, value in answer.inputs.items()) or _("the last question")
+    last = ", ".join(f"{spaced(name)} {_value_text(value)}" for name, value in answer.inputs.items()) or _("the last question")
     trouble = titled(ask.question.trouble)
     if trouble and trouble[-1] not in ".?":
         trouble += "."
@@ -106,19 +106,19 @@ def _many(answer: Answer) -> str:
     return _("Each field by itself: together they have {count} outcomes. The command line below lists them.").format(count=len(answer.dist))
 
 
-def said(ask: Ask) -> str:
-    """The state of the form in a sentence, for a reader who does not see it."""
+def status_text(ask: Ask) -> str:
+    """Return the state of the form in a sentence, for a reader who does not see it."""
     if ask.wrong:
         return " ".join(f"{titled(sentence)}." for sentence in ask.wrong.values())
     if ask.question.trouble:
         return titled(ask.question.trouble)
-    return bars.said(ask.views) if ask.answer else ""
+    return bars.odds_sentence(ask.views) if ask.answer else ""
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return signed(value) if isinstance(value, int) else spaced(written(value))
+    return signed(value) if isinstance(value, int) else spaced(value_text(value))
 
 
 # -- rolls -------------------------------------------------------------------------------------------------------------------
@@ -134,12 +134,12 @@ def buttons(ask: Ask) -> Markup:
     return once + _BUTTON.format(kind="second", key="roll-many", do="roll many", words=_("Roll 1000 times"))
 
 
-def rolled(ask: Ask) -> Markup:
-    """The last roll, and the tally with its progress."""
-    return _thrown(ask) + _tallied(ask)
+def rolls(ask: Ask) -> Markup:
+    """Draw the last roll, and the tally with its progress."""
+    return _throw_html(ask) + _tally_html(ask)
 
 
-def _thrown(ask: Ask) -> Markup:
+def _throw_html(ask: Ask) -> Markup:
     throw, answer = ask.throw, ask.answer
     if throw is None or answer is None:
         return Markup("")
@@ -176,10 +176,10 @@ def _step_value(value: object) -> str:
     names = getattr(value, "_fields", None)
     if names is not None and isinstance(value, tuple):
         return outcome_words(names, [plain(part) for part in value])
-    return _shown(plain(value))
+    return _value_text(plain(value))
 
 
-def _tallied(ask: Ask) -> Markup:
+def _tally_html(ask: Ask) -> Markup:
     tally = ask.tally
     if tally is None:
         return Markup("")
@@ -194,7 +194,7 @@ def _tallied(ask: Ask) -> Markup:
 
 
 def rests(ask: Ask) -> Markup:
-    """Tables and switches behind the answer, each with its mark, rules and source."""
+    """Draw tables and switches behind the answer, each with its mark, rules and source."""
     title = _TITLE.format(_("What it rests on"))
     answer = ask.answer
     if answer is None:
@@ -218,15 +218,15 @@ def rests(ask: Ask) -> Markup:
 def _table_line(answer: Answer, table: Table, provenance: str, cells: list[CellRead]) -> Markup:
     info = table.info
     places = [_("{place} reads {text}").format(place=_place(table, cell), text=_cell_text(table, cell)) for cell in cells]
-    shown = "; ".join(places[:MOST_CELLS])
+    text = "; ".join(places[:MOST_CELLS])
     if len(places) > MOST_CELLS:
-        shown = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
+        text = _("{count} cells, such as {places}").format(count=len(places), places="; ".join(places[: MOST_CELLS // 2]))
     key = f"rests-{table.name}-{provenance}"
     source = Markup("<p>{} {}</p>").format(info.source, info.note)
     return _TABLE.format(
         mark=mark(provenance),
         title=info.title_en,
-        places=shown,
+        places=text,
         chips=chips(answer.entry.game, info.rules, key),
         source=_FOLD.format(key=key, title=_("Where from"), inside=source),
     )
@@ -252,7 +252,7 @@ def _switch_line(game: str, read: SwitchRead) -> Markup:
 
 
 def rulings(ask: Ask) -> Markup:
-    """Every switch of the game; those on the rules of this question first."""
+    """Draw every switch of the game; those on the rules of this question first."""
     found = [ruling for ruling in rulings_of(ask.game).values() if ruling.switch is not None]
     if not found:
         return Markup("")
@@ -291,14 +291,14 @@ def _ruling(ask: Ask, ruling: Ruling) -> Markup:
 
 
 def command(answer: Answer) -> str:
-    """The same question for the command line."""
-    inputs = [shlex.quote(f"{name}={written(value)}") for name, value in answer.inputs.items()]
+    """Return the same question for the command line."""
+    inputs = [shlex.quote(f"{name}={value_text(value)}") for name, value in answer.inputs.items()]
     chosen = [f"--set {shlex.quote(f'{name}={value}')}" for name, value in answer.rules.switches]
     return " ".join(["rulesdemo odds", answer.entry.name, *inputs, *chosen])
 
 
 def code(answer: Answer) -> str:
-    """The same question in Python."""
+    """Return the same question in Python."""
     inputs = [f"{name}={_quoted(value)}" for name, value in answer.inputs.items()]
     name = _quoted(answer.entry.name)
     if not answer.rules.switches:
@@ -309,12 +309,12 @@ def code(answer: Answer) -> str:
 
 
 def _quoted(value: object) -> str:
-    """A value as Python source, texts in double quotes."""
+    """Return a value as Python source, texts in double quotes."""
     return json.dumps(value) if isinstance(value, str) else repr(value)
 
 
 def elsewhere(ask: Ask) -> Markup:
-    """Both, ready to copy."""
+    """Draw both, ready to copy."""
     if ask.answer is None:
         return Markup("")
     blocks = (("command", _("On the command line"), command(ask.answer)), ("code", _("In Python"), code(ask.answer)))

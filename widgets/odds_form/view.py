@@ -1,4 +1,4 @@
-"""The text of the form: a frame, and parts that change one by one. `Ask` decides; this only tells."""
+"""Writes the text of the form: a frame, and parts that change one by one. `Ask` decides what is there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.words import _, ngettext
 from widgets.kit.bars import PATTERNS
 from widgets.kit.fields import CHECKED, field, options
-from widgets.odds_form import results as told
+from widgets.odds_form import results
 from widgets.odds_form.form import Ask, is_small
 from widgets.odds_form.input_worth import worths
 from widgets.web.badges import chips, joined
@@ -62,7 +62,7 @@ class AskPage:
     # -- to and from a page ----------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
-        """The whole text; controls sleep until the page is live."""
+        """Draw the whole text; controls sleep until the page is live."""
         self._sent = self.parts()
         parts = {name: _PART.format(name=name, text=text) for name, text in self._sent.items() if not name.startswith("wrong-")}
         parts["worth"] = _WORTH.format(parts["worth"]) if self.when else Markup("")
@@ -109,11 +109,11 @@ class AskPage:
             case "hello" if isinstance(value, str) and value and not self.alone:
                 self._restore(value)
             case _:
-                pass  # not an act of ours
+                pass  # an act of another page
 
-    def _restore(self, kept: str) -> None:
+    def _restore(self, stored: str) -> None:
         try:
-            found = json.loads(kept)
+            found = json.loads(stored)
         except (ValueError, RecursionError):
             return
         if isinstance(found, dict):
@@ -123,20 +123,20 @@ class AskPage:
     # -- text --------------------------------------------------------------------------------------------------------------
 
     def parts(self) -> dict[str, Markup]:
-        """Every part by name, outer parts first."""
+        """Return every part by name, outer parts first."""
         ask = self.ask
         return {
             "question": self._question(),
             **{f"wrong-{each.name}": escape(titled(ask.wrong.get(each.name, ""))) for each in ask.entry.inputs},
-            "odds": told.odds(ask),
-            "buttons": told.buttons(ask),
-            "rolled": told.rolled(ask),
+            "odds": results.odds(ask),
+            "buttons": results.buttons(ask),
+            "rolled": results.rolls(ask),
             "worth": worths(ask, self.when) if self.when else Markup(""),
-            "rests": told.rests(ask),
-            "elsewhere": told.elsewhere(ask),
-            "rulings": told.rulings(ask),
+            "rests": results.rests(ask),
+            "elsewhere": results.elsewhere(ask),
+            "rulings": results.rulings(ask),
             "trouble": Markup(""),
-            "said": escape(told.said(ask)),
+            "said": escape(results.status_text(ask)),
         }
 
     def _cards(self) -> Markup:
@@ -148,14 +148,14 @@ class AskPage:
         return _CARD.format(
             name=game.name,
             checked=CHECKED if game.name == self.ask.game else "",
-            picture=Markup(picture(game.name)),  # noqa: S704 - a drawing of ours
+            picture=Markup(picture(game.name)),  # noqa: S704 - our own drawing
             title=game.title,
             line=game.line,
             count=ngettext("{count} question", "{count} questions", game.procedures).format(count=game.procedures),
         )
 
     def _question(self) -> Markup:
-        """The form of one procedure, written once when it is opened, so that typing never redraws a field."""
+        """Draw the form of one procedure, written once when it is opened, so that typing never redraws a field."""
         name = self.ask.entry.name
         if self._form[0] != name:
             self._form = (name, self._written(self.ask.entry))
@@ -186,7 +186,7 @@ class AskPage:
 
 
 def sentence(entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """What a procedure works out, and the rules and rulings that it cites; these stand beside it as chips."""
+    """Return what a procedure works out, and the rules and rulings that it cites; these stand beside it as chips."""
     text = entry.sentence.replace("`", "")
     cited = _CITED.search(text)
     if cited is None:

@@ -1,4 +1,4 @@
-"""How large a board is on this page: a chapter's, a phone's, or one for a room with a projector."""
+"""Chooses how large a board is on this page: a chapter's, a phone's, or one for a room with a projector."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WALL: Final = (560.0, 960.0)
 
 
 def framed(look: Look, page: Mapping[str, Any]) -> Look:
-    """The same look in the frame that a page has room for; a page that does not say how wide it is gets a chapter's.
+    """Return the same look in the frame that a page has room for; a page that does not say how wide it is gets a chapter's.
 
     >>> framed(Look(), {"width": 390}).size
     (358, 340.0)

@@ -25,7 +25,7 @@ from rulesdemo.odds.format import percent
 from rulesdemo.words import N_, _
 from widgets.play.many_rolls import ManyRolls
 from widgets.web.badges import die, has_pips, joined
-from widgets.web.rule_links import cited, counted
+from widgets.web.rule_links import cited, count_text
 
 State = Literal["empty", "rolled", "typed", "waiting"]
 
@@ -100,13 +100,14 @@ class Count:
     many: str = ""
 
     def __str__(self) -> str:
-        """The count in a sentence.
+        """Return the count in a sentence.
 
         >>> print(Count(12, 10, Fraction(5, 6), "capture", "captures"))
         10 captures in 12 rolls. 10.0 expected.
         """
         said = _("{hits} in {rolls}.").format(
-            hits=counted(self.hits, self.one or _("success"), self.many or _("successes")), rolls=counted(self.rolls, _("roll"), _("rolls"))
+            hits=count_text(self.hits, self.one or _("success"), self.many or _("successes")),
+            rolls=count_text(self.rolls, _("roll"), _("rolls")),
         )
         if self.chance is None:
             return said
@@ -142,7 +143,7 @@ class DiceTray:
 
     @classmethod
     def of_game(cls, game: str, **more: Any) -> DiceTray:  # noqa: ANN401 - fields of the tray
-        """A tray for the dice that a game throws: pips from 1 on, or numbers from 0 on where it has ten sides.
+        """Return a tray for the dice that a game throws: pips from 1 on, or numbers from 0 on where it has ten sides.
 
         >>> DiceTray.of_game("republic").low, DiceTray.of_game("veneti").low
         (0, 1)
@@ -152,7 +153,7 @@ class DiceTray:
     # -- what happens to it ----------------------------------------------------------------------------------------------------------
 
     def show(self, faces: tuple[int, ...], sentence: str, *, typed: bool = False, can_keep: bool = True) -> None:
-        """Dice have fallen, or were typed."""
+        """Show dice that have fallen, or were typed."""
         self.state = "typed" if typed else "rolled"
         self.faces, self.sentence, self.can_keep = faces, sentence, can_keep
         self.wrong = ""
@@ -160,7 +161,7 @@ class DiceTray:
         self.is_fresh = not typed
 
     def settle(self) -> None:
-        """The reader has seen them fall."""
+        """Note that the reader has seen them fall."""
         self.is_fresh = False
 
     def clear(self) -> None:
@@ -170,7 +171,7 @@ class DiceTray:
         self.is_fresh = False
 
     def wait(self, whom: str = "") -> None:
-        """It is somebody else's roll."""
+        """Wait while somebody else rolls."""
         self.clear()
         self.state, self.waiting_for = "waiting", whom
 
@@ -180,12 +181,12 @@ class DiceTray:
         self.wrong = ""
 
     def write(self, text: str) -> None:
-        """What stands in the field."""
+        """Note what stands in the field."""
         self.text = text[: LONGEST + 1]  # one too many shows that it was too long
         self.wrong = ""
 
     def take(self, high: int | None = None) -> tuple[int, ...] | None:
-        """The faces typed, none above `high` where that is given, or None with a sentence beside the field; the text stays either way."""
+        """Return the faces typed, none above `high` if given, or None with a sentence beside the field; the text stays either way."""
         self.is_typing = True
         try:
             faces = self._read(high)
@@ -201,14 +202,14 @@ class DiceTray:
         return read_faces(self.text, self.need, self.low, self.high if high is None else high)
 
     def refuse(self, sentence: str) -> None:
-        """The rules could not use the faces."""
+        """Say that the rules could not use the faces."""
         self.is_typing = True
         self.wrong = sentence
 
     # -- as text ---------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The tray as text."""
+        """Draw the tray as text."""
         return _TRAY.format(
             state=self.state,
             fresh=" fresh" if self.is_fresh else "",
@@ -224,19 +225,19 @@ class DiceTray:
     def _calls(self) -> Calls:
         return CHITS if self.names else DICE
 
-    def _called(self, face: int) -> str:
+    def _face_name(self, face: int) -> str:
         return self.names[face - 1] if 0 < face <= len(self.names) else str(face)
 
     def _faces_said(self) -> str:
         if not self.faces:
             return self._calls.none
-        return self._calls.said.format(faces=", ".join(map(self._called, self.faces)))
+        return self._calls.said.format(faces=", ".join(map(self._face_name, self.faces)))
 
     def _dice(self) -> Markup:
         if not self.faces:
             return Markup('<span class="die-place"></span>') * min(self.need or 1, 2)
         if self.names:
-            return joined(_CHIT.format(self._called(face)) for face in self.faces)
+            return joined(_CHIT.format(self._face_name(face)) for face in self.faces)
         dice = joined(die(face, pips=self.pips) for face in self.faces[:MOST_DICE])
         if len(self.faces) > MOST_DICE:
             dice += Markup('<span class="quiet">{}</span>').format(_("and {count} more").format(count=len(self.faces) - MOST_DICE))
@@ -252,13 +253,13 @@ class DiceTray:
             return quiet.format(self._calls.ready)
         # The sum stands out; what follows from it, in the last sentence, is told more quietly, as is how often it has come.
         first, last = _halves(self.sentence or _("Your roll is marked at its bar."))
-        told = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
+        more = line.format(cited(self.game, first, f"{self.key}-said")) if first else Markup("")
         after = [cited(self.game, last, f"{self.key}-so")] if last else []
         after += [Markup("{}").format(self._calls.own)] if self.state == "typed" else []
-        told += quiet.format(Markup(" ").join(after)) if after else Markup("")
+        more += quiet.format(Markup(" ").join(after)) if after else Markup("")
         if self.count is not None and self.count.rolls > 1:
-            told += Markup('<div class="tray-count">{}</div>').format(str(self.count))
-        return told
+            more += Markup('<div class="tray-count">{}</div>').format(str(self.count))
+        return more
 
     def _button(self, kind: str, name: str, do: str, words: str, extra: Markup | str = "") -> Markup:
         return _BUTTON.format(kind=kind, key=self.key, name=name, do=do, words=words, extra=extra)
@@ -292,7 +293,7 @@ class DiceTray:
         )
 
     def _chits(self) -> Markup:
-        """A button for each chit in the bag."""
+        """Draw a button for each chit in the bag."""
         buttons = (
             self._button("second", f"chit-{place}", "use dice", name, Markup(' data-by="{}"').format(name))
             for place, name in enumerate(self.names, 1)
@@ -307,12 +308,12 @@ class DiceTray:
             buttons += self._button("keep", "keep", "keep", self._calls.keep)
         if self.can_repeat and (self.rolls is None or self.rolls.is_over):
             buttons += self._button("plain", "many", "roll many", self._calls.many)
-        told = self.rolls.html(self.key) if self.rolls is not None else Markup("")
-        return Markup('<div class="tray-more">{}</div>{}').format(buttons, told)
+        more = self.rolls.html(self.key) if self.rolls is not None else Markup("")
+        return Markup('<div class="tray-more">{}</div>{}').format(buttons, more)
 
 
 def _halves(sentence: str) -> tuple[str, str]:
-    """All sentences but the last, and the last; a single one stands first.
+    """Return all sentences but the last, and the last; a single one stands first.
 
     >>> _halves("7 − 1 [8.24] = 6. You need 4. She is yours.")
     ('7 − 1 [8.24] = 6. You need 4.', 'She is yours.')
@@ -322,7 +323,7 @@ def _halves(sentence: str) -> tuple[str, str]:
 
 
 def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) -> tuple[int, ...]:
-    """Faces as readers write them; InputError says what is wrong.
+    """Return faces as readers write them; InputError says what is wrong.
 
     >>> read_faces("3 4"), read_faces("3,4"), read_faces("34"), read_faces(" 3 + 4 ")
     ((3, 4), (3, 4), (3, 4), (3, 4))
@@ -339,7 +340,7 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
         message = _("There is no {face} on these dice. They show {low} to {high}.").format(face=bad, low=low, high=high)
         raise InputError(message)
     if len(faces) > MOST_FACES or (need is not None and len(faces) != need):
-        wanted = counted(MOST_FACES if need is None else need, _("die"), _("dice"))
+        wanted = count_text(MOST_FACES if need is None else need, _("die"), _("dice"))
         form = (
             _("This roll takes {wanted}. You wrote {count}.")
             if need is not None
@@ -350,7 +351,7 @@ def read_faces(text: str, need: int | None = None, low: int = 1, high: int = 6) 
 
 
 def read_name(text: str, names: tuple[str, ...]) -> int:
-    """The place, from 1 on, of the chit that a reader names: by its name, the beginning of it, or its number among those in the bag.
+    """Return the place, from 1 on, of the chit that a reader names: by its name, the beginning of it, or its number among those in the bag.
 
     >>> read_name(" sirene ", ("Nymphe", "Sirène")), read_name("ny", ("Nymphe", "Sirène")), read_name("2", ("Nymphe", "Sirène"))
     (2, 1, 2)
@@ -369,6 +370,6 @@ def read_name(text: str, names: tuple[str, ...]) -> int:
 
 
 def _plain(text: str) -> str:
-    """Text without accents, capitals and spaces around it, as one types a ship's name in haste."""
+    """Return text without accents, capitals and spaces around it, as one types a ship's name in haste."""
     parted = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in parted if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""What a desk must know about a game to show it: what its orders are called, where they point to on the board, and how its results read.
+"""Says what a desk must know about a game to show it: the names of its orders, where they point on the board, and how its results read.
 
 One `Guide` per game, in widgets/games/; the desk itself knows no game.
 """
@@ -20,14 +20,14 @@ class Places(Protocol):
     """What a page asks of a grid or of a map of zones: the printed name of a place, and the place of a name."""
 
     def label(self, place: Any, /) -> str:  # noqa: ANN401 - a place
-        """What players call it."""
+        """Return what players call it."""
 
     def parse(self, label: str, /) -> Any:  # noqa: ANN401 - a place
-        """The place of that name."""
+        """Return the place of that name."""
 
 
-class Said(NamedTuple):
-    """An order as a row says it: a title, a second line, the rule behind it, the ship it is for, and the hex that stands for it."""
+class OrderText(NamedTuple):
+    """The words of an order's row: a title, a second line, the rule behind it, the ship it is for, and the hex that stands for it."""
 
     title: str
     line: str
@@ -69,7 +69,7 @@ class Outlook(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One list of bars of a law that is too long to show whole: the fields it is of, its heading, and names for what they come to.
+    """One list of bars of a distribution that is too long to show whole: the fields it is of, its heading, and names for what they come to.
 
     The name is asked of a throw whose outcome has these fields alone; without one, the values of a single field stand for themselves.
     """
@@ -89,7 +89,7 @@ class Rehearsal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the reader is looking at, apart from the position itself."""
+    """What the reader looks at, apart from the position itself."""
 
     radius: float = 47.0
     selected: str = ""
@@ -122,80 +122,80 @@ class Guide(Protocol):
 
     @property
     def lessons(self) -> Mapping[str, Any]:
-        """What chapters add to the board, each a `Lesson`, by name."""
+        """Return what chapters add to the board, each a `Lesson`, by name."""
 
     @property
     def grid(self) -> Places:
-        """The grid, or the map of zones."""
+        """Return the grid, or the map of zones."""
 
-    def say(self, position: Any, order: Any) -> Said:  # noqa: ANN401 - the game's own position and order, here and below
-        """An order in words."""
+    def say(self, position: Any, order: Any) -> OrderText:  # noqa: ANN401 - the game's own position and order, here and below
+        """Return an order in words."""
 
     def hexes(self, position: Any) -> frozenset[Place]:  # noqa: ANN401
-        """Every hex of the board."""
+        """Return every hex of the board."""
 
     def ship_at(self, position: Any, place: Place) -> str:  # noqa: ANN401
-        """The id of the ship that fills a hex, or an empty text."""
+        """Return the id of the ship that fills a hex, or an empty text."""
 
     def next_at(self, position: Any, place: Place, selected: str) -> str:  # noqa: ANN401
-        """The id of the ship that a press there may mean: the one that fills it, or the next of a stack after the one in hand."""
+        """Return the id of the ship that a press there may mean: the one that fills it, or the next of a stack after the one in hand."""
 
     def in_hand(self, position: Any) -> tuple[Held, ...]:  # noqa: ANN401
-        """What may be taken in hand first, where the orders of all together would be too many rows; nothing where they stand at once."""
+        """Return what a reader takes in hand first, where the orders of all together would be too many rows; else nothing."""
 
     def place_of(self, position: Any, ship: str) -> Place:  # noqa: ANN401
-        """The hex that stands for a ship, or for a Force: where the keys begin."""
+        """Return the hex that stands for a ship, or for a Force: where the keys begin."""
 
     def selectable(self, position: Any, ship: str) -> bool:  # noqa: ANN401
-        """Whether a press on that ship means: this one shall act."""
+        """Return whether a press on that ship selects her to act."""
 
-    def pressed(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
-        """The orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
+    def orders_at(self, position: Any, selected: str, place: Place) -> Iterable[Any]:  # noqa: ANN401
+        """Return the orders, legal or not, that a press on that hex could mean while that ship is selected; likeliest first."""
 
     def tempting(self, position: Any, selected: str) -> Iterable[Any]:  # noqa: ANN401
-        """Orders that a newcomer might try and that are worth a row even when they are refused."""
+        """Return orders that a newcomer might try and that are worth a row even when they are refused."""
 
     def far(self, position: Any, selected: str, place: Place) -> Refusal | None:  # noqa: ANN401
-        """Why a press on that hex means no order at all: what is in reach instead, and by which rule; None where nothing was asked."""
+        """Return why a press on that hex means no order: what is in reach instead, and by which rule; None where no order was meant."""
 
     def prompt(self, position: Any, selected: str) -> str:  # noqa: ANN401
-        """What to do next, in a sentence or two; empty where the rows say it."""
+        """Say what to do next, in a sentence or two; empty where the rows say it."""
 
     def outlook(self, position: Any, ship: str, lesson: str) -> Outlook | None:  # noqa: ANN401
-        """What can happen without dice, for the lesson of a chapter."""
+        """Return what can happen without dice, for the lesson of a chapter."""
 
     def rehearsal(self, position: Any, ship: str, lesson: str) -> Rehearsal | None:  # noqa: ANN401
-        """The throw to come that the lesson of a chapter is about, while it is not due."""
+        """Return the throw to come that the lesson of a chapter is about, while it is not due."""
 
     def scene(self, position: Any, look: Look) -> Any:  # noqa: ANN401
-        """The board as plain shapes."""
+        """Return the board as plain shapes."""
 
     def outlines(self, position: Any, look: Look) -> tuple[Outline, ...]:  # noqa: ANN401
-        """Every hex that is shown: its number, and its corners on the picture."""
+        """Return every visible hex: its number, and its corners on the picture."""
 
     def neighbour(self, place: Place, key: str) -> Place:
-        """The hex that an arrow key leads to."""
+        """Return the hex that an arrow key leads to."""
 
     def title(self, scenario: str) -> str:
-        """What a set piece is called."""
+        """Return the title of a set piece."""
 
-    def told(self, position: Any, place: Place) -> str:  # noqa: ANN401
-        """A hex and what is on it, in words."""
+    def place_text(self, position: Any, place: Place) -> str:  # noqa: ANN401
+        """Return a hex and what is on it, in words."""
 
     def label(self, throw: Throw) -> str:
-        """A short name for what came out of a throw, or an empty text where the fields say it well enough."""
+        """Return a short name for the outcome of a throw, or an empty text where the fields say it well enough."""
 
     def best_first(self, throw: Throw) -> tuple[str, ...]:
-        """The short names that stand first in the odds of such a throw, best to worst."""
+        """Return the short names that stand first in the odds of such a throw, best to worst."""
 
     def parts(self, throw: Throw) -> tuple[Part, ...]:
-        """What to show of the law of such a throw where it is too long to show whole; every field by itself where there is nothing here."""
+        """Return the lists of bars for a distribution that is too long to show whole; without any, every field has one."""
 
     def highest(self, throw: Throw) -> int:
-        """The highest face that the dice of such a throw show."""
+        """Return the highest face that the dice of such a throw show."""
 
     def faces(self, throw: Throw) -> tuple[str, ...]:
-        """What the faces are called, from 1 on, where chits are drawn; nothing where dice are thrown."""
+        """Return the names of the faces, from 1 on, where chits are drawn; nothing where dice are thrown."""
 
     def verdict(self, throw: Throw, faces: tuple[int, ...]) -> str:
-        """How the faces led to the result, in a sentence or two."""
+        """Say how the faces led to the result, in a sentence or two."""

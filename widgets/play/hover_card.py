@@ -1,4 +1,4 @@
-"""A glance at a ship: what the ship in hand could do to her, with its exact chances, before any order is given."""
+"""Shows a glance at a ship: what the ship in hand could do to her, with its exact chances, before any order is given."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Glance(NamedTuple):
 
 @cached
 def glance_card(game: str, seen: Glance, *, is_pinned: bool) -> Markup:
-    """The card as text; one that was pressed for can be pressed itself."""
+    """Draw the card as text; one that was pressed for can be pressed itself."""
     inside = bars(seen.view, "glance") if seen.view is not None else Markup("")
     if seen.costs:
-        told = ", ".join(f"{number(mean)} {what}" for what, mean in seen.costs)
-        inside += _MEANS.format(_("On average she loses"), told)
+        means = ", ".join(f"{number(mean)} {what}" for what, mean in seen.costs)
+        inside += _MEANS.format(_("On average she loses"), means)
     pinned = " is-pinned" if is_pinned else ""
     return _CARD.format(pinned=pinned, title=seen.title, line=joined([cited(game, seen.line, "glance-line")]), inside=inside)

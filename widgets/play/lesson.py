@@ -1,4 +1,4 @@
-"""What one chapter's rules add to a game's board and words: hexes to tint, counts beside the board, and how its throws read.
+"""Holds what one chapter's rules add to a game's board and words: hexes to tint, counts beside the board, and how its throws read.
 
 A game lists its lessons; a chapter names one. Its words for throws hold on every page, because any page may throw for anything.
 """
@@ -40,7 +40,7 @@ class Words(NamedTuple):
     label: Callable[[Throw], str]
     verdict: Callable[[Throw, tuple[int, ...]], str]
     order: tuple[str, ...] = ()  # names that stand first in the odds, best to worst
-    parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the law is too long to show whole
+    parts: Callable[[Throw], tuple[Part, ...]] = _no_parts  # the lists of bars, where the distribution is too long to show whole
     highest: Callable[[Throw], int] = _six  # the highest face that a reader may type
     faces: Callable[[Throw], tuple[str, ...]] = _no_names  # what the faces are called, from 1 on, where they are chits and no numbers
 
@@ -84,20 +84,20 @@ class Extra(Protocol):
     key: str
 
     def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
+        """Draw the panel as it is now."""
 
     def act(self, what: str, value: str, desk: Desk) -> None:
-        """A button was pressed or a control changed; what cannot be is an InputError, and changes nothing."""
+        """Take a press on a button or a change of a control; what cannot be is an InputError, and changes nothing."""
 
     def stored_state(self) -> Any:  # noqa: ANN401 - plain JSON
-        """What the browser keeps of it."""
+        """Return what the browser keeps of it."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Stand again as it was kept; anything else changes nothing."""
 
 
 def wrong_fields(extras: Iterable[Extra], desk: Desk) -> dict[str, list[str]]:
-    """What a reply says of fields that hold something wrong, by the names that the page has for them; a panel may have `wrong` for it."""
+    """Return the reply about fields that hold something wrong, by the names of the page; a panel may have `wrong` for it."""
     found = [name for extra in extras if (wrong := getattr(extra, "wrong", None)) is not None for name in wrong(desk)]
     return {"wrong": found} if found else {}
 
@@ -108,22 +108,22 @@ class Player(Protocol):
     is_playing: bool
 
     def tick(self, desk: Desk) -> None:
-        """Time has passed: the next picture."""
+        """Show the next picture after time has passed."""
 
 
 def players(extras: Mapping[str, Any]) -> list[Player]:
-    """The panels that are playing now."""
+    """Return the panels that are playing now."""
     return [extra for extra in extras.values() if getattr(extra, "is_playing", False)]
 
 
 def tick(extras: Mapping[str, Any], desk: Desk) -> None:
-    """Time has passed: whoever plays goes on."""
+    """Let the side that plays go on after time has passed."""
     for player in players(extras):
         player.tick(desk)
 
 
 def waits(extras: Mapping[str, Any]) -> dict[str, int]:
-    """What a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
+    """Return what a reply says of when the page shall ask for the next picture, in milliseconds; nothing where nobody plays."""
     return {"more": PACE} if players(extras) else {}
 
 

@@ -40,15 +40,15 @@ class LogView:
     most: int = MOST_LINES  # lines before the fold
 
     def html(self) -> Markup:
-        """The log as text."""
+        """Draw the log as text."""
         return _PANEL.format(key=self.key, title=self.title or _("Log"), inside=self._inside())
 
     def _inside(self) -> Markup:
         if not self.lines:
             return Markup('<p class="quiet">{}</p>').format(_("Nothing has happened yet. Choose an order to begin."))
         newest = list(reversed(list(enumerate(self.lines))))
-        shown, older = newest[: self.most], newest[self.most :]
-        text = self._list(shown)
+        newest_lines, older = newest[: self.most], newest[self.most :]
+        text = self._list(newest_lines)
         if older:
             words = ngettext("{count} earlier line", "{count} earlier lines", len(older)).format(count=len(older))
             text += _FOLD.format(
@@ -59,10 +59,10 @@ class LogView:
         return text
 
     def _list(self, lines: list[tuple[int, Line]]) -> Markup:
-        told = (
+        rule_chip = (
             _line(self.game, f"{self.key}-{place}", line, pips=has_pips(self.game), is_lit=line.step == self.lit) for place, line in lines
         )
-        return _LIST.format(joined(told))
+        return _LIST.format(joined(rule_chip))
 
 
 @cached
@@ -70,12 +70,12 @@ def _line(game: str, key: str, line: Line, *, pips: bool, is_lit: bool) -> Marku
     turn = Markup('<span aria-hidden="true">{short}</span><span class="sr">{long}</span>').format(
         short=f"T{line.turn}", long=_("Turn {turn}.").format(turn=line.turn)
     )
-    told = chip(game, line.rule, key) if is_known(game, line.rule) else Markup("<span></span>")
+    rule_chip = chip(game, line.rule, key) if is_known(game, line.rule) else Markup("<span></span>")
     lit = Markup(' class="is-lit" aria-current="step"') if is_lit else ""
-    return _LINE.format(lit=lit, turn=turn, text=line.text, dice=_thrown(line, key, pips=pips), chip=told)
+    return _LINE.format(lit=lit, turn=turn, text=line.text, dice=_throw_html(line, key, pips=pips), chip=rule_chip)
 
 
-def _thrown(line: Line, key: str, *, pips: bool) -> Markup:
+def _throw_html(line: Line, key: str, *, pips: bool) -> Markup:
     if not line.faces and line.p is None:
         return Markup("")
     faces = () if line.names_faces else line.faces
@@ -104,7 +104,7 @@ class GameBar:
     key: str = "bar"
 
     def html(self) -> Markup:
-        """The bar as text."""
+        """Draw the bar as text."""
         buttons = (
             ("undo", "do=undo", "↶ " + _("Undo"), self.can_undo),
             ("redo", "do=redo", _("Redo"), self.can_redo),
@@ -118,5 +118,5 @@ class GameBar:
 
     def _button(self, name: str, act: str, words: str, is_on: bool) -> Markup:
         kind, _equals, what = act.partition("=")
-        told = Markup('{}="{}"').format(Markup(kind), what)  # noqa: S704 - a word of ours
-        return _BUTTON.format(key=f"{self.key}-{name}", act=told, words=words, off="" if is_on else _OFF)
+        rule_chip = Markup('{}="{}"').format(Markup(kind), what)  # noqa: S704 - one of our own words
+        return _BUTTON.format(key=f"{self.key}-{name}", act=rule_chip, words=words, off="" if is_on else _OFF)

@@ -1,6 +1,7 @@
-"""Luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
+"""Measures luck so far, against the exact expectation: how many good rolls each side had, and how many others would have had fewer.
 
-The law of the number of good rolls is exact: each roll is good with the chance that its own procedure gave it, and the rolls add up.
+The distribution of the number of good rolls is exact: each roll is good with the chance that its own procedure gave
+it, and the rolls add up.
 
 >>> rolls = [Rolled("us", Fraction(1, 2), good=True)] * 12
 >>> luck = LuckMeter.of(rolls, {"us": "We"}).sides[0]
@@ -27,7 +28,7 @@ from rulesdemo.words import _
 from widgets.kit.bars import number, rounded
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import counted
+from widgets.web.rule_links import count_text
 
 LEAST_DICE: Final = 10
 
@@ -36,7 +37,7 @@ WIDTH: Final = 1000
 HEIGHT: Final = 56
 TOP: Final = 6
 FLOOR: Final = 50
-# How much of the law's far ends may be left off a drawing; nothing is left off a number.
+# How much of the distribution's far ends may be left off a drawing; nothing is left off a number.
 ENDS: Final = Fraction(1, 2000)
 SIDES: Final = ("one", "two")
 
@@ -61,13 +62,13 @@ class Rolled:
 
     @classmethod
     def of(cls, throw: Throw, side: str, is_good: Callable[[Any], bool], dice: int = 1, fields: tuple[str, ...] = ()) -> Rolled:
-        """What a throw was worth to a side; the chance is that of every outcome that would have been as good.
+        """Return what a throw was worth to a side; the chance is that of every outcome that would have been as good.
 
-        Where `fields` say all that matters, the law of these is asked instead of the whole, which may be long.
+        Where `fields` say all that matters, their distribution stands for the whole, which may be long.
         """
         whole = throw.procedure.dist(*throw.args)
-        law = whole.marginal(*fields) if fields else whole
-        return cls(side, Fraction(law.chance(is_good)), bool(is_good(throw.outcome)), dice)
+        dist = whole.marginal(*fields) if fields else whole
+        return cls(side, Fraction(dist.chance(is_good)), bool(is_good(throw.outcome)), dice)
 
 
 Groups = tuple[tuple[Fraction, int], ...]  # chances, and how many rolls had each
@@ -85,48 +86,48 @@ class SideLuck:
 
     @classmethod
     def of(cls, side: str, name: str, rolls: Iterable[Rolled]) -> SideLuck:
-        """The luck of a side in some rolls."""
+        """Return the luck of a side in some rolls."""
         own = [each for each in rolls if each.side == side and 0 < each.chance < 1]
         groups = tuple(sorted(Counter(each.chance for each in own).items()))
         return cls(side, name, sum(each.dice for each in own), sum(each.good for each in own), groups)
 
     @property
     def rolls(self) -> int:
-        """How many rolls there were."""
+        """Return how many rolls there were."""
         return sum(times for _chance, times in self.groups)
 
     @property
     def mean(self) -> Fraction:
-        """How many were to be expected to be good."""
+        """Return how many were to be expected to be good."""
         return sum((chance * times for chance, times in self.groups), Fraction(0))
 
     @property
-    def law(self) -> Dist[int]:
-        """The exact law of the number of good rolls; worked out anew each time, for that of many rolls is large."""
-        return _added(self.groups)
+    def distribution(self) -> Dist[int]:
+        """Return the exact distribution of the number of good rolls; worked out anew each time, for that of many rolls is large."""
+        return _group_sum(self.groups)
 
     @property
     def fewer(self) -> Fraction:
-        """The chance that the same rolls had given fewer."""
-        return 1 - Fraction(self.law.at_least(self.hits))
+        """Return the chance that the same rolls had given fewer."""
+        return 1 - Fraction(self.distribution.at_least(self.hits))
 
     @property
     def more(self) -> Fraction:
-        """The chance that they had given more."""
-        return 1 - Fraction(self.law.at_most(self.hits))
+        """Return the chance that they had given more."""
+        return 1 - Fraction(self.distribution.at_most(self.hits))
 
 
-def law_of_hits(chances: Iterable[Fraction]) -> Dist[int]:
-    """How many of some rolls come off, each with a chance of its own.
+def hit_distribution(chances: Iterable[Fraction]) -> Dist[int]:
+    """Return how many of some rolls come off, each with a chance of its own.
 
-    >>> law_of_hits([Fraction(1, 2), Fraction(1, 3)]).p(1)
+    >>> hit_distribution([Fraction(1, 2), Fraction(1, 3)]).p(1)
     Fraction(1, 2)
     """
-    return _added(tuple(sorted(Counter(chances).items())))
+    return _group_sum(tuple(sorted(Counter(chances).items())))
 
 
-def _added(groups: Groups) -> Dist[int]:
-    """Rolls of one chance come off by the binomial law; numbers of rolls that came off add up as polynomials are multiplied."""
+def _group_sum(groups: Groups) -> Dist[int]:
+    """Return the distribution of good rolls: binomial for rolls of one chance, and groups add up as polynomials are multiplied."""
     weights: Sequence[int] = [1]
     total = 1
     for chance, times in groups:
@@ -153,12 +154,12 @@ class LuckMeter:
 
     @classmethod
     def of(cls, rolls: Iterable[Rolled], names: Mapping[str, str], **more: Any) -> LuckMeter:  # noqa: ANN401 - fields of the meter
-        """The meter of some rolls, for the sides that are named, in that order."""
+        """Return the meter of some rolls, for the sides that are named, in that order."""
         rolls = list(rolls)
         return cls(tuple(SideLuck.of(side, name, rolls) for side, name in names.items()), **more)
 
     def html(self) -> Markup:
-        """The meter as text."""
+        """Draw the meter as text."""
         teams = self.teams or {luck.side: min(place, 1) for place, luck in enumerate(self.sides)}
         is_many = len(self.sides) > len(SIDES)
         inside = joined(_side(luck, SIDES[teams[luck.side]]) for luck in self.sides if luck.dice or not is_many)
@@ -170,38 +171,38 @@ class LuckMeter:
 @cached
 def _side(luck: SideLuck, side: str) -> Markup:
     if luck.dice < LEAST_DICE:
-        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=counted(luck.dice, _("die"), _("dice")))
+        words = _("{name}: {dice}. Too few dice to say.").format(name=luck.name, dice=count_text(luck.dice, _("die"), _("dice")))
         return _SIDE.format(curve="", side=side, words=words, more="")
-    law = luck.law
-    below, above = (Fraction(each, law.total) for each in _beside(law, luck.hits))
-    said = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
-        name=luck.name, hits=luck.hits, rolls=counted(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
+    dist = luck.distribution
+    below, above = (Fraction(each, dist.total) for each in _beside(dist, luck.hits))
+    words = _("{name}: {hits} of {rolls} good, luckier than {fewer}.").format(
+        name=luck.name, hits=luck.hits, rolls=count_text(luck.rolls, _("roll"), _("rolls")), fewer=rounded(below)
     )
     more = _("{dice}. The exact mean is {mean}. {more} would have had more.").format(
-        dice=counted(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
+        dice=count_text(luck.dice, _("die"), _("dice")), mean=number(luck.mean), more=rounded(above)
     )
     return _SIDE.format(
-        curve=_curve(luck, law, side, f"{said} {more}"), side=side, words=said, more=Markup('<p class="quiet">{}</p>').format(more)
+        curve=_curve(luck, dist, side, f"{words} {more}"), side=side, words=words, more=Markup('<p class="quiet">{}</p>').format(more)
     )
 
 
-def _beside(law: Dist[int], hits: int) -> tuple[int, int]:
-    """The weight of fewer good rolls, and of more."""
-    weights = law.weights.items()
+def _beside(dist: Dist[int], hits: int) -> tuple[int, int]:
+    """Return the weight of fewer good rolls, and of more."""
+    weights = dist.weights.items()
     return sum(weight for each, weight in weights if each < hits), sum(weight for each, weight in weights if each > hits)
 
 
-def _curve(luck: SideLuck, law: Dist[int], side: str, label: str) -> Markup:
-    """The law as a hill, drawn between the ends where it matters; where the side stands is always inside."""
-    numbers = sorted(law.weights)
-    low = min(_end(law, numbers), luck.hits) - 1
-    high = max(_end(law, numbers[::-1]), luck.hits) + 1
-    peak = max(law.weights.values())
+def _curve(luck: SideLuck, dist: Dist[int], side: str, label: str) -> Markup:
+    """Draw the distribution as a hill, between the ends where it matters; where the side stands is always inside."""
+    numbers = sorted(dist.weights)
+    low = min(_end(dist, numbers), luck.hits) - 1
+    high = max(_end(dist, numbers[::-1]), luck.hits) + 1
+    peak = max(dist.weights.values())
 
     def at(hits: Fraction | int) -> Fraction:
         return Fraction(WIDTH) * Fraction(hits - low) / (high - low)
 
-    points = [(at(hits), FLOOR - (FLOOR - TOP) * Fraction(law.weight(hits), peak)) for hits in range(low, high + 1)]
+    points = [(at(hits), FLOOR - (FLOOR - TOP) * Fraction(dist.weight(hits), peak)) for hits in range(low, high + 1)]
     path = f"M{_n(at(low))} {FLOOR}" + "".join(f"L{_n(x)} {_n(y)}" for x, y in points) + f"L{_n(at(high))} {FLOOR}Z"
     return _CURVE.format(
         width=WIDTH,
@@ -217,10 +218,10 @@ def _curve(luck: SideLuck, law: Dist[int], side: str, label: str) -> Markup:
     )
 
 
-def _end(law: Dist[int], numbers: list[int]) -> int:
-    """The first of the numbers that is not left off."""
-    least = ENDS * law.total
-    reached = accumulate(law.weight(each) for each in numbers)
+def _end(dist: Dist[int], numbers: list[int]) -> int:
+    """Return the first of the numbers that is not left off."""
+    least = ENDS * dist.total
+    reached = accumulate(dist.weight(each) for each in numbers)
     return next(each for each, weight in zip(numbers, reached, strict=False) if weight > least)
 
 

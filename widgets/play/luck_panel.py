@@ -1,4 +1,4 @@
-"""The luck meter over the practice rolls of a chapter: how many were good, against the exact law of how many would be."""
+"""Meters luck over the practice rolls of a chapter: how many were good, against the exact distribution of how many would be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PracticeLuck:
     """The practice rolls that could bring about an event; a roll counts with the chance that it had."""
 
     def __init__(self, side: str, name: str, dice: int = 1, **event: Any) -> None:  # noqa: ANN401 - fields of an outcome
-        """Count the rolls of `side`, each of so many dice, that bring about the event, such as captured=True."""
+        """Count the rolls of `side`, each of `dice` dice, that bring about the event, such as captured=True."""
         self.key = "luck"
         self.side = side
         self.name = N_(name)
@@ -36,11 +36,11 @@ class PracticeLuck:
 
     @property
     def rolls(self) -> tuple[Rolled, ...]:
-        """The last of them, those of an earlier visit first."""
+        """Return the last of them, those of an earlier visit first."""
         return (*self._before, *self._rolls)[-MOST_KEPT:]
 
     def html(self, desk: Desk) -> Markup:
-        """The meter as it is now."""
+        """Draw the meter as it is now."""
         throw = desk.throw()
         if throw is not None and desk.luck.rolls and set(self.event) <= set(throw.outcome._fields):
             self._count(desk.luck, throw)
@@ -50,18 +50,18 @@ class PracticeLuck:
         return LuckMeter.of(rolls, {self.side: self.name}, key="luck", title=title).html()
 
     def act(self, what: str, value: str, desk: Desk) -> None:  # noqa: ARG002 - the dice are rolled elsewhere
-        """Nothing here can be pressed: it follows the dice."""
+        """Ignore every press: the meter follows the dice."""
         message = _("Roll the dice above; the meter follows.")
         raise InputError(message)
 
     def stored_state(self) -> list[list[Any]]:
-        """The chance of each of the last rolls, and whether it was good."""
+        """Return the chance of each of the last rolls, and whether it was good."""
         return [[str(roll.chance), roll.good] for roll in self.rolls]
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
         """Count the rolls of an earlier visit too."""
         try:
-            self._before = tuple(Rolled(self.side, _chance(chance), bool(good), self.dice) for chance, good in kept[:MOST_KEPT])
+            self._before = tuple(Rolled(self.side, _chance(chance), bool(good), self.dice) for chance, good in stored[:MOST_KEPT])
         except (TypeError, ValueError, ZeroDivisionError):
             return
 

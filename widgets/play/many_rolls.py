@@ -1,4 +1,4 @@
-"""Many rolls, counted row by row beside the exact chances. They go on a slice at a time, so that the page stays awake and can stop them."""
+"""Counts many rolls row by row beside the exact chances. They go on a slice at a time, so that the page stays awake and can stop them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ManyRolls:
     """Rolls of one procedure."""
 
     def __init__(self, throw: Callable[[random.Random], Any], views: tuple[View, ...], seed: int, times: int = MANY) -> None:
-        """`throw` gives one outcome from a generator; `views` are the rows that outcomes are counted in."""
+        """Begin with no roll; `throw` gives one outcome from a generator, and `views` are the rows that outcomes are counted in."""
         self.views = views
         self.seed = seed
         self.times = times
@@ -42,12 +42,12 @@ class ManyRolls:
 
     @classmethod
     def of(cls, procedure: Procedure[..., Any], args: tuple[Any, ...], views: tuple[View, ...], seed: int, times: int = MANY) -> ManyRolls:
-        """Rolls of a procedure with all its arguments, rules first."""
+        """Return rolls of a procedure with all its arguments, rules first."""
         return cls(lambda rng: play(procedure, rng, *args).value, views, seed, times)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be rolled."""
+        """Return whether nothing more will be rolled."""
         return self.is_stopped or self.done >= self.times
 
     def go_on(self, seconds: float = SLICE_SECONDS) -> None:
@@ -66,11 +66,11 @@ class ManyRolls:
         self.is_stopped = True
 
     def tallied(self, place: int = 0) -> Tallied:
-        """The counts for the bars of one view."""
+        """Return the counts for the bars of one view."""
         return Tallied(self.counts[place], self.done)
 
     def html(self, key: str) -> Markup:
-        """How far it has come, with a way to stop it; then what was done."""
+        """Show how far it has come, with a way to stop it; then what was done."""
         if not self.is_over:
             words = _("Rolled {done} of {times}").format(done=self.done, times=self.times)
             return _PROGRESS.format(key=key, words=words, most=self.times, done=self.done, stop=_("Stop"))

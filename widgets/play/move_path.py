@@ -1,4 +1,4 @@
-"""The way that a ship has come in the move under way, read from the record of the game."""
+"""Reads the way that a ship has come in the move under way from the record of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesdemo.play.history import History
 
 
 def way_so_far(history: History[Any]) -> tuple[tuple[Hex, int], ...]:
-    """The hexes of her bow, from where it lay, each with the points spent by then; nothing where the last order was no step."""
+    """Return the hexes of her bow, from where it lay, each with the points spent by then; nothing where the last order was no step."""
     done = history.done
     steps: list[StepFact] = []
     for deed in reversed(done):

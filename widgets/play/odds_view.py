@@ -1,4 +1,4 @@
-"""What can happen: the exact chances as bars, the other way round where they are of a number, or hidden until somebody has guessed."""
+"""Shows what can happen: the exact chances as bars, of a value or of it and more, or hidden until the reader has guessed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _CHECKED: Final = Markup(" checked")
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """Exact odds to show; `least` names the fields that are shown the other way round, as the chance of so many or more."""
+    """Exact odds to show; `least` names the fields that are shown the other way round, as the chance of a value or more."""
 
     game: str
     views: tuple[View, ...] = ()
@@ -67,20 +67,20 @@ class OddsView:
 
     @classmethod
     def of(cls, answer: Answer, label: Callable[[Any], str] | None = None, order: Sequence[str] = (), **more: Any) -> OddsView:  # noqa: ANN401 - fields of this record
-        """The odds of an answer, under names of the game's own where it gives some."""
-        shown = views(answer)
-        if label is not None and len(shown) == 1:
-            shown = (odds_rows.named(answer, label, order),)
-        return cls(answer.entry.game, shown, answer.provenance, **more)
+        """Return the odds of an answer, under names of the game's own where it gives some."""
+        found = views(answer)
+        if label is not None and len(found) == 1:
+            found = (odds_rows.view_of(answer, label, order),)
+        return cls(answer.entry.game, found, answer.provenance, **more)
 
     @classmethod
-    def thrown(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
-        """The odds of a throw in the words of its game."""
+    def of_throw(cls, guide: Guide, answer: Answer, throw: Throw, **more: Any) -> OddsView:  # noqa: ANN401 - as above
+        """Return the odds of a throw in the words of its game."""
         return cls(answer.entry.game, odds_rows.in_words(answer, guide, throw), answer.provenance, **more)
 
     @classmethod
-    def asked(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above
-        """The odds of a question that may have no answer: a rule without dice, or more branches than anybody can list."""
+    def of_question(cls, ask: Callable[[], Answer | None], game: str, **more: Any) -> OddsView:  # noqa: ANN401 - as above
+        """Return the odds of a question that may have no answer: a rule without dice, or more branches than anybody can list."""
         try:
             answer = ask()
         except (OddsError, TooLong):
@@ -92,15 +92,15 @@ class OddsView:
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
 
     def hide(self) -> OddsView:
-        """Cover them: ask first, show later."""
+        """Return them covered: ask first, show later."""
         return replace(self, is_hidden=True)
 
     def show(self) -> OddsView:
-        """Uncover them."""
+        """Return them uncovered."""
         return replace(self, is_hidden=False)
 
     def turn(self, name: str, value: str) -> OddsView:
-        """Show a number as each by itself (`each`) or as so many or more (`least`); what is no field of this law changes nothing."""
+        """Show a number as each by itself (`each`) or as each or more (`least`); what is no field of this distribution changes nothing."""
         field = name.removeprefix(f"{self.key}:")
         if not any(view.field == field and view.mean is not None for view in self.views) or value not in ("each", "least"):
             return self
@@ -109,7 +109,7 @@ class OddsView:
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel."""
         has_odds = self.state == "ready" and bool(self.views) and not self.is_hidden
         return _PANEL.format(
             key=self.key,
@@ -120,12 +120,12 @@ class OddsView:
         )
 
     def hide_button(self) -> Markup:
-        """A button that covers the odds, for a desk to put where it likes; nothing where they are covered already."""
+        """Draw a button that covers the odds, for a desk to put where it likes; nothing where they are covered already."""
         return Markup("") if self.is_hidden else _HIDE.format(key=self.key, hide=_("Hide odds"))
 
-    def said(self) -> str:
-        """The odds in a sentence, for a listener."""
-        return "" if self.is_hidden or self.state != "ready" or not self.views else bars.said(self.views)
+    def sentence(self) -> str:
+        """Return the odds in a sentence, for a listener."""
+        return "" if self.is_hidden or self.state != "ready" or not self.views else bars.odds_sentence(self.views)
 
     def _inside(self) -> Markup:
         if self.is_hidden:
@@ -137,24 +137,24 @@ class OddsView:
             return _NOTE.format(cited(self.game, f"{words} [{self.rule}]" if self.rule else words, f"{self.key}-none"))
         if self.state == "waiting" or not self.views:
             return _NOTE.format(_("Choose an order to see its odds."))
-        return joined([self._moved(), *(self._listed(place, view) for place, view in enumerate(self.views))])
+        return joined([self._reading_html(), *(self._list_html(place, view) for place, view in enumerate(self.views))])
 
-    def _listed(self, place: int, view: View) -> Markup:
-        """A list of bars; of a long law in parts the first stands open, and the others fold under their headings."""
+    def _list_html(self, place: int, view: View) -> Markup:
+        """Draw a list of bars; of a long distribution in parts the first stands open, and the others fold under their headings."""
         if not place or not view.title:
             return self._view(place, view)
         mean = Markup("") if view.mean is None else _MEAN.format(word=_("average"), number=bars.number(view.mean))
         moved = ruling_diff.was(view, ruling_diff.before(view, self.ours)) if self.ours is not None else {}
-        told = _("moved") if moved else ""
+        note = _("moved") if moved else ""
         inside = self._view(place, view, has_heading=False)
-        return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=told, inside=inside)
+        return _PART.format(key=f"{self.key}-{place}", title=view.heading, mean=mean, moved=note, inside=inside)
 
-    def _moved(self) -> Markup:
-        """That the reader's reading is in force, and what it changes."""
+    def _reading_html(self) -> Markup:
+        """Say that the reader's reading is in force, and what it changes."""
         if self.ours is None:
             return Markup("")
         moved = ruling_diff.moves(self.views, self.ours)
-        words = _("Your reading is in force. Rows that moved say what they were under ours.") if moved else ruling_diff.told(moved)
+        words = _("Your reading is in force. Rows that moved say what they were under ours.") if moved else ruling_diff.moves_text(moved)
         return _MOVED.format(mark=mark("yours"), words=words)
 
     def _view(self, place: int, view: View, *, has_heading: bool = True) -> Markup:
@@ -162,12 +162,12 @@ class OddsView:
         is_least = view.field in self.least and view.mean is not None
         rolled = None if self.outcome is None or is_least else view.place(self.outcome)
         tally = self.rolls.tallied(place) if self.rolls is not None and self.rolls.done and not is_least else None
-        shown = odds_rows.at_least(view) if is_least else view
+        turned = odds_rows.at_least(view) if is_least else view
         old = ruling_diff.before(view, self.ours) if self.ours is not None else None
         if is_least and old is not None:
             old = odds_rows.at_least(old) if old.mean is not None else None
-        was = ruling_diff.was(shown, old)
-        rows = bars.bars(shown, key, tally, rolled, was, has_heading=has_heading)
+        was = ruling_diff.was(turned, old)
+        rows = bars.bars(turned, key, tally, rolled, was, has_heading=has_heading)
         return joined([self._toggle(key, view, is_least=is_least), rows, self._mean(view)])
 
     def _toggle(self, key: str, view: View, *, is_least: bool) -> Markup:
@@ -184,12 +184,12 @@ class OddsView:
         )
 
     def _mean(self, view: View) -> Markup:
-        """The mean of a number that has no heading to carry it."""
+        """Draw the mean of a number that has no heading to carry it."""
         if view.mean is None or view.field:
             return Markup("")
         return Markup('<p class="quiet odds-mean">{}</p>').format(_("The average is {mean}.").format(mean=bars.number(view.mean)))
 
 
 def _plain(more: dict[str, Any]) -> dict[str, Any]:
-    """What an OddsView without odds can use of what was meant for one with them."""
+    """Return the fields that an OddsView without odds can use of those meant for one with them."""
     return {name: value for name, value in more.items() if name not in ("label", "order", "rolls", "outcome")}

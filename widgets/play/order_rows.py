@@ -1,7 +1,7 @@
 """Your move: the orders as rows to press. A refused row says why, by which rule, and what can be done instead.
 
 >>> row = OrderRow("board aquila", "Board with Aquila", "2 marines against 1", "8.23")
->>> OrderRows("veneti", (row,)).shown[0].key
+>>> OrderRows("veneti", (row,)).open_rows[0].key
 'board aquila'
 """
 
@@ -65,12 +65,12 @@ class OrderRow:
 
     @property
     def must_show(self) -> bool:
-        """Whether it may not go behind a fold: it answers what the reader has just done, or is the way on."""
+        """Return whether it may not go behind a fold: it answers what the reader has just done, or is the way on."""
         return self.is_closing or self.state in ("chosen", "refused")
 
     @property
     def cites(self) -> str:
-        """The rule on its chip: of a refusal, the rule that says no."""
+        """Return the rule on its chip: of a refusal, the rule that says no."""
         return self.refusal.rule if self.state == "refused" and self.refusal is not None else self.rule
 
 
@@ -87,28 +87,30 @@ class OrderRows:
     before: Markup = Markup("")  # what stands between the heading and the rows  # noqa: RUF009 - a text
 
     @property
-    def shown(self) -> tuple[OrderRow, ...]:
-        """The rows before the fold."""
+    def open_rows(self) -> tuple[OrderRow, ...]:
+        """Return the rows before the fold."""
         return tuple(row for place, row in enumerate(self.rows) if self._is_shown(place, row))
 
     @property
-    def folded(self) -> tuple[OrderRow, ...]:
-        """The rows behind it."""
+    def folded_rows(self) -> tuple[OrderRow, ...]:
+        """Return the rows behind it."""
         return tuple(row for place, row in enumerate(self.rows) if not self._is_shown(place, row))
 
     def _is_shown(self, place: int, row: OrderRow) -> bool:
         return row.must_show or (place < MOST_ROWS and (not row.is_minor or all(each.is_minor or each.must_show for each in self.rows)))
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel as text."""
         if not self.rows:
             inside = Markup('<p class="quiet">{}</p>').format(self.empty or _("There is nothing to order here. Pick a ship, or go on."))
         else:
             inside = Markup('<p class="order-next">{}</p>').format(self.prompt) if self.prompt else Markup("")
-            inside += self.before + self._listed(self.shown)
-        if self.folded:
-            words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded)).format(count=len(self.folded))
-            inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded))
+            inside += self.before + self._listed(self.open_rows)
+        if self.folded_rows:
+            words = ngettext("Show {count} more order", "Show {count} more orders", len(self.folded_rows)).format(
+                count=len(self.folded_rows)
+            )
+            inside += _FOLD.format(key=self.key, words=words, inside=self._listed(self.folded_rows))
         return _PANEL.format(key=self.key, title=self.title or _("Your move"), inside=inside)
 
     def _listed(self, rows: tuple[OrderRow, ...]) -> Markup:
@@ -122,7 +124,7 @@ class OrderRows:
         return _LIST.format(joined(_row(self.game, f"{self.key}-{places[row]}", row) for row in rows))
 
     def _place(self, row: OrderRow) -> int:
-        """Groups stand in the order in which they first come up."""
+        """Return the place of a row's group, in the order in which groups first come up."""
         return [each.group for each in self.rows].index(row.group)
 
 
@@ -136,9 +138,9 @@ def _row(game: str, key: str, row: OrderRow) -> Markup:
         hover = Markup(' data-hover="{}"').format(row.key) if row.has_odds else ""
         face = _BUTTON.format(key=key, name=row.key, hover=hover, pressed=pressed, inside=inside)
     number = row.cites
-    told = chip(game, number, key) if is_known(game, number) else Markup("")
-    is_wide = bool(told) and len(number) > SHORT_RULE
-    return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=told)
+    rule_chip = chip(game, number, key) if is_known(game, number) else Markup("")
+    is_wide = bool(rule_chip) and len(number) > SHORT_RULE
+    return _ROW.format(state=f"{row.state} wide-rule" if is_wide else row.state, face=face, chip=rule_chip)
 
 
 def _face(row: OrderRow) -> Markup:

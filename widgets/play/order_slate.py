@@ -1,4 +1,4 @@
-"""The slate: orders that are written, ship by ship, and read while they are written.
+"""The slate: the reader writes orders ship by ship, and the page reads them meanwhile.
 
 Each line says at once where the order leads and what it spends, or which character is wrong, by which rule, and what to write instead.
 Buttons write for readers without a keyboard. Nothing is given to the game before the logs are closed; until then it is a draft. The
@@ -87,12 +87,12 @@ class Line(NamedTuple):
 
     @property
     def has_limits(self) -> bool:
-        """Whether it is for this turn, so that one knows what she may spend."""
+        """Return whether it is for this turn, so that one knows what she may spend."""
         return self.least <= self.most
 
     @property
     def lies_still(self) -> bool:
-        """Whether she can spend nothing this turn, so that straight on would lead nowhere."""
+        """Return whether she can spend nothing this turn, so that straight on would lead nowhere."""
         return self.has_limits and not self.most
 
 
@@ -103,28 +103,28 @@ class SlateWords(Protocol):
     unit: str  # what orders spend
 
     def prompt(self, position: Any) -> str:  # noqa: ANN401 - the game's own position, here and below
-        """What to do, and who has written already."""
+        """Return what to do, and who has written already."""
 
     def closing(self, position: Any) -> str:  # noqa: ANN401
-        """What closing the logs is called."""
+        """Return what closing the logs is called."""
 
     def lines(self, position: Any) -> tuple[Line, ...]:  # noqa: ANN401
-        """Every ship that the side which writes now may write for; none when nobody writes."""
+        """Return every ship that the side which writes now may write for; none when nobody writes."""
 
     def read(self, position: Any, ship: str, text: str) -> Course | Wrong:  # noqa: ANN401
-        """What an order comes to, or why it fails."""
+        """Return what an order comes to, or why it fails."""
 
     def added(self, position: Any, ship: str, text: str, piece: str) -> str:  # noqa: ANN401
-        """The text after a button was pressed."""
+        """Return the text after a button was pressed."""
 
     def entering(self, position: Any, drafts: Mapping[str, str]) -> Iterator[Any]:  # noqa: ANN401
-        """The orders of the game that put these texts into the logs, in the place of what was written before; no text strikes out."""
+        """Yield the orders of the game that put these texts into the logs, in the place of what was written before; no text strikes out."""
 
     def draft_of(self, order: Any) -> tuple[str, str] | None:  # noqa: ANN401
-        """The ship and the text of an order of the game that writes; None for any other."""
+        """Return the ship and the text of an order of the game that writes; None for any other."""
 
     def close(self) -> Any:  # noqa: ANN401
-        """The order of the game that ends the writing."""
+        """Return the order of the game that ends the writing."""
 
 
 @dataclass(slots=True)
@@ -142,33 +142,33 @@ class OrderSlate:
     # -- what is written -----------------------------------------------------------------------------------------------------------------
 
     def lines(self, desk: Desk) -> tuple[Line, ...]:
-        """The ships to write for."""
+        """Return the ships to write for."""
         return () if desk.is_over else self.words.lines(desk.position)
 
     def text_of(self, line: Line) -> str:
-        """Her draft, or what stands in her log."""
+        """Return her draft, or what stands in her log."""
         return self.drafts.get(line.ship, line.written)
 
     def in_hand(self, desk: Desk) -> str:
-        """The ship that buttons write for: the one chosen here, or on the board, or the first."""
+        """Return the ship that buttons write for: the one chosen here, or on the board, or the first."""
         known = [line.ship for line in self.lines(desk)]
         return next((ship for ship in (self.ship, desk.selected) if ship in known), known[0] if known else "")
 
     def read(self, desk: Desk, line: Line) -> Course | Wrong | None:
-        """What her line comes to; None for a blank one."""
+        """Return what her line comes to; None for a blank one."""
         text = self.text_of(line).strip()
         return self.words.read(desk.position, line.ship, text) if text else None
 
     def plots(self, desk: Desk) -> tuple[tuple[str, str], ...]:
-        """Every ship with what is written for her, for the board to draw; not what is for a later turn."""
+        """Return every ship with what is written for her, for the board to draw; not what is for a later turn."""
         return tuple((line.ship, text) for line in self.lines(desk) if line.has_limits and (text := self.text_of(line).strip()))
 
     def _field(self, line: Line) -> str:
-        """What a page calls her field."""
+        """Return what a page calls her field."""
         return f"{'extra:' if self.do == 'extra' else ''}{self.key}:at:{line.ship}"
 
     def wrong(self, desk: Desk) -> list[str]:
-        """The fields whose orders fail, by the names that the page has for them."""
+        """Return the fields whose orders fail, by the names that the page has for them."""
         return [self._field(line) for line in self.lines(desk) if isinstance(self.read(desk, line), Wrong)]
 
     def clear(self) -> None:
@@ -179,7 +179,7 @@ class OrderSlate:
     # -- what a reader can do ------------------------------------------------------------------------------------------------------------
 
     def act(self, what: str, value: str, desk: Desk) -> None:
-        """A field was written in (`at:<ship>`), left with Enter (`next:<ship>`), or a button pressed for the ship that is the value."""
+        """Take a field that was written in (`at:<ship>`) or left with Enter (`next:<ship>`), or a button for the ship that is the value."""
         kind, _colon, ship = what.partition(":")
         lines = {line.ship: line for line in self.lines(desk)}
         named = ship or value
@@ -211,23 +211,23 @@ class OrderSlate:
         return True
 
     def choose(self, desk: Desk, order: Any) -> bool:  # noqa: ANN401 - the game's own
-        """An order was chosen on the board or from a row: it is written. False where it is not one to write, or nobody writes."""
+        """Write the order chosen on the board or from a row; return False where it is not one to write, or nobody writes."""
         if not self.lines(desk) or not self.put(desk, order):
             return False
         desk.narrowed = frozenset()
-        desk.said = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
+        desk.message = _("{order} stands on the slate.").format(order=desk.guide.say(desk.position, order).title)
         return True
 
     def press(self, desk: Desk, place: Hex) -> bool:
-        """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
+        """Write the order that leads to a hex, or offer those that do; return False where none does, or nobody writes."""
         if not self.lines(desk) or not desk.selected:
             return False
-        meant = list(desk.guide.pressed(desk.position, desk.selected, place))
+        meant = list(desk.guide.orders_at(desk.position, desk.selected, place))
         known = {row.order for row in desk.choices()}
         rows = [order for order in meant if order in known]
         if len(rows) > 1:
             desk.narrowed = frozenset(map(spelled, rows))
-            desk.said = _("Several orders fit that {place}. Choose one.").format(place=desk.guide.a_place)
+            desk.message = _("Several orders fit that {place}. Choose one.").format(place=desk.guide.a_place)
             return True
         return bool(meant) and self.choose(desk, (rows or meant)[0])
 
@@ -237,7 +237,7 @@ class OrderSlate:
             desk.select(ship)
 
     def _go_on(self, desk: Desk, ship: str) -> None:
-        """To the next ship without an order, unless this one's fails; after the last, to the button."""
+        """Go to the next ship without an order, unless this one's fails; after the last, to the button."""
         lines = self.lines(desk)
         here = next(line for line in lines if line.ship == ship)
         if isinstance(self.read(desk, here), Wrong):
@@ -277,18 +277,18 @@ class OrderSlate:
     # -- what a browser keeps ------------------------------------------------------------------------------------------------------------
 
     def stored_state(self) -> str:
-        """The drafts, packed so that nobody reads them at a glance."""
+        """Return the drafts, packed so that nobody reads them at a glance."""
         if not self.drafts:
             return ""
         return base64.urlsafe_b64encode(zlib.compress(json.dumps(self.drafts).encode(), level=9)).decode()
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The drafts again."""
-        if not isinstance(kept, str) or not 0 < len(kept) <= MOST_SEALED:
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Put up the drafts again."""
+        if not isinstance(stored, str) or not 0 < len(stored) <= MOST_SEALED:
             return
         try:
             stream = zlib.decompressobj()
-            found = json.loads(stream.decompress(base64.urlsafe_b64decode(kept), MOST_SEALED))
+            found = json.loads(stream.decompress(base64.urlsafe_b64decode(stored), MOST_SEALED))
         except (binascii.Error, ValueError, zlib.error, RecursionError):
             return
         if isinstance(found, dict) and all(isinstance(each, str) and len(each) <= LONGEST for pair in found.items() for each in pair):
@@ -297,7 +297,7 @@ class OrderSlate:
     # -- as text -------------------------------------------------------------------------------------------------------------------------
 
     def html(self, desk: Desk, rows: Markup | str = "", title: str = "", note: str = "") -> Markup:
-        """The panel as it is now; nothing where nobody writes. `rows` stand between the lines and the end, a note above them all."""
+        """Draw the panel as it is now; nothing where nobody writes. `rows` stand between the lines and the end, a note above them all."""
         lines = self.lines(desk)
         if not lines:
             return Markup("")
@@ -316,22 +316,22 @@ class OrderSlate:
         )
 
     def _left(self, desk: Desk, lines: tuple[Line, ...]) -> str:
-        """How far the writing has got."""
+        """Return how far the writing has got."""
         found = [self.read(desk, line) for line in lines]
         wrong = sum(isinstance(each, Wrong) for each in found)
         still = sum(each is None and line.lies_still for each, line in zip(found, lines, strict=True))
         blank = found.count(None) - still
-        told = []
+        texts = []
         if wrong:
-            told.append(ngettext("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
+            texts.append(ngettext("{n} order cannot be given as it is.", "{n} orders cannot be given as they are.", wrong).format(n=wrong))
         if blank:
             form = ngettext("{n} ship has no order, and sails straight on.", "{n} ships have no order, and sail straight on.", blank)
-            told.append(form.format(n=blank))
+            texts.append(form.format(n=blank))
         if still:
-            told.append(
+            texts.append(
                 ngettext("{n} ship has no order, and lies still.", "{n} ships have no order, and lie still.", still).format(n=still)
             )
-        return " ".join(told) or _("Every ship has an order.")
+        return " ".join(texts) or _("Every ship has an order.")
 
     def _line(self, desk: Desk, line: Line, *, is_in_hand: bool, focus: str) -> Markup:
         found = self.read(desk, line)
@@ -355,37 +355,37 @@ class OrderSlate:
             wrong=_WRONG if state == "wrong" else "",
             focus=_FOCUS if focus == line.ship else "",
             window=self._window(line, found),
-            told=self._told(line, found, key),
+            told=self._verdict_html(line, found, key),
             pieces=self._pieces(line, key) if is_in_hand else "",
         )
 
     def _window(self, line: Line, found: Course | Wrong | None) -> Markup:
-        """The points that she may spend, and those that she does."""
+        """Draw the points that she may spend, and those that she does."""
         if not line.has_limits:
             return Markup("")
         spends = found.spends if isinstance(found, Course) else -1
         may = _("{least} to {most}").format(least=line.least, most=line.most) if line.least < line.most else str(line.most)
-        said = _("She may spend {may} {unit}.").format(may=may, unit=self.words.unit)
-        said += " " + _("This order spends {n}.").format(n=spends) if spends >= 0 else ""
+        words = _("She may spend {may} {unit}.").format(may=may, unit=self.words.unit)
+        words += " " + _("This order spends {n}.").format(n=spends) if spends >= 0 else ""
         boxes = joined(
             _BOX.format(" ".join(word for word, on in (("may", line.least <= n <= line.most), ("now", n == spends)) if on), n)
             for n in range(max(line.highest, line.most, spends) + 1)
         )
-        return _WINDOW.format(said=said, title=self.words.unit, boxes=boxes)
+        return _WINDOW.format(said=words, title=self.words.unit, boxes=boxes)
 
-    def _told(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
+    def _verdict_html(self, line: Line, found: Course | Wrong | None, key: str) -> Markup:
         if found is None:
             blank = _("No order: she lies still.") if line.lies_still else _("No order: she sails straight on.")
             return Markup('<span class="quiet">{}</span>').format(blank)
         if isinstance(found, Course):
             return TICK + cited(self.game, found.line, key)
         text = self.text_of(line).strip()
-        said = _("{reason} [{rule}] {way_out}").format(**found._asdict())
-        return SALTIRE + self._echo(text, found.at) + cited(self.game, said, key)
+        words = _("{reason} [{rule}] {way_out}").format(**found._asdict())
+        return SALTIRE + self._echo(text, found.at) + cited(self.game, words, key)
 
     @staticmethod
     def _echo(text: str, at: int) -> Markup:
-        """The order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
+        """Draw the order with the character marked at which it goes wrong; one that breaks off has a gap at its end."""
         if at < 1:
             return Markup("")
         return _ECHO.format(text[: at - 1], text[at - 1 : at] or Markup("&nbsp;"), escape(text[at:]))
@@ -401,14 +401,14 @@ class OrderSlate:
 # -- what a reader does on a board beside which there may be a slate ----------------------------------------------------------------------
 
 
-def pressed(slate: OrderSlate | None, desk: Desk, place: Hex) -> None:
-    """A press on a hex: it writes where orders are written, else it is the desk's."""
+def press_place(slate: OrderSlate | None, desk: Desk, place: Hex) -> None:
+    """Press a hex: write where orders are written, else leave it to the desk."""
     if slate is None or not slate.press(desk, place):
         desk.press(place)
 
 
-def chosen(slate: OrderSlate | None, desk: Desk, key: str) -> None:
-    """A press on a row: it writes where orders are written, else the order is given."""
+def choose_row(slate: OrderSlate | None, desk: Desk, key: str) -> None:
+    """Choose a row: write where orders are written, else give the order."""
     order = next((row.order for row in desk.choices() if row.key == key and row.refusal is None), None)
     if order is None or slate is None or not slate.choose(desk, order):
         desk.choose(key)

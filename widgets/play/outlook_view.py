@@ -1,4 +1,4 @@
-"""What can happen where there are no dice: a few counts with their signs, and a sentence with its rule."""
+"""Shows what can happen where there are no dice: a few counts with their signs, and a sentence with its rule."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SIGNS: Final = {
 
 
 def outlook_panel(game: str, outlook: Outlook, title: str = "", key: str = "outlook") -> Markup:
-    """The panel as text."""
+    """Draw the panel as text."""
     most = max((line.number for line in outlook.lines), default=1) or 1
     return _PANEL.format(
         key=key,

@@ -1,4 +1,4 @@
-"""Dice that belong to no order: a chapter about dice lets the reader throw them, type them and count them.
+"""Offers dice that belong to no order: a chapter about dice lets the reader throw them, type them and count them.
 
 Where a lesson names a throw that will come but is not due yet, the reader rehearses it: with the words of the game, and nothing to keep.
 """
@@ -35,28 +35,28 @@ class FreeDice:
 
     @classmethod
     def rehearsing(cls, guide: Guide, due: Rehearsal) -> FreeDice:
-        """The dice of a throw that is not due yet."""
+        """Return the dice of a throw that is not due yet."""
         return cls(f"{guide.game}.{due.throw.procedure.name}", due=due, guide=guide)
 
     @cached_property
     def answer(self) -> Answer:
-        """The exact odds."""
+        """Return the exact odds."""
         if self.due is not None and self.guide is not None:
             return thrown_for(self.guide.game, self.due.throw.procedure, self.due.throw.args)
         return answer(self.name, **self.inputs)
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """The odds as rows, under the game's own names where it has some."""
+        """Return the odds as rows, under the game's own names where it has some."""
         if self.due is not None and self.guide is not None:
-            # One throw that nobody sees tells what comes out of it, where the whole law may be long.
+            # One hidden throw tells which fields the outcome has, where the whole distribution may be long.
             some = play(self.answer.entry.procedure, random.Random(0), *self._args).value
             return in_words(self.answer, self.guide, self.due.throw._replace(outcome=some))
         return views(self.answer)
 
     @cached_property
     def chart(self) -> Totals | None:
-        """How many ways each total has."""
+        """Return the chart of how many ways each total has."""
         return totals(self.answer, self.views[0])
 
     @property
@@ -74,13 +74,13 @@ class FreeDice:
         self.rolls += 1
 
     def many(self, seed: int) -> ManyRolls:
-        """A thousand throws, counted."""
+        """Return the tally of a thousand throws."""
         rolls = ManyRolls.of(self.answer.entry.procedure, self._args, self.views, seed)
         rolls.has_ticks = self.due is not None
         return rolls
 
     def sentence(self) -> str:
-        """What the throw means in the game's words; else what the dice add up to, and how many ways lead there."""
+        """Say what the throw means in the game's words; else what the dice add up to, and how many ways lead there."""
         if self.thrown is None:
             return ""
         faces = self.thrown.faces
@@ -94,12 +94,12 @@ class FreeDice:
         ways = words.format(n=column.ways, all=self.chart.total)
         return f"{' + '.join(map(str, faces))} = {total}. {ways}" if len(faces) > 1 else f"{total}. {ways}"
 
-    def shown(self) -> Totals | None:
-        """The chart with the last throw marked."""
-        return self.chart if self.chart is None or self.thrown is None else self.chart.rolled(self.thrown.faces)
+    def marked_chart(self) -> Totals | None:
+        """Return the chart with the last throw marked."""
+        return self.chart if self.chart is None or self.thrown is None else self.chart.with_roll(self.thrown.faces)
 
-    def counted(self, rolls: ManyRolls | None) -> str:
-        """How the thousand came out at the likeliest value, beside its exact chance; where bars tell it, nothing."""
+    def tally_text(self, rolls: ManyRolls | None) -> str:
+        """Say how often the thousand gave the likeliest value, beside its exact chance; nothing where bars tell it."""
         if rolls is None or not rolls.done or self.chart is None or self.due is not None:
             return ""
         row = max(self.views[0].rows, key=lambda each: each.chance)

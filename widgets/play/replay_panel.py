@@ -1,4 +1,4 @@
-"""A recorded game that the reader replays step by step: the board as it was, what was ordered, which dice fell and what came of it."""
+"""Replays a recorded game step by step: the board as it was, the order, the dice that fell and what came of it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Replay:
 
     @property
     def whole(self) -> History[Any]:
-        """The whole record."""
+        """Return the whole record."""
         return recorded_game(self.game, self.record)
 
     # -- what a reader can do ----------------------------------------------------------------------------------------------------------
@@ -72,29 +72,29 @@ class Replay:
         self.step = places[what]
 
     def _part(self) -> int:
-        """The next step at which the decision is of another kind or another side's; the end if there is none."""
+        """Return the next step at which the decision is of another kind or another side's; the end if there is none."""
         whole, last = self.whole, self.whole.steps
-        asked = [_asked(whole.at(step)) for step in range(self.step, last + 1)]
-        return next((self.step + far for far, each in enumerate(asked) if each != asked[0]), last)
+        kinds = [_decision_kind(whole.at(step)) for step in range(self.step, last + 1)]
+        return next((self.step + far for far, each in enumerate(kinds) if each != kinds[0]), last)
 
     def stored_state(self) -> int:
-        """The step."""
+        """Return the step."""
         return self.step
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """The step again, if there is such a one."""
-        if type(kept) is int and 0 <= kept <= self.whole.steps:
-            self.step = kept
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Go to the step again, if there is such a one."""
+        if type(stored) is int and 0 <= stored <= self.whole.steps:
+            self.step = stored
 
     # -- as text -----------------------------------------------------------------------------------------------------------------------
 
     def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
+        """Draw the panel as it is now."""
         if self.step not in self._known:
-            self._known[self.step] = self._written(desk.guide)
+            self._known[self.step] = self._render(desk.guide)
         return self._known[self.step]
 
-    def _written(self, guide: Guide) -> Markup:
+    def _render(self, guide: Guide) -> Markup:
         now, last = self.whole.at(self.step), self.whole.steps
         drawn = guide.scene(now.position, Look(size=BOARD, window=self.window))
         decision = now.decision
@@ -109,20 +109,20 @@ class Replay:
             buttons=joined(_BUTTON.format(what=what, words=words, off=_OFF if what in asleep else "") for what, words in MOVES.items()),
             step=_("Step {n} of {last}.").format(n=self.step, last=last),
             asked=_("Here the record ends.") if self.step == last or decision is None else decision.prompt,
-            order=self._given(guide, now),
+            order=self._order_html(guide, now),
             log=LogView(self.game, tuple(lines(now)), title=_("What has happened"), key="record").html(),
         )
 
-    def _given(self, guide: Guide, now: History[Any]) -> Markup:
-        """The order that the record gives here, and the rule it is given by."""
+    def _order_html(self, guide: Guide, now: History[Any]) -> Markup:
+        """Draw the order that the record gives here, and the rule it is given by."""
         if not now.undone:
             return Markup("")
-        said = guide.say(now.position, now.undone[0].order)
-        words = _("The order given: {title}. {line}. [{rule}]").format(title=said.title, line=said.line, rule=said.rule)
+        text = guide.say(now.position, now.undone[0].order)
+        words = _("The order given: {title}. {line}. [{rule}]").format(title=text.title, line=text.line, rule=text.rule)
         return Markup('<div class="record-order">{}</div>').format(cited(self.game, words, "replay-order"))
 
 
-def _asked(history: History[Any]) -> tuple[Any, ...] | None:
-    """Who decides what kind of thing; None when the game is over."""
+def _decision_kind(history: History[Any]) -> tuple[Any, ...] | None:
+    """Return who decides what kind of thing; None when the game is over."""
     decision = history.decision
     return None if decision is None else (decision.side, decision.orders)

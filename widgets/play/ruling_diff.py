@@ -1,4 +1,4 @@
-"""What another reading changes: of two ways to see the same odds, which chances moved, how far, and the sentence that sums it up."""
+"""Compares the same odds under two readings: which chances moved, how far, and the sentence that sums it up."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Move(NamedTuple):
 
 
 def before(view: View, views: Sequence[View]) -> View | None:
-    """The list of bars that stood in the place of this one."""
+    """Return the list of bars that stood in the place of this one."""
     return next((each for each in views if (each.field, each.title, each.together) == (view.field, view.title, view.together)), None)
 
 
 def was(view: View, old: View | None) -> dict[str, Fraction]:
-    """The rows of a list that moved, and what each was; a row that adds up others is told only where it adds up the same ones."""
+    """Return the rows of a list that moved, and what each was; a row that adds up others is told only where it adds up the same ones."""
     if old is None:
         return {}
     known = {row.label: row.chance for row in old.rows}
@@ -44,7 +44,7 @@ def was(view: View, old: View | None) -> dict[str, Fraction]:
 
 
 def moves(views: Sequence[View], old: Sequence[View]) -> tuple[Move, ...]:
-    """Every chance that moved, the farthest first; what can no longer happen is among them."""
+    """Return every chance that moved, the farthest first; what can no longer happen is among them."""
     found: list[Move] = []
     for view in views:
         there = before(view, old)
@@ -55,15 +55,15 @@ def moves(views: Sequence[View], old: Sequence[View]) -> tuple[Move, ...]:
     return tuple(sorted(found, key=lambda move: -abs(move.now - move.was)))
 
 
-def told(moved: Sequence[Move]) -> str:
-    """The moves in a sentence or two."""
+def moves_text(moved: Sequence[Move]) -> str:
+    """Return the moves in a sentence or two."""
     if not moved:
         return _("Your reading changes none of the chances above.")
-    shown = "; ".join(
+    texts = "; ".join(
         _("{label}: was {was}, now {now}").format(label=move.label, was=spoken(move.was), now=spoken(move.now))
         for move in moved[:MOST_TOLD]
     )
     count = ngettext("Your reading moves {n} chance.", "Your reading moves {n} chances.", len(moved)).format(n=len(moved))
     left = len(moved) - MOST_TOLD
     more = " " + ngettext("{n} more moved less.", "{n} more moved less.", left).format(n=left) if left > 0 else ""
-    return unbroken(f"{count} {shown}.{more}")
+    return unbroken(f"{count} {texts}.{more}")

@@ -1,4 +1,4 @@
-"""The odds of the chosen order as they would be under our reading, for a reader who has set a switch of his own."""
+"""Works out the odds of the chosen order under our reading, for a reader who has set a switch of his own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from widgets.web.render_cache import cached
 
 
 def our_views(desk: Desk) -> tuple[View, ...] | None:
-    """The odds of the chosen order under our reading; None where ours is in force, or nothing is thrown."""
+    """Return the odds of the chosen order under our reading; None where ours is in force, or nothing is thrown."""
     throw = desk.throw()
     if throw is None or not desk.rules.switches:
         return None
@@ -27,7 +27,7 @@ def our_views(desk: Desk) -> tuple[View, ...] | None:
 
 
 def our_rehearsal(desk: Desk, lesson: str) -> tuple[View, ...] | None:
-    """The same of a throw that is rehearsed: as it would be from this position; None where there would be none."""
+    """Return the same of a throw that is rehearsed: as it would be from this position; None where there would be none."""
     if not desk.rules.switches:
         return None
     position = replace(desk.position, rules=ruleset(desk.engine.game))
@@ -37,12 +37,12 @@ def our_rehearsal(desk: Desk, lesson: str) -> tuple[View, ...] | None:
 
 @cached
 def _rehearsed(guide: Guide, due: Rehearsal) -> tuple[View, ...]:
-    """Kept, because a page asks after every press."""
+    """Return the rows of a rehearsed throw, cached because a page needs them after every press."""
     return FreeDice.rehearsing(guide, due).views
 
 
 def _under_ours(desk: Desk, throw: Throw) -> Throw:
-    """What the same order throws for after the same game under our reading, or, where that game could not be, the same throw alone."""
+    """Return what the order throws for after the same game under our reading; where that game cannot be, the same throw alone."""
     rules = ruleset(desk.engine.game)
     history, is_lost = desk.retold(rules)
     if not is_lost and check(desk.engine, history.position, desk.chosen) is None:

@@ -1,4 +1,4 @@
-"""What a reader's own reading changes: facts about the board under our rulings and under his, before and after, beside the switch itself.
+"""Shows what a reader's own reading changes: facts about the board under our rulings and under his, beside the switch itself.
 
 A game says what the facts are, as words with a name; the panel finds those that differ. It knows no game.
 """
@@ -54,7 +54,7 @@ class YourReading:
         self._switches = switches
 
     def html(self, desk: Desk) -> Markup:
-        """The panel as it is now."""
+        """Draw the panel as it is now."""
         rulings = {each.switch.name: each for each in rulings_of(desk.rules.game).values() if each.switch is not None}
         return _PANEL.format(
             key=self.key,
@@ -64,7 +64,7 @@ class YourReading:
         )
 
     def changes(self, desk: Desk) -> list[tuple[Fact, Fact]]:
-        """The facts that differ from our reading, each before and after; what is missing on one side has no words there."""
+        """Return the facts that differ from our reading, each before and after; what is missing on one side has no words there."""
         if not desk.rules.switches:
             return []
         plain = replace(desk.position, rules=ruleset(desk.rules.game))
@@ -74,14 +74,14 @@ class YourReading:
         return [(one, other) for one, other in pairs if one != other]
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
-        """Nothing is heard here: the switches are the page's own."""
+        """Ignore every press: the switches are the page's own."""
         raise unknown(what)
 
     def stored_state(self) -> None:
-        """Nothing of its own."""
+        """Store nothing."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """Nothing to restore."""
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Restore nothing."""
 
     def _switch(self, desk: Desk, ruling: Ruling) -> Markup:
         if ruling.switch is None:

@@ -1,4 +1,4 @@
-"""What we ruled: every choice of ours that a chapter rests on, why we made it, and the other ways to read, one press away.
+"""Shows our rulings: every choice of a reading that a chapter rests on, why we made it, and the other readings, one press away.
 
 A switch takes effect at once; what then differs from our reading carries the mark of the reader.
 """
@@ -58,25 +58,25 @@ class RulingsPanel:
 
     @classmethod
     def of(cls, rules: Ruleset, cited: Iterable[str], tables: Iterable[str] = (), **more: object) -> RulingsPanel:
-        """The panel of a chapter: rulings by number, or all that touch a rule, and tables by name; those not wholly printed are told of."""
-        asked = set(cited)
-        found = tuple(each for each in rulings_of(rules.game).values() if each.id in asked or asked.intersection(each.rules))
-        shown = [rules.table(name) for name in tables]
-        ours = tuple(table for table in shown if _weak(table))
+        """Return the panel of a chapter: rulings by number, or all that touch a rule, and those of its tables not wholly printed."""
+        numbers = set(cited)
+        found = tuple(each for each in rulings_of(rules.game).values() if each.id in numbers or numbers.intersection(each.rules))
+        read_tables = [rules.table(name) for name in tables]
+        ours = tuple(table for table in read_tables if _weak(table))
         return cls(rules, tuple(sorted(found, key=lambda each: each.switch is None)), ours, **more)  # type: ignore[arg-type]
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The switches here that stand at other than our reading."""
+        """Return the switches here that stand at other than our reading."""
         here = {each.switch.name for each in self.rulings if each.switch is not None}
         return tuple(name for name, _value in self.rules.switches if name in here)
 
     def html(self) -> Markup:
-        """The panel as text."""
+        """Draw the panel as text."""
         return _text(self)
 
-    def written(self) -> Markup:
-        """The panel as text, made anew."""
+    def render(self) -> Markup:
+        """Draw the panel as text, made anew."""
         count = len(self.rulings) + len(self.tables)
         opened = Markup(" open") if self.is_open or self.changed else ""
         if not count:
@@ -137,7 +137,7 @@ class RulingsPanel:
 
 
 def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Markup:
-    """The readings that a switch offers, ours marked; where another holds, what it has moved and the way back."""
+    """Draw the readings that a switch offers, ours marked; where another holds, what it has moved and the way back."""
     chosen = dict(rules.switches).get(switch.name, switch.default)
     is_ours = chosen == switch.default
     choices = joined(
@@ -161,10 +161,10 @@ def choices_of(rules: Ruleset, switch: Switch, key: str, moved: str = "") -> Mar
 
 @cached
 def _text(panel: RulingsPanel) -> Markup:
-    return panel.written()
+    return panel.render()
 
 
 def _weak(table: Table) -> str:
-    """The weakest provenance in a table, empty where all of it is printed."""
+    """Return the weakest provenance in a table, empty where all of it is printed."""
     found = {cell.provenance for row in table.cells for cell in row} - {"seed"}
     return max(found, key=PROVENANCES.index, default="")

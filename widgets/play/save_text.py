@@ -1,4 +1,4 @@
-"""Saves that a page brings as text: what a browser stored, or a file of the reader's. Whatever comes is checked, never believed."""
+"""Reads saves that a page brings as text: what a browser stored, or a file of the reader's. Whatever comes is checked, never believed."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rulesdemo.play.order_codec import order_text, read_order
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import _
 from widgets.play.first_throw import first_throw, throws_for
-from widgets.play.game_guide import Guide, Look, Outlook, Place, Rehearsal, Said
+from widgets.play.game_guide import Guide, Look, OrderText, Outlook, Place, Rehearsal
 from widgets.play.move_path import way_so_far
 from widgets.web.position_cache import Remembered
 
@@ -36,7 +36,7 @@ class Choice:
 
     key: str
     order: Any
-    said: Said
+    text: OrderText
     refusal: Refusal | None = None
 
 
@@ -50,7 +50,7 @@ class Practice:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What the dice show."""
+        """Return what the dice show."""
         return self.deed.faces
 
 
@@ -101,7 +101,7 @@ class Desk:
         self.refused_at: Place | None = None
         self.narrowed: frozenset[str] = frozenset()
         self.plots: tuple[tuple[str, str], ...] = ()  # orders that are being written, for the board to draw
-        self.said = ""  # the last thing worth telling a listener
+        self.message = ""  # the last thing worth telling a listener
         # Every legal order as a row while nothing is ordered, and those shown while nothing else is taken in hand.
         self._known: tuple[History[Any] | None, list[Choice], tuple[Any, ...], list[Choice]] = (None, [], (), [])
         self._here = Remembered()  # about the position
@@ -112,54 +112,54 @@ class Desk:
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position on the board."""
+        """Return the position on the board."""
         return self.history.position
 
     @property
     def rules(self) -> Ruleset:
-        """The rules in force."""
+        """Return the rules in force."""
         return self.history.rules
 
     @property
     def goal_side(self) -> str:
-        """The side that the set piece gives a goal to."""
+        """Return the side that the set piece gives a goal to."""
         return str(self.position.scenario.goal.get("side", ""))
 
     @property
     def is_over(self) -> bool:
-        """Whether the scenario is decided."""
+        """Return whether the scenario is decided."""
         return self.history.result is not None
 
     def choices(self) -> list[Choice]:
-        """The legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
-        asked = (self.selected, self.narrowed)
+        """Return the legal orders, those of the selected ship if she has any, and then the refused ones that are worth a row."""
+        choice_key = (self.selected, self.narrowed)
         history, every, before, rows = self._known
         if history is not self.history:
             every = [self.row_of(order) for order in legal(self.engine, self.position)]
-        if history is not self.history or before != asked:
+        if history is not self.history or before != choice_key:
             rows = self._choices(every)
-        self._known = (self.history, every, asked, rows)
+        self._known = (self.history, every, choice_key, rows)
         return list(rows)
 
     def _choices(self, every: list[Choice]) -> list[Choice]:
         decision = self.history.decision
         if decision is None:
             return []
-        rows = [row for row in every if type(row.order) in decision.orders or row.said.ship == self.selected]
+        rows = [row for row in every if type(row.order) in decision.orders or row.text.ship == self.selected]
         is_acting = bool(self.selected) and self.guide.selectable(self.position, self.selected)
         first = {each.ship for each in self.guide.in_hand(self.position)}
-        own = [row for row in rows if row.said.ship in ("", self.selected) or not (is_acting or row.said.ship in first)]
+        own = [row for row in rows if row.text.ship in ("", self.selected) or not (is_acting or row.text.ship in first)]
         if first and not is_acting:
-            return sorted(own, key=lambda row: row.said.rank)  # somebody must be taken in hand first
+            return sorted(own, key=lambda row: row.text.rank)  # somebody must be taken in hand first
         # What is due may be another ship's: then a boat for a leader, who may take one at any time, must not hide it.
         rows = own if any(type(row.order) in decision.orders for row in own) else rows
         if self.narrowed:
             rows = [row for row in rows if row.key in self.narrowed] or rows
-        rows.sort(key=lambda row: row.said.rank)
+        rows.sort(key=lambda row: row.text.rank)
         return rows + self._tempting({row.key for row in rows})
 
     def _tempting(self, known: set[str]) -> list[Choice]:
-        """Refused orders that are worth a row before anybody tries them: a few, and one for each rule."""
+        """Return refused orders that are worth a row before anybody tries them: a few, and one for each rule."""
         rows: list[Choice] = []
         for order in self.guide.tempting(self.position, self.selected):
             refusal = check(self.engine, self.position, order)
@@ -169,17 +169,17 @@ class Desk:
         return rows[:MOST_TEMPTING]
 
     def row_of(self, order: Any) -> Choice:  # noqa: ANN401 - the game's own
-        """An order as a row."""
+        """Return an order as a row."""
         return Choice(order_text(order), order, self.guide.say(self.position, order))
 
     def look(self, base: Look) -> Look:
-        """What to draw besides the position."""
+        """Return what to draw besides the position."""
         legal_hexes: dict[Place, str] = {}
         costs: dict[Place, int] = {}
         for row in self.choices():
-            if row.refusal is None and row.said.place is not None:
-                legal_hexes.setdefault(row.said.place, row.said.title)
-                costs[row.said.place] = min(row.said.cost, costs.get(row.said.place, row.said.cost))
+            if row.refusal is None and row.text.place is not None:
+                legal_hexes.setdefault(row.text.place, row.text.title)
+                costs[row.text.place] = min(row.text.cost, costs.get(row.text.place, row.text.cost))
         outlook = self.outlook(base.lesson)
         return replace(
             base,
@@ -195,76 +195,76 @@ class Desk:
         )
 
     def outlook(self, lesson: str) -> Outlook | None:
-        """What can happen without dice to the ship that is looked at or in hand."""
+        """Return what can happen without dice to the ship that is looked at or in hand."""
         ship = self.regarded or self.selected
         return self._here.about(
             self.position, ("outlook", ship, lesson), lambda: self.guide.outlook(self.position, ship, lesson) if lesson else None
         )
 
     def rehearsal(self, lesson: str) -> Rehearsal | None:
-        """The throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
+        """Return the throw that a lesson lets the ship that is looked at or in hand practise before it is due."""
         ship = self.regarded or self.selected
         return self._here.about(self.position, ("rehearsal", ship, lesson), lambda: self.guide.rehearsal(self.position, ship, lesson))
 
     def path(self) -> tuple[tuple[Place, int], ...]:
-        """Where the ship that is moving has come by in this move, with the points spent so far."""
+        """Return where the ship that is moving has come by in this move, with the points spent so far."""
         return way_so_far(self.history)
 
     def answer(self) -> Answer | None:
-        """The exact odds of the procedure that the chosen order throws for."""
+        """Return the exact odds of the procedure that the chosen order throws for."""
         return None if self.chosen is None else self.answer_of(self.chosen)
 
     def answer_of(self, order: Any) -> Answer | None:  # noqa: ANN401 - the game's own
-        """The exact odds of the procedure that an order throws for."""
+        """Return the exact odds of the procedure that an order throws for."""
         throw = self.throw_of(order)
         if throw is None:
             return None
         return self._here.about(self.position, ("answer", order), lambda: thrown_for(self.engine.game, throw.procedure, throw.args))
 
     def throw(self) -> Throw | None:
-        """What the chosen order throws for; the outcome in it is one of those that can come."""
+        """Return what the chosen order throws for; the outcome in it is one of those that can come."""
         return None if self.chosen is None else self.throw_of(self.chosen)
 
     def highest(self) -> int | None:
-        """The highest face of the chosen order's dice."""
+        """Return the highest face of the chosen order's dice."""
         throw = self.throw()
         return None if throw is None else self.guide.highest(throw)
 
-    def law(self) -> list[tuple[Any, Fraction]]:
-        """Every outcome of the chosen order's throw with its exact chance."""
+    def outcome_chances(self) -> list[tuple[Any, Fraction]]:
+        """Return every outcome of the chosen order's throw with its exact chance."""
         throw = self.throw()
         return [] if throw is None else list(throw.procedure.dist(*throw.args).items())
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
     def press(self, place: Place) -> None:
-        """A press on a hex: select a ship, give the order that it stands for, or be told why not."""
+        """Press a hex: select a ship, give the order that it stands for, or say why not."""
         self._forget_refusal()
         self.focus = place
         self.narrowed = frozenset()
         ship = self.guide.next_at(self.position, place, self.selected)
         is_asked = bool(self.selected) or self.guide.has_zone_orders
-        candidates = list(self.guide.pressed(self.position, self.selected, place)) if is_asked else []
+        candidates = list(self.guide.orders_at(self.position, self.selected, place)) if is_asked else []
         # While the reader chooses who shall act, a press on a ship may mean her.
         if ship and not candidates and not self.guide.selectable(self.position, ship):
-            candidates = [row.order for row in self.choices() if row.said.ship == ship and row.said.place is not None]
+            candidates = [row.order for row in self.choices() if row.text.ship == ship and row.text.place is not None]
         allowed = [order for order in candidates if check(self.engine, self.position, order) is None]
         if not allowed and ship and ship != self.selected and self.guide.selectable(self.position, ship):
             self.select(ship)
         elif not allowed and ship and self.regards:
             self.regarded = "" if ship == self.selected else ship
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
         elif len(allowed) == 1:
             self.give(allowed[0])
         elif allowed:
             self.narrowed = frozenset(order_text(order) for order in allowed)
-            self.said = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
+            self.message = _("Several orders fit that {place}. Choose one.").format(place=self.guide.a_place)
         elif candidates or not ship:
             self._press_in_vain(candidates, place)
         elif ship == self.selected:
             self.select("")
         else:
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
 
     def _press_in_vain(self, candidates: list[Any], place: Place) -> None:
         """Say why nothing comes of a press: the rule behind the likeliest order, or what is in reach instead."""
@@ -272,7 +272,7 @@ class Desk:
         if refusal is None:
             refusal = self.guide.far(self.position, self.selected, place)
         if refusal is None:
-            self.said = self.guide.told(self.position, place)
+            self.message = self.guide.place_text(self.position, place)
         else:
             self._refuse(refusal, place)
 
@@ -283,7 +283,7 @@ class Desk:
         self.regarded = ""
         self.narrowed = frozenset()
         self._unchoose()
-        self.said = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
+        self.message = _("{name} is selected.").format(name=self.engine.name(self.position, ship)) if ship else _("Nothing is selected.")
 
     def give(self, order: Any) -> None:  # noqa: ANN401 - the game's own
         """Give an order: one with dice is chosen first, any other is carried out."""
@@ -296,7 +296,7 @@ class Desk:
             self._unchoose()
             self.chosen = order
             self.selected = self.guide.say(self.position, order).ship or self.selected
-            self.said = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
+            self.message = _("{order} is chosen. Roll when you are ready.").format(order=self.guide.say(self.position, order).title)
             return
         self._play(order, RandomDice(self._rng()))
 
@@ -318,7 +318,7 @@ class Desk:
         self._practise(FixedDice(faces), typed=True)
 
     def roll_again(self) -> None:
-        """The last order with new dice; the log says so."""
+        """Give the last order with new dice; the log says so."""
         self.turn_to(self.hurried(self.history.roll_again(RandomDice(self._rng()))), _("Rolled again."))
 
     def keep(self) -> None:
@@ -331,12 +331,12 @@ class Desk:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the reader has given an order; those given by themselves at the start do not count."""
+        """Return whether the reader has given an order; those given by themselves at the start do not count."""
         return len(self.history.done) > self._given_at_start
 
     @property
     def can_roll_again(self) -> bool:
-        """Whether the last order threw dice; one that was given by itself left nothing to them."""
+        """Return whether the last order threw dice; one that was given by itself left nothing to them."""
         done = self.history.done
         return bool(done and done[-1].faces) and self.can_undo and not self._next_is_forced(self.history.undo())
 
@@ -371,14 +371,14 @@ class Desk:
         self.selected = ""
 
     def set_switch(self, name: str, value: str) -> None:
-        """Play under another ruling, ours where there is no value, all of ours without a name; the game is told again under it."""
+        """Play under another ruling, ours where there is no value, all our own without a name; the game is replayed under it."""
         switches = {key: each for key, each in self.rules.switches if key != name} if name else {}
         changed = ruleset(self.engine.game, {**switches, name: value} if name and value else switches)
         chosen = self.chosen
         kept, lost = self.retold(changed)
         self.turn_to(kept, _("The ruling takes effect at once."))
         if lost:
-            self.said = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
+            self.message = _("Under this ruling the last orders would not have been possible; the game stands where it still holds.")
         if chosen is not None and check(self.engine, self.position, chosen) is None:
             self.chosen = chosen
 
@@ -390,7 +390,7 @@ class Desk:
             there = self.guide.neighbour(self.focus, key)
             if there in self.guide.hexes(self.position):
                 self.focus = there
-        self.said = self.guide.told(self.position, self.focus)
+        self.message = self.guide.place_text(self.position, self.focus)
 
     # -- inside ----------------------------------------------------------------------------------------------------------------------
 
@@ -408,7 +408,7 @@ class Desk:
         return history
 
     def _forced(self, history: History[Any]) -> Any:  # noqa: ANN401 - the game's own
-        """The order that leaves no choice and throws no dice, if there is one; closing a segment is a choice even when it is alone."""
+        """Return the order that leaves no choice and throws no dice, if any; closing a segment is a choice even when it is alone."""
         decision = history.decision
         if not self.hurry or decision is None:
             return None
@@ -420,11 +420,11 @@ class Desk:
         return orders[0] if throw is None or self.guide.highest(throw) == 1 else None
 
     def is_forced(self, step: int) -> bool:
-        """Whether an order of the record was given by itself."""
+        """Return whether an order of the record was given by itself."""
         return self._next_is_forced(self.history.at(step))
 
     def _next_is_forced(self, history: History[Any]) -> bool:
-        """Whether the order taken back last was given by itself."""
+        """Return whether the order taken back last was given by itself."""
         return bool(history.undone) and history.undone[0].order == self._forced(history)
 
     def _play(self, order: Any, dice: RandomDice | FixedDice) -> None:  # noqa: ANN401 - the game's own
@@ -433,7 +433,7 @@ class Desk:
         self.turn_to(history, "")
         self.selected = ship or self.selected
         name = lambda thing: self.engine.name(self.position, thing)  # noqa: E731 - read once, here
-        self.said = " ".join(event.text(name) for event in history.events)
+        self.message = " ".join(event.text(name) for event in history.events)
 
     def turn_to(self, history: History[Any], words: str) -> None:
         """Stand where another record of this game stands; nothing is chosen there yet."""
@@ -443,10 +443,10 @@ class Desk:
         self.regarded = ""
         self._forget_refusal()
         self._unchoose()
-        self.said = words
+        self.message = words
 
     def retold(self, rules: Ruleset) -> tuple[History[Any], bool]:
-        """The same orders and faces under other rules, as far as they hold, and whether some do not."""
+        """Return the same orders and faces under other rules, as far as they hold, and whether some do not."""
         history = History.start(self.engine, self.scenario, rules)
         for deed in self.history.done:
             try:
@@ -456,7 +456,7 @@ class Desk:
         return history, False
 
     def throw_of(self, order: Any) -> Throw | None:  # noqa: ANN401 - the game's own
-        """What an order throws for; the outcome in it is one of those that can come."""
+        """Return what an order throws for; the outcome in it is one of those that can come."""
         return self._here.about(self.position, ("throw", order), lambda: throws_for(self.engine, self.position, order))
 
     def _practise(self, dice: RandomDice | FixedDice, *, typed: bool) -> None:
@@ -471,7 +471,7 @@ class Desk:
         self.practice = Practice(deed, throw, typed)
         self.luck.rolls += 1
         self.luck.counts[throw.outcome] = self.luck.counts.get(throw.outcome, 0) + 1
-        self.said = self.guide.verdict(throw, deed.faces)
+        self.message = self.guide.verdict(throw, deed.faces)
 
     def _unchoose(self) -> None:
         self.chosen = None
@@ -480,17 +480,17 @@ class Desk:
 
     def _refuse(self, refusal: Refusal, place: Place | None) -> None:
         self.refusal, self.refused_at = refusal, place
-        self.said = _("Refused. {words}").format(words=refusal)
+        self.message = _("Refused. {words}").format(words=refusal)
 
     def _forget_refusal(self) -> None:
         self.refusal = self.refused_at = None
 
     def _first_place(self) -> Place:
-        ship = self.selected or next((row.said.ship for row in self.choices() if row.said.ship), "")
+        ship = self.selected or next((row.text.ship for row in self.choices() if row.text.ship), "")
         return self.guide.place_of(self.position, ship) if ship else min(self.guide.hexes(self.position))
 
     def seed(self) -> int:
-        """A seed that nobody knew before, or the next of those given."""
+        """Return a seed that nobody knew before, or the next of those given."""
         given = next(self._seeds, None)
         return secrets.randbelow(2**32) if given is None else given
 

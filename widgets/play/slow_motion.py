@@ -1,4 +1,4 @@
-"""A move that all made together, looked at in slow motion: by buttons, by a slider, by keys, or played through.
+"""Shows a move that all made together in slow motion: by buttons, by a slider, by keys, or played through.
 
 Nothing moves by itself: it plays only when the reader says so, and where he has asked for less motion there is no such button.
 """
@@ -35,7 +35,7 @@ class SlowMotion:
     is_playing: bool = False
 
     def go(self, name: str, last: int) -> None:
-        """To the first picture, the one before or after, the last; play, stop, or back to the game."""
+        """Go to the first picture, the one before or after, the last; play, stop, or go back to the game."""
         here = last if self.step is None else min(self.step, last)
         if name == "play":
             self.step, self.is_playing = 0, True
@@ -48,17 +48,17 @@ class SlowMotion:
         self.step = max(0, min(last, steps.get(name, here)))
 
     def tick(self, last: int) -> None:
-        """One picture on, while it plays."""
+        """Go one picture on, while it plays."""
         if self.is_playing and self.step is not None:
             self.step = min(last, self.step + 1)
             self.is_playing = self.step < last
 
     def stop(self) -> None:
-        """Back to the game."""
+        """Go back to the game."""
         self.step, self.is_playing = None, False
 
     def html(self, last: int) -> Markup:
-        """The controls; where the slider stands is sent apart, so that it is not written anew under the reader's finger."""
+        """Draw the controls; where the slider stands is sent apart, so that it is not written anew under the reader's finger."""
         if last < 1:  # nobody has moved
             return Markup("")
         steps = (("before", "◂", _("One hex back")), ("after", "▸", _("One hex on")))
@@ -73,8 +73,8 @@ class SlowMotion:
             more=joined(_BUTTON.format(name=name, label="", words=words) for name, words in more),
         )
 
-    def said(self, game: str, words: tuple[str, ...]) -> Markup:
-        """What the picture shows."""
+    def moment_html(self, game: str, words: tuple[str, ...]) -> Markup:
+        """Draw the sentence about the moment on the picture."""
         if self.step is None or not words:
             return Markup("")
         here = min(self.step, len(words) - 1)

@@ -1,4 +1,4 @@
-"""Where we are in the turn: the phases in a row, the step that runs, whose decision it is, and what comes next.
+"""Shows where the game is in the turn: the phases in a row, the step that runs, whose decision it is, and what comes next.
 
     track(plan, position)       the text, for any page
     TurnTrack(plan)             the same as a panel of a chapter
@@ -76,12 +76,12 @@ _DOT: Final = Markup(
 
 
 def played(plan: Plan[P], position: P) -> tuple[Step[P], ...]:
-    """The steps that the scenario plays."""
+    """Return the steps that the scenario plays."""
     return tuple(step for step in plan.sequence.steps if not plan.sequence.left_out(position, step))
 
 
 def following(plan: Plan[P], position: P) -> Step[P] | None:
-    """The step that comes next as a rule; the first again after the last, and none when the game is over."""
+    """Return the step that comes next as a rule; the first again after the last, and none when the game is over."""
     steps = played(plan, position)
     if plan.sequence.over(position):
         return None
@@ -91,7 +91,7 @@ def following(plan: Plan[P], position: P) -> Step[P] | None:
 
 
 def track(plan: Plan[P], position: P) -> Markup:
-    """The track as text."""
+    """Draw the track as text."""
     steps = played(plan, position)
     names = [step.name for step in steps]
     here = names.index(plan.sequence.at(position))
@@ -113,26 +113,26 @@ def _state(place: int, here: int, is_over: bool) -> str:
 
 
 def _phase(plan: Plan[Any], letter: str, state: str) -> Markup:
-    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    states = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
     return _PHASE.format(
         state=state,
         current=_CURRENT if state == "now" else "",
         sign=TICK if state == "done" else "",
         key=_LETTER.format(letter) if plan.has_letters else "",
         name=plan.phases[letter],
-        said=told.get(state, ""),
+        said=states.get(state, ""),
     )
 
 
 def _step(plan: Plan[Any], step: Step[Any], state: str) -> Markup:
     words = plan.steps[step.name]
-    told = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
+    states = {"done": _SAID.format(_("done")), "now": _SAID.format(_("now"))}
     return _STEP.format(
         state=state,
         current=_CURRENT if state == "now" else "",
         sign={"done": TICK, "now": _DOT}.get(state, ""),
         title=f"{step.phase} {words.title}" if plan.has_letters else words.title,
-        said=told.get(state, ""),
+        said=states.get(state, ""),
         line=words.line,
         chip=chip(plan.game, step.rule, f"track-{step.name}"),
     )
@@ -142,11 +142,11 @@ def _now(plan: Plan[P], position: P, steps: tuple[Step[P], ...], here: int) -> M
     step = steps[here]
     decision = plan.sequence.decision(position)
     after = following(plan, position)
-    # Whoever is asked in between, for an answer to a shot or who bears a loss, is asked by another rule than the step's own.
+    # A decision in between, to answer a shot or to bear a loss, rests on another rule than the step's own.
     rule = step.rule if decision is None else decision.rule
-    told = _("Step {n} of {all}: {title}.")
+    words = _("Step {n} of {all}: {title}.")
     return _NOW.format(
-        step=told.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
+        step=words.format(n=here + 1, all=len(steps), title=plan.steps[step.name].title),
         rule=chip(plan.game, rule, "track-now", inline=True),
         what=plan.steps[step.name].line,
         who=_("The game is over.") if decision is None else _("{side} decide.").format(side=plan.sides[decision.side]),
@@ -163,15 +163,15 @@ class TurnTrack:
         self.key = "track"
 
     def html(self, desk: Desk) -> Markup:
-        """The track as it is now."""
+        """Draw the track as it is now."""
         return track(self.plan, desk.position)
 
     def act(self, what: str, _value: str, _desk: Desk) -> None:
-        """Nothing can be done here."""
+        """Ignore every press."""
         raise unknown(what)
 
     def stored_state(self) -> None:
-        """There is nothing to keep."""
+        """Store nothing."""
 
-    def restore(self, kept: Any) -> None:  # noqa: ANN401 - whatever a browser brings
-        """There is nothing to restore."""
+    def restore(self, stored: Any) -> None:  # noqa: ANN401 - whatever a browser brings
+        """Restore nothing."""

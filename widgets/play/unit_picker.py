@@ -1,4 +1,4 @@
-"""Who may be taken in hand, as buttons: where a side has many units, one is chosen first, and only then its orders are shown."""
+"""Lists who may be taken in hand, as buttons: where a side has many units, one is chosen first, and only then its orders are shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARK: Final = Markup(" <b>{}</b>")
 
 
 def hand(desk: Desk) -> Markup:
-    """The buttons, by place; nothing where all orders stand at once."""
+    """Draw the buttons, by place; nothing where all orders stand at once."""
     held = desk.guide.in_hand(desk.position)
     if not held or desk.is_over:
         return Markup("")
@@ -45,6 +45,6 @@ def take(desk: Desk, ship: str) -> None:
 
 
 def walking_words(guide: Guide) -> str:
-    """What the keys do on a board."""
-    told = _("Arrow keys walk over the {places}, Enter presses one, Escape lets go, plus and minus change the size.")
-    return told.format(places=guide.places)
+    """Return what the keys do on a board."""
+    words = _("Arrow keys walk over the {places}, Enter presses one, Escape lets go, plus and minus change the size.")
+    return words.format(places=guide.places)

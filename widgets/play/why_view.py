@@ -1,4 +1,4 @@
-"""Why a chance is what it is: the derivation as numbered steps with their rules and marks, and its LaTeX to take away.
+"""Shows why a chance is what it is: the derivation as numbered steps with their rules and marks, and its LaTeX to take away.
 
 >>> from rulesdemo.analysis.catalogue import answer
 >>> WhyView.of(answer("veneti.boarding", attackers=4, defenders=1), {"captured": True}).title
@@ -54,7 +54,7 @@ class WhyView:
 
     @classmethod
     def of(cls, answer: Answer, when: When, before: tuple[str, ...] = (), *, is_open: bool = False, key: str = "why") -> WhyView:
-        """The steps to the chance of an event."""
+        """Return the steps to the chance of an event."""
         try:
             with at_most(PATIENCE_SECONDS):
                 return cls(answer.entry.game, _derivation(answer, when), before, is_open=is_open, key=key)
@@ -63,15 +63,15 @@ class WhyView:
 
     @property
     def title(self) -> str:
-        """The question that it answers."""
-        return _("Why?") if self.steps is None else _("Why {chance}?").format(chance=asked(self.steps.chance))
+        """Return the question that it answers."""
+        return _("Why?") if self.steps is None else _("Why {chance}?").format(chance=chance_phrase(self.steps.chance))
 
     def html(self) -> Markup:
-        """The fold as text."""
+        """Draw the fold as text."""
         return _text(self)
 
-    def written(self) -> Markup:
-        """The fold as text, made anew."""
+    def render(self) -> Markup:
+        """Draw the fold as text, made anew."""
         opened = Markup(" open") if self.is_open else ""
         return _FOLD.format(key=self.key, open=opened, title=self.title, inside=self._inside())
 
@@ -82,19 +82,19 @@ class WhyView:
         # The steps are numbered from where the lead ends; what refers to a step refers to its number here.
         lines = [step.text for step in self.steps.steps]
         shift = len(lead)
-        told = [
+        steps = [
             _STEP.format(derived(self.game, _renumbered(text, shift, len(lines)), f"{self.key}-{place}"))
             for place, text in enumerate(lines)
         ]
-        folded = Markup("")
+        fold = Markup("")
         if self.steps.folded:
             words = ngettext(
                 "{count} more part is folded: its chance is exact, its own steps are not shown.",
                 "{count} more parts are folded: their chances are exact, their own steps are not shown.",
                 self.steps.folded,
             )
-            folded = Markup('<p class="quiet">{}</p>').format(words.format(count=self.steps.folded))
-        return _STEPS.format(joined([*lead, *told])) + folded + self._latex(self.steps)
+            fold = Markup('<p class="quiet">{}</p>').format(words.format(count=self.steps.folded))
+        return _STEPS.format(joined([*lead, *steps])) + fold + self._latex(self.steps)
 
     def _latex(self, steps: Derivation) -> Markup:
         return _LATEX.format(
@@ -110,30 +110,30 @@ class WhyView:
 
 @cached
 def _text(view: WhyView) -> Markup:
-    return view.written()
+    return view.render()
 
 
 def _derivation(answer: Answer, when: When) -> Derivation:
-    """The steps, kept where what was asked can be a key."""
+    """Return the derivation, cached where the event can be a key."""
     if not isinstance(when, Mapping):
         return derivation(answer, when)
     try:
-        return _kept_derivation(answer.entry, tuple(answer.inputs.items()), answer.rules, tuple(when.items()))
+        return _cached_derivation(answer.entry, tuple(answer.inputs.items()), answer.rules, tuple(when.items()))
     except TypeError:  # a set or the like is no key
         return derivation(answer, when)
 
 
 @cached
-def _kept_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
+def _cached_derivation(entry: Entry, inputs: tuple[tuple[str, Any], ...], rules: Ruleset, when: tuple[tuple[str, Any], ...]) -> Derivation:
     # What is not public has no inputs to be asked for, only arguments in their order.
     answer = entry.answer(dict(inputs), rules) if entry.inputs else thrown_for(entry.game, entry.procedure, (rules, *dict(inputs).values()))
     return derivation(answer, dict(when))
 
 
-def asked(chance: Fraction) -> str:
-    """A chance as people ask for it.
+def chance_phrase(chance: Fraction) -> str:
+    """Return a chance as people ask for it.
 
-    >>> asked(Fraction(5, 6)), asked(Fraction(1)), asked(Fraction(1, 3**20))
+    >>> chance_phrase(Fraction(5, 6)), chance_phrase(Fraction(1)), chance_phrase(Fraction(1, 3**20))
     ('5 in 6', 'certain', '< 0.1 %')
     """
     if chance in (0, 1):
@@ -144,7 +144,7 @@ def asked(chance: Fraction) -> str:
 
 
 def _renumbered(text: str, shift: int, most: int) -> str:
-    """References to steps, moved on by the sentences before them.
+    """Return the text with its references to steps moved on by the sentences before them.
 
     >>> _renumbered("13/18 (step 1); 1/9 (step 2)", 3, 2)
     '13/18 (step 4); 1/9 (step 5)'

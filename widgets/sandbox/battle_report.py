@@ -1,4 +1,4 @@
-"""The story of a battle that is over, on a page that prints: who won, turn by turn what happened, what turned it, what was lost."""
+"""Tells the story of a battle that is over, on a page that prints: who won, turn by turn what happened, what turned it, what was lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from widgets.web.rule_links import cited
 
 MOST_TURNING: Final = 5
 RADIUS: Final = 30.0
-LIKELY: Final = 3  # a roll is told as luck when it had less than one chance in so many
+LIKELY: Final = 3  # a roll counts as luck when its chance was below one in this many
 
 _STORY: Final = Markup(
     '<article class="story" id="story" tabindex="-1" aria-labelledby="story-title"><h2 id="story-title">{title}</h2>'
@@ -53,7 +53,7 @@ class Story:
     players: tuple[tuple[str, str], ...]  # sides, and who had them
 
     def html(self) -> Markup:
-        """The story as text."""
+        """Draw the story as text."""
         history = self.history
         position = history.position
         scene = self.guide.guide.scene(position, Look(radius=RADIUS, has_rose=True))
@@ -76,7 +76,7 @@ class Story:
         return f"{self.winner} {score} {turns} {players}"
 
     def turns(self) -> dict[int, list[str]]:
-        """The sentences of each turn."""
+        """Return the sentences of each turn."""
         found: dict[int, list[str]] = {}
         for turn, event, name in self._events():
             if self.guide.is_told(event):
@@ -84,7 +84,7 @@ class Story:
         return found
 
     def rolls(self) -> list[Roll]:
-        """The rolls that turned the battle, the least likely first, of those that were against the odds."""
+        """Return the rolls that turned the battle, the least likely first, of those that were against the odds."""
         found = []
         for turn, event, name in self._events():
             if event.throw is not None and self.guide.is_told(event):
@@ -95,7 +95,7 @@ class Story:
         return sorted(against, key=lambda roll: roll.chance)[:MOST_TURNING]
 
     def _events(self) -> list[tuple[int, Any, partial[str]]]:
-        """Every event with its turn, and the names that things had then, which know the position."""
+        """Return every event with its turn, and the names that things had then, which know the position."""
         history, found = self.history, []
         for outcome in history.outcomes():
             name = partial(history.engine.name, outcome.position)

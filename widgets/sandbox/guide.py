@@ -1,4 +1,4 @@
-"""What a sandbox must know about a game besides its guide: whose turn it is in words, who may act, a ship's sheet, and what luck is.
+"""Says what a sandbox must know about a game besides its guide: whose turn it is in words, who may act, a ship's sheet, and what luck is.
 
 One per game, in widgets/games/<game>_sandbox.py as `SANDBOX`; the sandbox itself knows no game.
 """
@@ -41,7 +41,7 @@ class Band(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A line of a ship's sheet: so many of so many, or words."""
+    """A line of a ship's sheet: how many of how many, or words."""
 
     label: str
     value: int = 0
@@ -88,59 +88,59 @@ class Party(Protocol):
     team_names: tuple[str, str]  # what both are called at the beginning of a sentence
 
     def seated(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - here and below
-        """The players of this game, in the order of their seats."""
+        """Return the players of this game, in the order of their seats."""
 
     def winner(self, result: Any) -> str:  # noqa: ANN401
-        """Who has won, as a sentence."""
+        """Return who has won, as a sentence."""
 
     def score(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
-        """How the sides stand, in sentences."""
+        """Return how the sides stand, in sentences."""
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:
-        """The same look on a page that is so wide, with the board so many times as large as usual."""
+        """Return the look on a page of some width, with the board `zoom` times as large as usual."""
 
     def run(self, position: Any) -> int:  # noqa: ANN401
-        """How many throws of one kind are due one after the other, with nothing to choose between them."""
+        """Return how many throws of one kind are due one after the other, with nothing to choose between them."""
 
     def panel(self, position: Any, unfit: tuple[str, str, str] | None) -> Markup:  # noqa: ANN401
-        """What the game is played with that its source lacks, with fields to change it; one that was refused says what it wants."""
+        """Show what the game is played with that its source lacks, with fields to change it; one that was refused says what it wants."""
 
     def supply(self, what: str, value: str) -> Any:  # noqa: ANN401 - an order
-        """The order by which a reader changes such a value."""
+        """Return the order by which a reader changes such a value."""
 
     def is_readers(self, order: Any) -> bool:  # noqa: ANN401
-        """Whether only a reader gives such an order, whoever is to choose."""
+        """Return whether only a reader gives such an order, also where a bot is to choose."""
 
     def supplied(self, position: Any) -> tuple[Any, ...]:  # noqa: ANN401
-        """The orders by which a new game gets the values that the reader changed in this one."""
+        """Return the orders by which a new game gets the values that the reader changed in this one."""
 
 
 def party_of(guide: SandboxGuide) -> Party | None:
-    """What a game of more than two players says besides; nothing where two sides play."""
+    """Return what a game of more than two players says besides; nothing where two sides play."""
     party: Party | None = getattr(guide, "party", None)
     return party
 
 
 def sides_of(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
-    """The sides that play in this game."""
+    """Return the sides that play in this game."""
     party = party_of(guide)
     return tuple(guide.sides) if party is None else party.seated(position)
 
 
 def team_of(guide: SandboxGuide, side: str) -> int:
-    """Whose colour a side has: that of the first side, 0, or of the second, 1."""
+    """Return whose colour a side has: that of the first side, 0, or of the second, 1."""
     party = party_of(guide)
     return min(1, tuple(guide.sides).index(side)) if party is None else party.teams[side]
 
 
 def score_lines(guide: SandboxGuide, position: Any) -> tuple[str, ...]:  # noqa: ANN401 - the game's own
-    """How the sides stand at the end, in sentences."""
+    """Return how the sides stand at the end, in sentences."""
     party = party_of(guide)
     if party is not None:
         return party.score(position)
-    told = getattr(guide, "told_score", None)  # of a game that counts no ships
-    if told is not None:
-        lines: tuple[str, ...] = told(position)
+    score_text = getattr(guide, "score_text", None)  # of a game that counts no ships
+    if score_text is not None:
+        lines: tuple[str, ...] = score_text(position)
         return lines
     return tuple(
         _("{side} took or destroyed {ships}.").format(side=guide.sides[side], ships=ngettext("{n} ship", "{n} ships", n).format(n=n))
@@ -158,43 +158,43 @@ class SandboxGuide(Protocol):
     has_glances: bool  # whether there is anything to tell about a ship that is only looked at
 
     def bands(self, position: Any) -> tuple[Band, ...]:  # noqa: ANN401 - here and below
-        """Who acts in this turn, in the order of the sides."""
+        """Return who acts in this turn, in the order of the sides."""
 
     def actors(self, position: Any) -> tuple[Actor, ...]:  # noqa: ANN401
-        """The ships that are acting together now."""
+        """Return the ships that are acting together now."""
 
     def ready(self, position: Any) -> tuple[str, ...]:  # noqa: ANN401
-        """Every ship that may be given something to do now."""
+        """Return every ship that may be given something to do now."""
 
     def means(self, position: Any, order: Any, ship: str) -> bool:  # noqa: ANN401
-        """Whether a press on that ship could mean that order."""
+        """Return whether a press on that ship could mean that order."""
 
     def place(self, position: Any, ship: str) -> Hex | None:  # noqa: ANN401
-        """Where a ship is; None when she is gone."""
+        """Return where a ship is; None when she is gone."""
 
     def sheet(self, position: Any, ship: str) -> Sheet | None:  # noqa: ANN401
-        """A ship in a few lines."""
+        """Return a ship in a few lines."""
 
     def glance(self, position: Any, ship: str, other: str) -> Glance | None:  # noqa: ANN401
-        """What the ship in hand could do to another that is looked at; None where there is nothing between them."""
+        """Return what the ship in hand could do to another that is looked at; None where there is nothing between them."""
 
     def stake(self, throw: Throw, side: str) -> Stake | None:
-        """What a side that throws hopes for; None where nobody can say what is good."""
+        """Return what a side that throws hopes for; None where nobody can say what is good."""
 
-    def rolled(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
-        """What an event's throw was worth to each side that had a stake in it."""
+    def rolls_of(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
+        """Return what an event's throw was worth to each side that had a stake in it."""
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401
-        """Whether the story of a game tells it."""
+        """Return whether the story of a game tells it."""
 
     def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
-        """What an event's throw was worth as a turn of the battle; nothing where it could not be one."""
+        """Return what an event's throw was worth as a turn of the battle; nothing where it could not be one."""
 
     def losses(self, position: Any) -> tuple[Loss, ...]:  # noqa: ANN401
-        """What each side has lost."""
+        """Return what each side has lost."""
 
     def score(self, position: Any) -> dict[str, int]:  # noqa: ANN401
-        """The points of each side."""
+        """Return the points of each side."""
 
 
 class GameSandbox(ABC):
@@ -239,7 +239,7 @@ class GameSandbox(ABC):
         hope = self.hope(throw, side)
         return None if hope is None else Stake(hope.words, Rolled.of(throw, "", hope.is_good, fields=hope.fields).chance)
 
-    def rolled(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
+    def rolls_of(self, position: Any, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401
         """Return how a throw fell for the side whose luck it was."""
         hope = self.hope(event.throw) if event.throw is not None else None
         side = self.thrower(position, event) if hope is not None else ""
@@ -247,4 +247,4 @@ class GameSandbox(ABC):
 
     def turning(self, position: Any, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401
         """Return how the throws fell that could turn the battle."""
-        return self.rolled(position, event, 1) if isinstance(event, self.turning_points) else ()
+        return self.rolls_of(position, event, 1) if isinstance(event, self.turning_points) else ()

@@ -26,10 +26,10 @@ from widgets.sandbox import storage
 from widgets.sandbox.guide import SandboxGuide, party_of
 from widgets.sandbox.panels import Bench
 from widgets.sandbox.session import PACES, Battle
-from widgets.sandbox.view import SandboxTold
+from widgets.sandbox.view import SandboxView
 from widgets.sandbox.viewpoint import HUMAN
 from widgets.scene import svg
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 
@@ -49,25 +49,25 @@ class Sandbox:
         self.has_whole_log = False
         self.has_arcs = guide.has_glances
         self.trouble = ""
-        self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as so many or more
+        self.least: frozenset[str] = frozenset()  # numbers on the card of odds that are shown as each or more
         self.size = USUAL
         self._room = USUAL  # the size that the page has room for
         self._width = WIDE
         self.base = self._sized(Look(has_rose=True))
         self._is_restored = False
         self._replies: dict[str, Any] = {}
-        self._kept: tuple[Any, ...] = ()
-        self._kept_at = 0.0
-        self._shown = Shown()
+        self._stored: tuple[Any, ...] = ()
+        self._stored_at = 0.0
+        self._sent = SentParts()
         self.bench = Bench(self)
-        self.told = SandboxTold(self)
+        self.view = SandboxView(self)
         self.look = self.base
         self.scene: Any
         self._settle()
         self._drawn = svg.Drawing(self.scene, live=True)
 
     def play(self) -> Live:
-        """The page as one live piece."""
+        """Return the page as one live piece."""
         return Live(self)
 
     def extra(self, panel: Panel | Extra) -> Live:
@@ -77,9 +77,9 @@ class Sandbox:
     # -- the page ----------------------------------------------------------------------------------------------------------------------
 
     def first(self) -> Markup:
-        """The whole page."""
-        self._shown.put({**self.told.parts(), **self.told.first_parts()})
-        return self.told.frame(self._shown.parts)
+        """Draw the whole page."""
+        self._sent.put({**self.view.parts(), **self.view.first_parts()})
+        return self.view.frame(self._sent.parts)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks; the reply has the board and what there is to say about it. `rest` has the other parts."""
@@ -97,7 +97,7 @@ class Sandbox:
                 self.trouble = str(wrong)
         self._settle()
         patches = self._drawn.show(self.scene)
-        reply = {**({"patches": patches} if patches else {}), **self._shown.changes(self.told.first_parts()), **self._replies}
+        reply = {**({"patches": patches} if patches else {}), **self._sent.changes(self.view.first_parts()), **self._replies}
         if battle.is_running:
             reply["more"] = True if battle.is_jumping else PACES[battle.pace] or True
         elif battle.slow.is_playing:
@@ -109,26 +109,26 @@ class Sandbox:
         return {**reply, **rest, **({"parts": parts} if parts else {})}
 
     def rest(self) -> dict[str, Any]:
-        """The parts that take longer to write, and what the browser keeps."""
-        reply: dict[str, Any] = self._shown.changes(self.told.parts())
+        """Return the parts that take longer to write, and what the browser keeps."""
+        reply: dict[str, Any] = self._sent.changes(self.view.parts())
         self.bench.follow()
         self.battle.tray.settle()
         # Where the board must be moved to is asked of the browser after it has been drawn: measuring makes it lay out the page.
         look = {"look": self.battle.sight} if self.battle.sight else {}
         slate = self.battle.curtain.slate if self.battle.is_writing else None
         wrong = {"wrong": slate.wrong(self.battle.desk)} if slate is not None else {}
-        return {**reply, **look, "values": self.told.values(), **wrong, **self._keep()}
+        return {**reply, **look, "values": self.view.values(), **wrong, **self._keep()}
 
     def _keep(self) -> dict[str, Any]:
-        """What the browser keeps, when it has changed; not after every order of a bot at work."""
+        """Return what the browser keeps, when it has changed; not after every order of a bot at work."""
         battle = self.battle
         drafts = battle.curtain.slate.stored_state() if battle.curtain.slate is not None else ""
         now = (battle.desk.history, dict(battle.seats), battle.pace, battle.picked, battle.former, drafts)
-        is_same = bool(self._kept) and now[0] is self._kept[0] and now[1:] == self._kept[1:]
-        if is_same or (battle.is_running and time.monotonic() - self._kept_at < KEEP_EVERY):
+        is_same = bool(self._stored) and now[0] is self._stored[0] and now[1:] == self._stored[1:]
+        if is_same or (battle.is_running and time.monotonic() - self._stored_at < KEEP_EVERY):
             return {}
-        self._kept, self._kept_at = now, time.monotonic()
-        return {"keep": storage.kept(battle, self.bench.stored_state())}
+        self._stored, self._stored_at = now, time.monotonic()
+        return {"keep": storage.stored_state(battle, self.bench.stored_state())}
 
     def _settle(self) -> None:
         """Work out what the board shows."""
@@ -149,7 +149,7 @@ class Sandbox:
         self.scene = desk.guide.scene(battle.position, self.look)
 
     def _glancing(self, look: Look) -> Look:
-        """The same look with the ship that is looked at; while no order can be given, she takes the place of whoever acted last."""
+        """Return the look with the inspected ship; while no order can be given, she takes the place of the ship that acted last."""
         battle = self.battle
         seen = battle.looked_at if battle.guide.has_glances else ""
         if seen and not battle.can_order:
@@ -175,7 +175,7 @@ class Sandbox:
             plain()
 
     def _plain(self, name: str, text: str) -> dict[str, Callable[[], Any]]:
-        """What each button does."""
+        """Return what each button does."""
         battle = self.battle
         return {
             "press": lambda: battle.press(name),
@@ -216,22 +216,22 @@ class Sandbox:
             "whole log": lambda: setattr(self, "has_whole_log", not self.has_whole_log),
         }
 
-    def _hello(self, kept: str, page: Mapping[str, Any]) -> None:
-        """A page has come, perhaps back: put up what it kept, and then what its address carries."""
+    def _hello(self, stored: str, page: Mapping[str, Any]) -> None:
+        """Put up what a page kept, and then what its address carries, when it comes or comes back."""
         battle = self.battle
         self._frame(page)
         if not self._is_restored:
             self._is_restored = True
             fragment = str(page.get("fragment") or "").removeprefix("#")
-            if kept:
-                self.bench.restore(kept)
-                storage.restore(battle, kept)
+            if stored:
+                self.bench.restore(stored)
+                storage.restore(battle, stored)
             if fragment.startswith("s="):
                 storage.open_link(battle, fragment[2:])
         battle.see(battle.desk.selected or next(iter(battle.guide.ready(battle.position)), ""))
 
     def _frame(self, page: Mapping[str, Any]) -> None:
-        """The usual size of a hex on this page; one that the reader has chosen stays while the page is of the same kind."""
+        """Take the usual size of a hex on this page; one that the reader has chosen stays while the page is of the same kind."""
         width, is_room = page.get("width"), page.get("projector") is True
         room = IN_A_ROOM if is_room else ON_A_PHONE if isinstance(width, int) and 0 < width < NARROW else USUAL
         if room != self._room:
@@ -240,7 +240,7 @@ class Sandbox:
         self.base = self._sized(replace(self.base, projector=is_room))
 
     def _sized(self, look: Look) -> Look:
-        """The same look at the size that the reader has chosen; a map of zones fills the page."""
+        """Return the same look at the size that the reader has chosen; a map of zones fills the page."""
         party = party_of(self.battle.guide)
         look = replace(look, radius=RADII[self.size])
         return look if party is None else party.framed(look, self._width, RADII[self.size] / RADII[self._room])
@@ -256,7 +256,7 @@ class Sandbox:
             self.battle.key(key)
 
     def _more(self) -> None:
-        """Time has passed: the next picture of slow motion, or the next order of a bot."""
+        """Show the next picture of slow motion, or the next order of a bot, after time has passed."""
         if self.battle.slow.is_playing:
             self.battle.slow.tick(len(self.battle.moments()) - 1)
         else:
@@ -284,7 +284,7 @@ class Sandbox:
             battle.pace = value
         elif name == "battle" and value in battle.guide.battles:
             battle.picked = value
-        elif kind == "card" and (card := self.told.card()) is not None:
+        elif kind == "card" and (card := self.view.card()) is not None:
             self.least = card.turn(name, value).least
         elif kind == "supply":
             battle.supply(what, value)
@@ -296,7 +296,7 @@ class Sandbox:
 
 
 def sandbox(game: str, **more: Any) -> Sandbox:  # noqa: ANN401 - as Sandbox takes them
-    """The sandbox of a game."""
+    """Return the sandbox of a game."""
     from importlib import import_module
 
     return Sandbox(import_module(f"widgets.games.{game}.sandbox").SANDBOX, **more)

@@ -15,7 +15,7 @@ from rulesdemo.errors import RulesError
 from widgets.kit.bars import PATTERNS
 from widgets.play.lesson import Extra
 from widgets.sandbox import storage
-from widgets.web.difference import Shown
+from widgets.web.difference import SentParts
 from widgets.web.live import Live
 from widgets.web.phrases import unknown
 
@@ -32,29 +32,29 @@ class Bench:
     """The panels of a page, and what was last sent of each."""
 
     def __init__(self, page: Sandbox) -> None:
-        """No panel yet."""
+        """Begin without panels."""
         self.page = page
         self.panels: dict[str, Extra] = {}
         self._lives: dict[str, Live] = {}
-        self._shown = Shown()
+        self._sent = SentParts()
 
     def add(self, panel: Extra) -> Live:
         """Show a panel."""
         self.panels[panel.key] = panel
-        self._shown.put({f"extra-{panel.key}": self._text(panel)})
+        self._sent.put({f"extra-{panel.key}": self._text(panel)})
         live = self._lives[panel.key] = Live(Bay(self, panel.key))
         return live
 
     def first(self, key: str) -> Markup:
-        """A panel in its frame."""
+        """Draw a panel in its frame."""
         return _FRAME.format(patterns=PATTERNS, key=key, text=Markup(self._text(self.panels[key])))  # noqa: S704 - made by the panel
 
     def first_text(self, key: str) -> str:
-        """A panel without its frame, as it was last shown."""
-        return self._shown.parts[f"extra-{key}"]
+        """Return a panel without its frame, as it was last shown."""
+        return self._sent.parts[f"extra-{key}"]
 
     def act(self, name: str, value: str) -> None:
-        """A button or a control of a panel."""
+        """Press a button or a control of a panel."""
         key, _colon, what = name.partition(":")
         panel = self.panels.get(key)
         if panel is None:
@@ -62,9 +62,9 @@ class Bench:
         panel.act(what, value, self.page.battle.desk)
 
     def changed(self) -> dict[str, str]:
-        """The panels that read otherwise than they did."""
+        """Return the panels that read otherwise than they did."""
         parts = {f"extra-{key}": self._text(panel) for key, panel in self.panels.items()}
-        return self._shown.changes(parts).get("parts", {})
+        return self._sent.changes(parts).get("parts", {})
 
     def follow(self, heard: str = "") -> dict[str, str]:
         """Have all panels follow what was done; those of another piece than the one that heard of it are sent."""
@@ -76,7 +76,7 @@ class Bench:
         return changed
 
     def stored_state(self) -> dict[str, Any]:
-        """What the browser keeps of the panels."""
+        """Return what the browser keeps of the panels."""
         return {key: panel.stored_state() for key, panel in self.panels.items()}
 
     def restore(self, text: str) -> None:
@@ -102,7 +102,7 @@ class Bay:
         self._key = key
 
     def first(self) -> Markup:
-        """The panel in its frame."""
+        """Draw the panel in its frame."""
         return self._bench.first(self._key)
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
@@ -123,4 +123,4 @@ class Bay:
         parts = {**bench.follow(self._key), f"trouble-{self._key}": str(escape(trouble))}
         if is_new:  # the main piece may have put back what the browser kept before this one was awake
             return {"parts": {**parts, f"extra-{self._key}": bench.first_text(self._key)}}
-        return {"parts": parts, "keep": storage.kept(bench.page.battle, bench.stored_state())}
+        return {"parts": parts, "keep": storage.stored_state(bench.page.battle, bench.stored_state())}

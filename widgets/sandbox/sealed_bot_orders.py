@@ -1,4 +1,4 @@
-"""What bots have written before a reader writes: fixed when the writing begins, given when their turn comes.
+"""Seals what bots write before a reader writes: it is fixed when the writing begins, and given when their turn comes.
 
 The engine asks one side after the other. A bot who is asked after the reader sees nothing of what he wrote; here he does not even choose
 after him.
@@ -29,7 +29,7 @@ class Pledge:
 
     @property
     def is_given(self) -> bool:
-        """Whether bots have written, and their orders wait for the reader's."""
+        """Return whether bots have written, and their orders wait for the reader's."""
         return bool(self._orders) and not self._next
 
     def settle(self, history: History[Any], bots: Mapping[str, Bot], seed: Callable[[], int]) -> None:
@@ -54,7 +54,7 @@ class Pledge:
             history = history.play(order, RandomDice(rng))
 
     def next(self, history: History[Any]) -> Any:  # noqa: ANN401 - an order of the game, or None
-        """The next order that was written before, as long as it is its turn and can be given."""
+        """Return the next order that was written before, as long as it is its turn and can be given."""
         decision = history.decision
         if self._key is None or self._next >= len(self._orders) or decision is None or history.turn != self._key[1]:
             return None

@@ -42,7 +42,7 @@ class Secrecy(Protocol):
     kinds: tuple[type, ...]  # orders that the other side must not see given
 
     def moments(self, history: History[Any]) -> tuple[Moment, ...]:
-        """The last move that all made together, picture by picture; nothing where there was none yet."""
+        """Return the last move that all made together, picture by picture; nothing where there was none yet."""
 
 
 @dataclass(slots=True)
@@ -56,33 +56,33 @@ class Curtain:
 
     @classmethod
     def of(cls, guide: Any, game: str) -> Curtain:  # noqa: ANN401 - a SandboxGuide, which may have a secrecy
-        """The curtain of a game; one without secrets never needs it."""
+        """Return the curtain of a game; one without secrets never needs it."""
         secrecy: Secrecy | None = getattr(guide, "secrecy", None)
         return cls(secrecy, OrderSlate(secrecy.slate, game, do="slate") if secrecy is not None else None)
 
     def _key(self, history: History[Any]) -> tuple[Any, ...] | None:
-        """The secret decision that is due, if one is."""
+        """Return the secret decision that is due, if one is."""
         decision: Decision | None = history.decision
         if self.secrecy is None or decision is None or not any(kind in decision.orders for kind in self.secrecy.kinds):
             return None
         return decision.side, history.turn, decision.orders
 
     def covers(self, history: History[Any], readers: tuple[str, ...]) -> str:
-        """The side that must come to the screen before anything goes on; nobody where there is nothing to hide from another reader."""
+        """Return the side that must come to the screen before anything goes on; empty where there is nothing to hide."""
         key = self._key(history)
         if key is None or len(readers) < len(("one", "other")) or key[0] not in readers or self._open == key:
             return ""
         return str(key[0])
 
     def viewer(self, history: History[Any], readers: tuple[str, ...]) -> str:
-        """Through whose eyes the page is seen: the only reader's, or his behind the curtain; nobody's while both may look."""
+        """Return through whose eyes the page is seen: the only reader's, or his behind the curtain; nobody's while both may look."""
         if len(readers) == 1:
             return readers[0]
         key = self._key(history)
         return str(key[0]) if key is not None and self._open == key else ""
 
     def draw_back(self, history: History[Any]) -> None:
-        """The side sits at the screen."""
+        """Open the curtain: the side sits at the screen."""
         self._open = self._key(history)
 
     def settle(self, history: History[Any]) -> None:
@@ -100,7 +100,7 @@ class Curtain:
             self.slate.clear()
 
     def html(self, side: str, sides: Mapping[str, str]) -> Markup:
-        """What covers the orders."""
+        """Show what covers the orders."""
         name = sides[side]
         return _CURTAIN.format(
             title=_("{side}, come to the screen").format(side=name),

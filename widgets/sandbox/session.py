@@ -71,51 +71,51 @@ class Battle(Screen):
 
     @property
     def run(self) -> int:
-        """How many throws are due one after the other with nothing to choose, where a game has so many."""
+        """Return how many throws are due one after the other with nothing to choose, where a game has many."""
         party = party_of(self.guide)
         return 0 if party is None or self.is_choosing else party.run(self.desk.position)
 
     @property
     def mover(self) -> str:
-        """Who must choose now; nobody when the game is over."""
+        """Return who must choose now; nobody when the game is over."""
         decision = self.desk.history.decision
         return decision.side if decision is not None else ""
 
     @property
     def is_mine(self) -> bool:
-        """Whether a reader must choose now."""
+        """Return whether a reader must choose now."""
         return bool(self.mover) and self.seats[self.mover] == HUMAN
 
     @property
     def is_running(self) -> bool:
-        """Whether a bot is at work."""
+        """Return whether a bot is at work."""
         return bool(self.mover) and not self.is_mine and not self.is_stopped and self.replay is None and self.question is None
 
     @property
     def can_order(self) -> bool:
-        """Whether orders can be given on the board."""
+        """Return whether orders can be given on the board."""
         return self.is_mine and self.replay is None and not self.covered
 
     @property
     def is_choosing(self) -> bool:
-        """Whether there is more than one order to choose from."""
+        """Return whether there is more than one order to choose from."""
         return len(self._due()) > 1
 
     def _due(self) -> list[Any]:
-        """The legal orders of the decision that is due."""
+        """Return the legal orders of the decision that is due."""
         decision = self.desk.history.decision
         kinds = decision.orders if decision is not None else ()
         return [order for order in legal(self.desk.engine, self.desk.position) if type(order) in kinds]
 
     def giver(self, step: int) -> str:
-        """The side that gave an order of the record."""
+        """Return the side that gave an order of the record."""
         history = self.desk.history
         every = history.done + history.undone
         before = every[step - 1].outcome.position if step else history.opening.position
         return history.engine.owner(before, every[step].order)
 
     def rows(self) -> list[Choice]:
-        """The orders that can be given: of the ship in hand, and at any time those of the ship that is looked at."""
+        """Return the orders that can be given: of the ship in hand, and at any time those of the ship that is looked at."""
         if not self.can_order:
             return []
         rows = self.desk.choices()
@@ -132,7 +132,7 @@ class Battle(Screen):
         if not self.inspected:
             return []
         orders = [order for order in legal(engine, desk.position) if type(order) in engine.anytime and self._is_ours(order)]
-        return [row for row in map(desk.row_of, orders) if row.said.ship == self.inspected]
+        return [row for row in map(desk.row_of, orders) if row.text.ship == self.inspected]
 
     # -- orders ------------------------------------------------------------------------------------------------------------------------
 
@@ -149,20 +149,20 @@ class Battle(Screen):
             raise InputError(message)
 
     def press(self, name: str) -> None:
-        """A press on a hex: a ship is looked at or taken in hand, or an order is given."""
+        """Press a hex: look at a ship or take her in hand, or give an order."""
         desk = self.desk
         desk.is_keyed = False
         place = desk.guide.grid.parse(name)
         ship = desk.guide.ship_at(self.position, place)
         self.inspected = ship
         if not self.can_order:
-            desk.said = desk.guide.told(self.position, place)
+            desk.message = desk.guide.place_text(self.position, place)
             return
         before = desk.history
         meant = [row for row in desk.choices() if ship and row.refusal is None and self.guide.means(desk.position, row.order, ship)]
         if not desk.selected and meant:
             desk.narrowed = frozenset(row.key for row in meant)
-            desk.said = desk.guide.told(desk.position, place)
+            desk.message = desk.guide.place_text(desk.position, place)
         elif not self.press_written(place):
             desk.press(place)
         if desk.guide.in_hand(desk.position):
@@ -171,7 +171,7 @@ class Battle(Screen):
             self.after()
 
     def key(self, key: str) -> None:
-        """A key on the board: walk over the hexes, press the one that was reached, or let go."""
+        """Take a key on the board: walk over the hexes, press the one that was reached, or let go."""
         desk = self.desk
         if key == "Escape":
             self.drop()
@@ -201,14 +201,14 @@ class Battle(Screen):
             self.after()
 
     def hover(self, key: str) -> None:
-        """The pointer or the keys rest on a row, on a hex, or on neither."""
+        """Look at what the pointer or the keys rest on: a row, a hex, or neither."""
         kind, _space, label = key.partition(" ")
         self.pointed = self.desk.guide.grid.parse(label) if kind == "hex" else None
         self.hovered = key if any(row.key == key for row in self.rows()) else ""
 
     @property
     def looked_at(self) -> str:
-        """The ship under the pointer, or where the keys have come to, or that was pressed last."""
+        """Return the ship under the pointer, or where the keys have come to, or that was pressed last."""
         place = self.pointed or (self.desk.focus if self.desk.is_keyed else None)
         return (self.desk.guide.ship_at(self.position, place) if place is not None else "") or self.inspected
 
@@ -246,7 +246,7 @@ class Battle(Screen):
             self.roll()
             thrown += 1
         if thrown > 1:
-            self.desk.said = _("{n} throws. The log tells each of them.").format(n=thrown)
+            self.desk.message = _("{n} throws. The log tells each of them.").format(n=thrown)
 
     def supply(self, what: str, value: str) -> None:
         """Go on with a value of the reader's own, where a game takes such values."""
@@ -276,9 +276,9 @@ class Battle(Screen):
         self._let_count(typed=True)
 
     def _let_count(self, *, typed: bool) -> None:
-        """Here a roll counts at once."""
+        """Keep a roll at once, as a sandbox does."""
         desk = self.desk
-        practice, verdict = desk.practice, desk.said
+        practice, verdict = desk.practice, desk.message
         if practice is None:
             return
         title = desk.guide.say(desk.position, desk.chosen).title
@@ -291,7 +291,7 @@ class Battle(Screen):
     # -- bots --------------------------------------------------------------------------------------------------------------------------
 
     def after(self) -> None:
-        """What follows an order: nobody looks back any more, bots go on, and the next ship that may act is taken in hand."""
+        """Go on after an order: nobody looks back any more, bots play, and the next ship that may act is taken in hand."""
         self._take_seats()
         self.replay = None
         self.is_stopped = False
@@ -341,7 +341,7 @@ class Battle(Screen):
         desk.turn_to(desk.hurried(before.play(order, RandomDice(rng))), "")
         new = desk.history.done[len(before.done) :]
         name = lambda thing: desk.engine.name(desk.position, thing)  # noqa: E731 - read here only
-        desk.said = " ".join(event.text(name) for deed in new for event in deed.outcome.events)
+        desk.message = " ".join(event.text(name) for deed in new for event in deed.outcome.events)
         throw = next((event.throw for event in new[0].outcome.events if event.throw is not None), None)
         if throw is not None:
             self.fallen = Fallen(title, side, new[0].faces, desk.guide.verdict(throw, new[0].faces))
@@ -351,7 +351,7 @@ class Battle(Screen):
             self.see(self.last_ship())
 
     def _seated(self) -> dict[str, Bot]:
-        """The bots by the sides that they play."""
+        """Return the bots by the sides that they play."""
         return {side: self.bots[seat] for side, seat in self.seats.items() if seat != HUMAN}
 
     def stop(self, *, is_stopped: bool) -> None:
@@ -368,18 +368,18 @@ class Battle(Screen):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an order of a reader's to take back."""
+        """Return whether there is an order of a reader's to take back."""
         return self._step_to_undo() is not None
 
     def _step_to_undo(self) -> int | None:
-        """Where the last order was given by a reader; where there are only bots, the last order."""
+        """Return where the last order was given by a reader; where there are only bots, the last order."""
         done = len(self.desk.history.done)
         if HUMAN not in self.seats.values():
             return done - 1 if done else None
         return next((step for step in range(done - 1, -1, -1) if self._is_readers(step)), None)
 
     def _is_readers(self, step: int) -> bool:
-        """Whether a reader gave an order of the record, and it did not follow by itself."""
+        """Return whether a reader gave an order of the record, and it did not follow by itself."""
         history, party = self.desk.history, party_of(self.guide)
         if party is not None and party.is_readers((history.done + history.undone)[step].order):
             return True
@@ -405,7 +405,7 @@ class Battle(Screen):
         self.turn_to(history.at(step), _("Given again, with the same dice."))
 
     def roll_again(self) -> None:
-        """The last order with new dice."""
+        """Give the last order with new dice."""
         self.check_turn()
         self.desk.roll_again()
         self.fallen = None
@@ -427,7 +427,7 @@ class Battle(Screen):
         self.look_at(max(0, min(last, step)))
 
     def look_at(self, step: int | None) -> None:
-        """Look at the game as it stood after so many orders; at the last of them, or at None, one is back in the game."""
+        """Look at the game as it stood after some orders; the last of them, or None, leads back into the game."""
         self.replay = None if step == len(self.desk.history.done) else step
         self.hovered = self.inspected = ""
         self.see(self.last_ship())
@@ -443,7 +443,7 @@ class Battle(Screen):
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is a game that would be missed."""
+        """Return whether there is a game that would be missed."""
         return bool(self.desk.history.done) and self.desk.history.result is None and self.desk.can_undo
 
     def ask_for_new(self) -> None:
@@ -480,7 +480,7 @@ class Battle(Screen):
         self.picked = history.scenario if history.scenario in self.guide.battles else self.picked
         self.fallen = self.question = None
         self.after()
-        self.desk.said = _("The game is as you left it.")
+        self.desk.message = _("The game is as you left it.")
 
     def put_by(self) -> None:
         """Keep the game that another takes the place of, so that nothing is lost by a press."""

@@ -1,4 +1,4 @@
-"""What is kept of a sandbox: in the browser, in a save file, in a link. Whatever comes back is checked, never believed."""
+"""Stores a sandbox in the browser, in a save file, in a link. Whatever comes back is checked, never believed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LONGEST: Final = 900_000  # letters of a save that a page may bring
 LONGEST_LINK: Final = 4_000  # letters; mail and chat programs cut longer ones
 
 
-def kept(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
-    """What the browser keeps, so that a reload or a new engine brings the reader back here; `extras` are the panels under the board."""
+def stored_state(battle: Battle, extras: Mapping[str, Any] | None = None) -> str:
+    """Return what the browser keeps, so that a reload or a new engine leads back here; `extras` are the panels under the board."""
     found = {
         "save": saves.to_text(battle.desk.history),
         "seats": {**battle.sat, **battle.seats},
@@ -63,7 +63,7 @@ def open_link(battle: Battle, code: str) -> None:
 
 
 def saved(battle: Battle) -> Mapping[str, Any]:
-    """The reply that hands the reader a file."""
+    """Return the reply that hands the reader a file."""
     battle.question = None
     battle.enter_drafts()
     history = battle.desk.history
@@ -71,7 +71,7 @@ def saved(battle: Battle) -> Mapping[str, Any]:
 
 
 def linked(battle: Battle, *, any_length: bool = False) -> Mapping[str, Any]:
-    """The reply that puts the game into the page's address and the address into the clipboard; a long one is offered as a file first."""
+    """Return the reply that puts the game into the page's address and the clipboard; a long one is offered as a file first."""
     battle.enter_drafts()
     code = f"s={saves.to_code(battle.desk.history)}"
     if len(code) > LONGEST_LINK and not any_length:
@@ -82,12 +82,12 @@ def linked(battle: Battle, *, any_length: bool = False) -> Mapping[str, Any]:
         )
         return {}
     battle.question = None
-    battle.desk.said = _("The link is copied. It carries the whole game.")
+    battle.desk.message = _("The link is copied. It carries the whole game.")
     return {"fragment": code, "link": code}
 
 
 def _is_game(code: str) -> bool:
-    """Whether a code that a browser kept still holds a game."""
+    """Return whether a code that a browser kept still holds a game."""
     try:
         saves.from_code(code)
     except RulesError:

@@ -1,4 +1,4 @@
-"""The text of a sandbox: its frame, and the parts in it that change one by one. `Battle` decides; this only tells."""
+"""Writes the text of a sandbox: its frame, and the parts in it that change one by one. `Battle` decides what is there."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from widgets.sandbox.session import Battle
 
 NEWEST: Final = 30  # orders that the log tells; the whole of it is a press away
-AHEAD: Final = 6  # and so many that are still to come for whoever looks back
+AHEAD: Final = 6  # and those still to come that a reader sees who looks back
 SHOWN: Final = 9  # lines before the fold
 
 _FRAME: Final = Markup(
@@ -63,7 +63,7 @@ _FALLEN: Final = Markup(
 )
 
 
-class SandboxTold:
+class SandboxView:
     """A sandbox in text."""
 
     def __init__(self, page: Sandbox) -> None:
@@ -75,11 +75,11 @@ class SandboxTold:
 
     @property
     def battle(self) -> Battle:
-        """What is told of."""
+        """Return what is told of."""
         return self.page.battle
 
     def frame(self, filled: dict[str, str]) -> Markup:
-        """The whole page."""
+        """Draw the whole page."""
         made = {name: _PART.format(name=name, text=Markup(text)) for name, text in filled.items()}  # noqa: S704 - made here
         return _FRAME.format(
             patterns=PATTERNS,
@@ -97,19 +97,20 @@ class SandboxTold:
         )
 
     def _keys(self) -> Iterator[str]:
-        """The board's own keys besides those of every board."""
+        """Yield the board's own keys besides those of every board."""
         yield from "aA" if self.battle.guide.has_glances else ""
         yield from SLOW_KEYS if self.battle.curtain.secrecy is not None else ()
 
     def first_parts(self) -> dict[str, str]:
-        """What goes with the board: what was just done."""
+        """Return what goes with the board: what was just done."""
         desk = self.battle.desk
         kind = "is-refused" if desk.refusal is not None else "plain"
-        said = Markup('<div class="{}">{}</div>').format(kind, cited(desk.guide.game, desk.said, "said")) if desk.said else Markup("")
-        return {"said": str(said), "trouble": str(Markup("{}").format(self.page.trouble))}
+        words = cited(desk.guide.game, desk.message, "said") if desk.message else Markup("")
+        message = Markup('<div class="{}">{}</div>').format(kind, words) if desk.message else Markup("")
+        return {"said": str(message), "trouble": str(Markup("{}").format(self.page.trouble))}
 
     def parts(self) -> dict[str, str]:
-        """Every other part as it is now."""
+        """Return every other part as it is now."""
         battle = self.battle
         found: dict[str, Markup] = {
             "state": self._state(),
@@ -126,14 +127,14 @@ class SandboxTold:
             "log": self._log(),
             "setup": self._setup(),
             "slow": battle.slow.html(len(battle.moments()) - 1),
-            "slow_said": battle.slow.said(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
+            "slow_said": battle.slow.moment_html(battle.desk.guide.game, tuple(moment.words for moment in battle.moments())),
             "words": Markup("<p>{}</p>").format(spoken(self.page.scene)),
-            "story": self._told_story(),
+            "story": self._story_html(),
         }
         return {name: str(text) for name, text in found.items()}
 
     def values(self) -> dict[str, Any]:
-        """Where controls stand that are not written anew while a reader holds them."""
+        """Return where controls stand that are not written anew while a reader holds them."""
         battle = self.battle
         done = len(battle.desk.history.done)
         values = {"replay": str(done if battle.replay is None else battle.replay)}
@@ -183,7 +184,7 @@ class SandboxTold:
         return self._rows(decision)
 
     def _meant(self) -> Markup:
-        """The orders that a press on the board may mean, while orders are written."""
+        """Draw the orders that a press on the board may mean, while orders are written."""
         battle, desk = self.battle, self.battle.desk
         rows = [self._row(row) for row in battle.rows()]
         refused = [OrderRow("refused", _("Not there"), "", desk.refusal.rule, "refused", desk.refusal)] if desk.refusal is not None else []
@@ -211,28 +212,28 @@ class SandboxTold:
         if desk.chosen is not None:
             throw = desk.throw()
             battle.tray.names = desk.guide.faces(throw) if throw is not None else ()
-            return listed + parts.chosen(battle.tray.html(), has_others=battle.is_choosing, run=battle.run)
+            return listed + parts.chosen_order(battle.tray.html(), has_others=battle.is_choosing, run=battle.run)
         return listed + (parts.all_orders() if desk.narrowed else Markup(""))
 
     def _row(self, choice: Choice) -> OrderRow:
         battle, desk = self.battle, self.battle.desk
         state: Any = "refused" if choice.refusal is not None else "chosen" if choice.order == desk.chosen else "legal"
-        said = choice.said
+        text = choice.text
         throw = desk.throw_of(choice.order) if choice.refusal is None else None
         stake = battle.guide.stake(throw, battle.mover) if throw is not None else None
         hint = parts.hint(stake) if stake is not None else ""
-        name = desk.engine.name(desk.position, said.ship) if said.ship and not desk.selected else ""
+        name = desk.engine.name(desk.position, text.ship) if text.ship and not desk.selected else ""
         return OrderRow(
             choice.key,
-            said.title,
-            said.line,
-            said.rule,
+            text.title,
+            text.line,
+            text.rule,
             state,
             choice.refusal,
             hint,
             name,
-            said.is_minor,
-            is_closing=said.is_closing,
+            text.is_minor,
+            is_closing=text.is_closing,
             has_odds=throw is not None,
         )
 
@@ -240,7 +241,7 @@ class SandboxTold:
         battle = self.battle
         result = battle.desk.history.result
         position = battle.desk.position
-        if party_of(battle.guide) is not None or hasattr(battle.guide, "told_score"):
+        if party_of(battle.guide) is not None or hasattr(battle.guide, "score_text"):
             points = joined(Markup("<li>{}</li>").format(line) for line in score_lines(battle.guide, position))
         else:
             score = battle.guide.score(position)
@@ -255,7 +256,7 @@ class SandboxTold:
         return _("{side} have won.").format(side=sides[winner]) if winner in sides else _("Nobody has won.")
 
     def card(self) -> OddsView | None:
-        """The exact odds of the order that the pointer rests on, or that was chosen."""
+        """Return the exact odds of the order that the pointer rests on, or that was chosen."""
         battle, desk = self.battle, self.battle.desk
         if not battle.can_order:
             return None
@@ -267,20 +268,20 @@ class SandboxTold:
         if answer is None or throw is None:
             return None
         title = desk.guide.say(desk.position, order).title
-        return OddsView.thrown(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
+        return OddsView.of_throw(desk.guide, answer, throw, title=title, key="card", least=self.page.least)
 
     def _glance(self) -> Markup:
-        """What the ship in hand could do to the one that is looked at."""
+        """Show what the ship in hand could do to the one that is looked at."""
         battle = self.battle
         seen = battle.looked_at if battle.can_order else ""
         found = battle.guide.glance(battle.position, battle.desk.selected, seen) if seen else None
         return Markup("") if found is None else glance_card(battle.desk.guide.game, found, is_pinned=seen == battle.inspected)
 
     def _help(self) -> str:
-        told = walking_words(self.battle.desk.guide)
-        told += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
+        words = walking_words(self.battle.desk.guide)
+        words += f" {_('A shows or hides fire arcs.')}" if self.battle.guide.has_glances else ""
         has_slow = self.battle.curtain.secrecy is not None
-        return f"{told} {_('Comma and full stop step through the last move.')}" if has_slow else told
+        return f"{words} {_('Comma and full stop step through the last move.')}" if has_slow else words
 
     def _fallen(self) -> Markup:
         fallen = self.battle.fallen
@@ -315,7 +316,7 @@ class SandboxTold:
         return parts.sheet(sheet) if sheet is not None else Markup("")
 
     def rolls(self) -> list[Rolled]:
-        """What every throw so far was worth."""
+        """Return what every throw so far was worth."""
         before, self._luck = self._luck, {}  # orders of another game are let go
         for deed in self.battle.history.done:
             known = before.get(id(deed))
@@ -327,7 +328,7 @@ class SandboxTold:
         for event in deed.outcome.events:
             if event.throw is not None:
                 step = thrown_for(event.throw, [step for step in deed.story if step.faces])
-                found += self.battle.guide.rolled(deed.outcome.position, event, len(step.faces) if step is not None else 1)
+                found += self.battle.guide.rolls_of(deed.outcome.position, event, len(step.faces) if step is not None else 1)
         return tuple(found)
 
     def _log(self) -> Markup:
@@ -337,10 +338,10 @@ class SandboxTold:
         ahead = min(len(history.done), here + AHEAD)
         since = -1 if self.page.has_whole_log else max(0, here - NEWEST)
         until = history if self.page.has_whole_log else history.at(ahead)
-        told = tuple(lines(until, since))
-        most = len(told) if self.page.has_whole_log else SHOWN
+        entries = tuple(lines(until, since))
+        most = len(entries) if self.page.has_whole_log else SHOWN
         lit = -1 if battle.replay is None else battle.replay
-        view = LogView(battle.desk.guide.game, told, lit=lit, most=most).html()
+        view = LogView(battle.desk.guide.game, entries, lit=lit, most=most).html()
         return view + parts.log_button(is_whole=self.page.has_whole_log) if history.done else view
 
     def _setup(self) -> Markup:
@@ -359,7 +360,7 @@ class SandboxTold:
         )
 
     def _hit_places(self) -> Markup:
-        """One clear hex for each hex of the board; where the board tells something of it, also to be pointed at."""
+        """Draw one clear hex for each hex of the board; where the board tells something of it, also to be pointed at."""
         page = self.page
         places = page.battle.desk.guide.outlines(self.battle.position, page.look)
         size = (page.scene.w, page.scene.h)
@@ -368,8 +369,8 @@ class SandboxTold:
     def _hovers(self, places: tuple[Outline, ...]) -> dict[str, Markup]:
         return {name: Markup(' data-hover="hex {}"').format(name) for name, _corners in places} if self.battle.guide.has_glances else {}
 
-    def _told_story(self) -> Markup:
-        """The story, once the battle is over; the record that it tells is never changed."""
+    def _story_html(self) -> Markup:
+        """Draw the story, once the battle is over; the record that it tells is never changed."""
         battle = self.battle
         history = battle.desk.history
         if history.result is None:

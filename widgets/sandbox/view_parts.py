@@ -55,44 +55,45 @@ _FOCUS: Final = Markup(" data-focus")
 
 
 def button(do: str, words: str, kind: str = "", name: str = "", more: Markup | str = "") -> Markup:
-    """A button that does something."""
+    """Draw a button that does something."""
     return _BUTTON.format(kind=kind, key=f"do-{do.replace(' ', '-')}{f'-{name}' if name else ''}", do=do, name=name, words=words, more=more)
 
 
 def seat_words(seat: str) -> str:
-    """Who sits there, in words."""
+    """Return who sits there, in words."""
     known = {"you": _("you"), "captain": _("the captain"), "random": _("chance, who gives any legal order")}
     return known.get(seat, seat)
 
 
 def state(track: Markup, who: str, side: int, bands: Iterable[tuple[Band, int]]) -> Markup:
-    """The track of the turn, whose decision is due, and who has acted."""
-    told = {"ready": _("still to act"), "acting": _("acting now"), "done": _("has acted")}
+    """Draw the track of the turn, whose decision is due, and who has acted."""
+    words = {"ready": _("still to act"), "acting": _("acting now"), "done": _("has acted")}
     return _STATE.format(
         track=track,
         side=SIDES[side] if side >= 0 else "",
         sample=_SAMPLE.format(SIDES[side]) if side >= 0 else "",
         who=who,
         bands_label=_("Who acts in this turn"),
-        bands=joined(_BAND.format(side=SIDES[team], state=band.state, name=band.name, words=told[band.state]) for band, team in bands),
+        bands=joined(_BAND.format(side=SIDES[team], state=band.state, name=band.name, words=words[band.state]) for band, team in bands),
     )
 
 
-def question(asked: Question | None) -> Markup:
-    """Something to be settled first."""
-    if asked is None:
+def question(pending: Question | None) -> Markup:
+    """Draw a question to be settled first."""
+    if pending is None:
         return Markup("")
     buttons = joined(
-        button(do, words, "first" if not place else "", more=_FOCUS if not place else "") for place, (do, words) in enumerate(asked.buttons)
+        button(do, words, "first" if not place else "", more=_FOCUS if not place else "")
+        for place, (do, words) in enumerate(pending.buttons)
     )
-    return _ASK.format(words=asked.words, buttons=buttons)
+    return _ASK.format(words=pending.words, buttons=buttons)
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------------------------
 
 
 def actors(ships: Iterable[Actor], selected: str) -> Markup:
-    """The ships that act together, to be taken in hand."""
+    """Draw the ships that act together, to be taken in hand."""
     signs = {"done": "✓ ", "acting": "▸ ", "ready": ""}
     chips = joined(
         Markup(
@@ -104,12 +105,12 @@ def actors(ships: Iterable[Actor], selected: str) -> Markup:
 
 
 def nothing_yet(title: str, ask: str, held: Markup) -> Markup:
-    """Whom to take in hand, where nothing can be ordered before."""
+    """Say whom to take in hand, where nothing can be ordered before."""
     return _PANEL.format(title=title, inside=Markup('<p class="order-next">{}</p>{}').format(ask, held))
 
 
 def hint(stake: Stake) -> str:
-    """What is hoped for, with its exact chance where that is short enough to be read.
+    """Return what is hoped for, with its exact chance where that is short enough to be read.
 
     >>> from fractions import Fraction
     >>> hint(Stake("captured", Fraction(11, 12))), hint(Stake("captured", Fraction(1, 6**9)))
@@ -120,20 +121,20 @@ def hint(stake: Stake) -> str:
     return f"{stake.words}, {rounded(stake.chance)}"
 
 
-def chosen(tray: Markup, *, has_others: bool, run: int = 0) -> Markup:
-    """Below the order that was chosen: dice, a button for all throws of a long run, and a way back where there are other orders."""
+def chosen_order(tray: Markup, *, has_others: bool, run: int = 0) -> Markup:
+    """Draw dice below the chosen order, a button for all throws of a long run, and a way back where there are other orders."""
     back = button("drop", _("Another order"), "second") if has_others else ""
     every = button("roll on", _("Roll all {n}").format(n=run), "second") if run > 1 else ""
     return Markup('<div class="chosen-tray">{}{}{}</div>').format(tray, every, back)
 
 
 def all_orders() -> Markup:
-    """A way back from the rows that a press has picked out."""
+    """Draw a way back from the rows that a press has picked out."""
     return Markup('<div class="row">{}</div>').format(button("drop", _("All orders"), "second"))
 
 
 def looking_back(step: int, last: int, turn: int) -> Markup:
-    """What a reader sees who looks back."""
+    """Show what a reader sees who looks back."""
     words = _("After order {step} of {last}, in turn {turn}.").format(step=step, last=last, turn=turn)
     inside = Markup('<p class="order-next">{}</p><div class="row">{}{}</div>').format(
         words, button("back", _("Back to the game"), "first"), button("play on", _("Play on from here"), "second")
@@ -142,7 +143,7 @@ def looking_back(step: int, last: int, turn: int) -> Markup:
 
 
 def bot_at_work(side: str, seat: str, *, is_stopped: bool, has_reader: bool) -> Markup:
-    """A bot's turn. The text stays the same from order to order, so that a press on a button is never lost."""
+    """Draw a bot's turn. The text stays the same from order to order, so that a press on a button is never lost."""
     title = _("{side}: {seat}").format(side=side, seat=seat_words(seat))
     jump = _("Jump to my next decision") if has_reader else _("Jump to the end")
     buttons = button("go on", _("Go on"), "first") if is_stopped else button("stop", _("Stop"), "first")
@@ -152,7 +153,7 @@ def bot_at_work(side: str, seat: str, *, is_stopped: bool, has_reader: bool) -> 
 
 
 def ships_taken(score: Iterable[tuple[str, int]]) -> Markup:
-    """The score of two sides in ships."""
+    """Draw the score of two sides in ships."""
     return joined(
         Markup("<li>{} <b>{}</b></li>").format(
             _("{side} took or destroyed").format(side=side), ngettext("{n} ship", "{n} ships", n).format(n=n)
@@ -162,7 +163,7 @@ def ships_taken(score: Iterable[tuple[str, int]]) -> Markup:
 
 
 def result(game: str, winner: str, why: str, rule: str, points: Markup) -> Markup:
-    """How the battle ended."""
+    """Show how the battle ended."""
     reason = cited(game, f"{titled(why)}. [{rule}]", "result")
     inside = Markup('<div class="order-next">{}</div><ul class="score">{}</ul><div class="row">{}{}</div>').format(
         reason,
@@ -197,7 +198,7 @@ def bar(*, can_undo: bool, can_redo: bool, can_roll_again: bool) -> Markup:
 
 
 def replay(most: int) -> Markup:
-    """The slider over the record. Where it stands is sent apart, so that it is not written anew under the reader's finger."""
+    """Draw the slider over the record. Where it stands is sent apart, so that it is not written anew under the reader's finger."""
     off = "" if most else _OFF
 
     def step(name: str, sign: str, words: str) -> Markup:
@@ -218,7 +219,7 @@ def replay(most: int) -> Markup:
 
 
 def log_button(*, is_whole: bool) -> Markup:
-    """A switch between the newest lines and all of them."""
+    """Draw a switch between the newest lines and all of them."""
     return Markup('<div class="row">{}</div>').format(
         button("whole log", _("Newest lines only") if is_whole else _("The whole log"), "second")
     )
@@ -228,7 +229,7 @@ def log_button(*, is_whole: bool) -> Markup:
 
 
 def sheet(found: Sheet) -> Markup:
-    """A ship: what she has left of what, and how she is."""
+    """Draw a ship: what she has left of what, and how she is."""
     notes = joined(Markup("<li>{}</li>").format(note) for note in found.notes)
     return _SHEET.format(
         name=found.name,
@@ -260,7 +261,7 @@ def setup(
     teams: tuple[str, ...] = (),
     more: Markup | str = "",
 ) -> Markup:
-    """Who plays, how fast bots show their orders, and which battle comes next; with many seats, all of a team's at once."""
+    """Show who plays, how fast bots show their orders, and which battle comes next; with many seats, all of a team's at once."""
     players = [("you", titled(_("you"))), *((bot, titled(seat_words(bot))) for bot in reversed(bots))]
     paces = [("step", _("One by one")), ("quick", _("Quickly")), ("jump", _("At once, to my next decision"))]
     fields = [_select(f"seat-{side}", f"seat:{side}", name, players, seat) for side, name, seat in seats]
@@ -284,6 +285,6 @@ def _select(key: str, name: str, label: str, options: list[tuple[str, str]], val
 
 
 def tools(*, has_arcs: bool) -> Markup:
-    """What the board may show besides."""
+    """Show what the board may show besides."""
     more = Markup(' aria-pressed="{}"').format("true" if has_arcs else "false")
     return button("arcs", _("Fire arcs"), more=more)

@@ -46,7 +46,7 @@ class Screen(ABC):
     @property
     @abstractmethod
     def can_order(self) -> bool:
-        """Whether orders can be given."""
+        """Return whether orders can be given."""
 
     @abstractmethod
     def check_turn(self) -> None:
@@ -54,7 +54,7 @@ class Screen(ABC):
 
     @abstractmethod
     def after(self) -> None:
-        """What follows an order."""
+        """Go on after an order."""
 
     @abstractmethod
     def _pick_ship(self) -> None:
@@ -63,7 +63,7 @@ class Screen(ABC):
     # -- who plays ---------------------------------------------------------------------------------------------------------------------
 
     def _take_seats(self) -> None:
-        """The players of this game: as they sat before, or else the reader first, and the best bot there is in the other seats."""
+        """Seat the players of this game: as they sat before, or else the reader first, and the best bot there is in the other seats."""
         sides = sides_of(self.guide, self.desk.position)
         if tuple(self.seats) == sides:
             return
@@ -76,7 +76,7 @@ class Screen(ABC):
         (self.seats if side in self.seats else self.sat)[side] = seat
 
     def seat_all(self, who: str) -> None:
-        """Readers in all seats, or in those of one team only."""
+        """Seat readers everywhere, or in the seats of one team only."""
         best = next(reversed(self.bots))
         for side in self.seats:
             self.seats[side] = HUMAN if who in ("all", str(team_of(self.guide, side))) else best
@@ -86,12 +86,12 @@ class Screen(ABC):
 
     @property
     def history(self) -> History[Any]:
-        """The record as far as it is looked at."""
+        """Return the record as far as it is looked at."""
         return self.desk.history if self.replay is None else self.desk.history.at(self.replay)
 
     @property
     def position(self) -> Any:  # noqa: ANN401 - the game's own
-        """The position that is looked at, as far as whoever looks may see it."""
+        """Return the position on the board, as far as the reader at the screen may see it."""
         whole, viewer = self.history.position, self.curtain.viewer(self.desk.history, self.readers)
         if self._seen[0] is not whole or self._seen[1] != viewer:
             self._seen = (whole, viewer, self.desk.engine.sight(whole, viewer))
@@ -99,22 +99,22 @@ class Screen(ABC):
 
     @property
     def readers(self) -> tuple[str, ...]:
-        """The sides that people play."""
+        """Return the sides that people play."""
         return tuple(side for side, seat in self.seats.items() if seat == HUMAN)
 
     @property
     def covered(self) -> str:
-        """The side that must come to the screen before it can decide in secret; nobody where the page is open."""
+        """Return the side that must come to the screen before it can decide in secret; nobody where the page is open."""
         return self.curtain.covers(self.desk.history, self.readers) if self.replay is None else ""
 
     @property
     def is_writing(self) -> bool:
-        """Whether orders are written now, on the slate."""
+        """Return whether orders are written now, on the slate."""
         slate = self.curtain.slate
         return self.can_order and slate is not None and bool(slate.lines(self.desk))
 
     def moments(self) -> tuple[Moment, ...]:
-        """The last move that all made together, up to where one looks."""
+        """Return the last move that all made together, up to where one looks."""
         return self.curtain.secrecy.moments(self.history) if self.curtain.secrecy is not None else ()
 
     def see(self, ship: str) -> None:
@@ -131,7 +131,7 @@ class Screen(ABC):
         self.see(self.desk.selected)
 
     def last_ship(self) -> str:
-        """The ship that the last order was for."""
+        """Return the ship that the last order was for."""
         history = self.history
         if not history.done:
             return ""
@@ -151,12 +151,12 @@ class Screen(ABC):
     # -- what is secret --------------------------------------------------------------------------------------------------------------------
 
     def uncover(self) -> None:
-        """The side that decides in secret sits at the screen."""
+        """Open the page to the side that decides in secret and sits at the screen."""
         self.curtain.draw_back(self.desk.history)
         self._pick_ship()
 
     def write(self, what: str, value: str) -> None:
-        """Something was done on the slate."""
+        """Do something on the slate."""
         self.check_turn()
         slate, before = self.curtain.slate, self.desk.history
         if slate is None:
@@ -167,12 +167,12 @@ class Screen(ABC):
             self.after()
 
     def write_by(self, order: Any) -> bool:  # noqa: ANN401 - the game's own
-        """An order was chosen in another way: while orders are written it goes on the slate. False where it is to be given at once."""
+        """Write a chosen order on the slate while orders are written; return False where it is to be given at once."""
         slate = self.curtain.slate
         return slate is not None and self.is_writing and slate.choose(self.desk, order)
 
     def press_written(self, place: Hex) -> bool:
-        """A press on a hex while orders are written: the one that leads there is written, or those that do are offered."""
+        """Write the order that leads to a hex, or offer those that do; return False while none are written."""
         slate = self.curtain.slate
         return slate is not None and self.is_writing and slate.press(self.desk, place)
 

@@ -101,7 +101,7 @@ class CanvasPainter:
         return self.show(self.scene)
 
     def ready(self, *_arguments: object) -> None:
-        """A new client has blank canvases, and has been told of none of them."""
+        """Paint on a new client, which has blank canvases."""
         MANAGER._current_canvas = None  # noqa: SLF001 - the new client knows no current canvas
         self.repaint()
 
@@ -120,7 +120,7 @@ class CanvasPainter:
         return self._look(replace(self.view, pan=(self.view.pan[0] + dx, self.view.pan[1] + dy)))
 
     def _look(self, view: View) -> int:
-        before, self.view = self.view, view.kept(self.scene.w, self.scene.h)
+        before, self.view = self.view, view.clamp(self.scene.w, self.scene.h)
         if self.view == before:
             return 0
         try:
@@ -180,7 +180,7 @@ class CanvasPainter:
         return [command for layer in layers for command in draw_list(layer.items, frame, self._stamp, layer.clip)]
 
     def _stamp(self, group: Group, turn: float, scale: float) -> Stamp:
-        """Where a picture goes; what it looks like is worked out here, and painted only once the whole scene is known to be good."""
+        """Return where a picture goes; what it looks like is worked out here, and painted only once the whole scene is known to be good."""
         name = (group.key, round(turn, 1), round(scale, 4))
         picture = self._pictures.get(name)
         if picture is None:
@@ -220,7 +220,7 @@ class CanvasPainter:
         play(canvas, commands, self._sprites.__getitem__)
 
     def _fit(self, scene: Scene) -> None:
-        """The canvas has `k` pixels to one of the page, whose size follows the room there is."""
+        """Fit the canvas to the room there is: `k` of its pixels to one of the page."""
         self.widget.width, self.widget.height = ceil(scene.w * self.view.k), ceil(scene.h * self.view.k)
         self.widget.layout.width, self.widget.layout.max_width = f"{scene.w}px", "100%"
         self._painted = [None] * len(CANVASES)
@@ -244,24 +244,24 @@ class CanvasPainter:
 
 
 def _is_of(item: object, ids: set[str]) -> bool:
-    """Whether an item is one of these counters, or a thing of theirs, called by their id and a word."""
+    """Return whether an item is one of these counters, or a thing of theirs, called by their id and a word."""
     return isinstance(item, Group) and item.id.partition(" ")[0] in ids
 
 
 def _moved(before: Scene, after: Scene) -> list[tuple[Group, Group]]:
-    """The counters that are in both scenes, in different places."""
+    """Return the counters that are in both scenes, in different places, before and after."""
     old = {group.id: group for group in before.layer("ships").items if isinstance(group, Group) and group.id and group.role == "ship"}
     new = [group for group in after.layer("ships").items if isinstance(group, Group) and group.id in old]
     return [(old[group.id], group) for group in new if (old[group.id].at, _heading(old[group.id])) != (group.at, _heading(group))]
 
 
 def _heading(group: Group) -> float:
-    """Which way a counter's hull points; what stands upright on it does not count."""
+    """Return which way a counter's hull points; what stands upright on it does not count."""
     return next((item.turn for item in group.items if isinstance(item, Group) and item.role == "hull"), group.turn)
 
 
 def _between(old: Group, new: Group, far: float) -> Group:
-    """The hull on its way, without what stands upright on it."""
+    """Draw the hull on its way, without what stands upright on it."""
     (ax, ay), (bx, by) = old.at, new.at
     turn = (_heading(new) - _heading(old) + 180) % 360 - 180
     hulls = tuple(

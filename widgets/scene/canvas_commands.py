@@ -1,4 +1,4 @@
-"""A scene's items as plain drawing commands for a canvas: every number checked, every place worked out, nothing set that is set already.
+"""Turns a scene's items into plain drawing commands for a canvas: every number is checked, and nothing is set that is set already.
 
 One bad command stops every canvas of a kernel until the page is loaded again, so a list is made whole, or not at all, before any of it goes
 out. Frames are worked out here and not by the canvas: points are in canvas pixels, and nothing is saved and restored but for clips and
@@ -44,7 +44,7 @@ class Frame:
     scale: float = 1.0
 
     def point(self, x: float, y: float) -> Point:
-        """A point on the canvas, rounded."""
+        """Return a point on the canvas, rounded."""
         if not (isfinite(x) and isfinite(y)):
             message = f"({x}, {y}) is no place to paint at"
             raise BadScene(message)
@@ -54,14 +54,14 @@ class Frame:
         return round(self.x + x * self.scale, _PLACES), round(self.y + y * self.scale, _PLACES)
 
     def size(self, length: float) -> float:
-        """A length on the canvas."""
+        """Return a length on the canvas."""
         if not (isfinite(length) and length >= 0):
             message = f"{length} is no radius, width or size: it must be 0 or more"
             raise BadScene(message)
         return round(length * self.scale, 3)
 
     def inner(self, group: Group) -> Frame:
-        """The frame of a group within this one."""
+        """Return the frame of a group within this one."""
         if not (isfinite(group.turn) and isfinite(group.scale) and group.scale > 0):
             message = f"a group cannot be turned by {group.turn} and scaled by {group.scale}"
             raise BadScene(message)
@@ -75,7 +75,7 @@ def _turned(turn: float) -> Point:
 
 
 def draw_list(items: Iterable[Item], k: float | Frame = 1.0, sprite: Sprite | None = None, clip: Draw = ()) -> list[Command]:
-    """The commands that paint items, `k` canvas pixels to each of theirs; `sprite` offers pictures that are there already."""
+    """Return the commands that paint items, `k` canvas pixels to each of theirs; `sprite` offers pictures that are there already."""
     pen = _Pen(sprite)
     frame = k if isinstance(k, Frame) else Frame(scale=k)
     if not (isfinite(frame.scale) and frame.scale > 0):
@@ -118,7 +118,7 @@ class _Pen:
                 self.commands.append(("set_line_dash", list(value)) if name == "dash" else ("set", name, value))
 
     def clipped(self, items: Iterable[Item], frame: Frame, clip: Draw) -> None:
-        """Items inside a clip; what was set inside is forgotten with it."""
+        """Paint items inside a clip; what was set inside is forgotten with it."""
         if not clip:
             self.items(items, frame)
             return
@@ -131,7 +131,7 @@ class _Pen:
         self.now = kept
 
     def items(self, items: Iterable[Item], frame: Frame) -> None:
-        """Items in order; neighbours that are plain polygons of one fill go out together."""
+        """Paint items in order; neighbours that are plain polygons of one fill go out together."""
         run: list[tuple[Point, ...]] = []
         fill = ""
         for item in items:
@@ -147,13 +147,13 @@ class _Pen:
         self.polygons(fill, run)
 
     def polygons(self, fill: str, run: list[tuple[Point, ...]]) -> None:
-        """Polygons of one fill."""
+        """Paint polygons of one fill."""
         if run and fill:
             self.set(global_alpha=self.alpha, fill_style=_colour(fill))
             self.commands.append(("fill_polygons", tuple(run)))
 
     def item(self, item: Item, frame: Frame) -> None:
-        """One item."""
+        """Paint one item."""
         if isinstance(item, Group):
             self.group(item, frame)
         elif isinstance(item, Path):
@@ -164,7 +164,7 @@ class _Pen:
             self.label(item, frame)
 
     def group(self, group: Group, frame: Frame) -> None:
-        """A group: stamped where there is a picture of it, else drawn."""
+        """Paint a group: stamp its picture where there is one, else draw it."""
         if not 0 <= group.alpha <= 1:
             message = f"{group.alpha} is no opacity: it must be from 0 to 1"
             raise BadScene(message)
@@ -179,7 +179,7 @@ class _Pen:
         self.alpha = outer
 
     def path(self, d: Draw, frame: Frame) -> None:
-        """Pen strokes."""
+        """Send pen strokes."""
         self.commands.append(("begin_path",))
         for stroke in d:
             kind = stroke[0]
@@ -191,7 +191,7 @@ class _Pen:
             self.commands.append((_VERBS[str(kind)], *(number for place in places for number in place)))
 
     def lines(self, path: Path, frame: Frame) -> None:
-        """A path: plain lines by one command, anything else stroke by stroke."""
+        """Paint a path: plain lines by one command, anything else stroke by stroke."""
         style = path.style
         if not path.d or not (style.fill or style.line):
             return
@@ -227,7 +227,7 @@ class _Pen:
         )
 
     def disc(self, disc: Disc, frame: Frame) -> None:
-        """A circle."""
+        """Paint a circle."""
         place, r = frame.point(disc.x, disc.y), frame.size(disc.r)
         if disc.style.fill:
             self.set(global_alpha=self.alpha, fill_style=_colour(disc.style.fill))
@@ -237,7 +237,7 @@ class _Pen:
             self.commands.append(("stroke_circle", *place, r))
 
     def label(self, label: Label, frame: Frame) -> None:
-        """Text, its halo first."""
+        """Paint text, its halo first."""
         size = frame.size(label.size)
         turn = frame.turn + label.turn
         style = "italic " if label.italic else ""
@@ -272,7 +272,7 @@ def _colour(colour: str) -> str:
 
 @lru_cache(maxsize=5000)
 def _polygon(d: Draw) -> tuple[Point, ...]:
-    """The corners, if these strokes are one closed polygon."""
+    """Return the corners, if these strokes are one closed polygon."""
     if len(d) < 4 or d[-1] != ("Z",) or d[0][0] != "M" or any(stroke[0] != "L" for stroke in d[1:-1]):  # noqa: PLR2004 - three corners
         return ()
     return tuple((float(stroke[1]), float(stroke[2])) for stroke in d[:-1])
@@ -280,7 +280,7 @@ def _polygon(d: Draw) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=2000)
 def _segments(d: Draw) -> tuple[tuple[Point, ...], ...]:
-    """The open lines, if these strokes are nothing else."""
+    """Return the open lines, if these strokes are nothing else."""
     if not d or d[0][0] != "M" or any(stroke[0] not in ("M", "L") for stroke in d):
         return ()
     lines: list[list[Point]] = []

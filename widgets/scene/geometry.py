@@ -1,4 +1,4 @@
-"""Between pixels and hexes: where a hex is painted, which hex or counter a click meets, and how far the board is zoomed. No canvas here."""
+"""Maps pixels to hexes: where a hex is painted, which hex or counter a click meets, and how far the board is zoomed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURNS: Final = {"flat": -90.0, "pointy": -120.0}  # degrees clockwise from the r
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a scene lies on a canvas: so many canvas pixels to a scene pixel, enlarged, and shifted by scene pixels."""
+    """How a scene lies on a canvas: `k` canvas pixels to a scene pixel, enlarged by `zoom`, and shifted by scene pixels."""
 
     k: float = 1.0
     zoom: float = 1.0
@@ -35,16 +35,16 @@ class View:
 
     @property
     def scale(self) -> float:
-        """Canvas pixels to a scene pixel, zoom counted in."""
+        """Return the canvas pixels to a scene pixel, zoom counted in."""
         return self.k * self.zoom
 
     @property
     def shift(self) -> Point:
-        """Where the scene's corner lies, in canvas pixels."""
+        """Return where the scene's corner lies, in canvas pixels."""
         return self.pan[0] * self.k, self.pan[1] * self.k
 
     def to_canvas(self, x: float, y: float) -> Point:
-        """Where a point of the scene is painted.
+        """Return where a point of the scene is painted.
 
         >>> View(2, 1.5, (10, 0)).to_canvas(4, 4)
         (32.0, 12.0)
@@ -52,7 +52,7 @@ class View:
         return (x * self.zoom + self.pan[0]) * self.k, (y * self.zoom + self.pan[1]) * self.k
 
     def to_board(self, cx: float, cy: float) -> Point:
-        """The point of the scene under a canvas pixel.
+        """Return the point of the scene under a canvas pixel.
 
         >>> View(2, 1.5, (10, 0)).to_board(32, 12)
         (4.0, 4.0)
@@ -71,10 +71,10 @@ class View:
             return View(self.k, LEAST_ZOOM)
         return View(self.k, zoom, (cx / self.k - x * zoom, cy / self.k - y * zoom))
 
-    def kept(self, w: float, h: float) -> View:
-        """The nearest view that shows no empty margin around a scene of that size.
+    def clamp(self, w: float, h: float) -> View:
+        """Return the nearest view that shows no empty margin around a scene of that size.
 
-        >>> View(1, 2, (50, -500)).kept(100, 100)
+        >>> View(1, 2, (50, -500)).clamp(100, 100)
         View(k=1, zoom=2, pan=(0.0, -100))
         """
         dx, dy = self.pan
@@ -94,12 +94,12 @@ class BoardGrid:
     grid: Grid
     radius: float
     origin: Point = (0.0, 0.0)
-    shown: frozenset[Hex] | None = field(default=None, repr=False)  # None: a board without end
+    visible: frozenset[Hex] | None = field(default=None, repr=False)  # None: a board without end
     frame: Point | None = field(default=None, repr=False)  # width and height of the picture, where it is cut out of a larger map
 
     @classmethod
     def fitted(cls, grid: Grid, radius: float, hexes: Iterable[Hex], margin: float = 0.0) -> tuple[Self, Point]:
-        """A board whose hexes just fit, all corners counted in, and its width and height."""
+        """Return a board whose hexes just fit, all corners counted in, and its width and height."""
         places = frozenset(hexes)
         bare = cls(grid, radius)
         corners = [corner for place in places for corner in bare.corners(place)]
@@ -110,7 +110,7 @@ class BoardGrid:
         return board, (round(right - left + 2 * margin), round(bottom - top + 2 * margin))
 
     def centre(self, place: Hex) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         q, r = place
         across, down = 1.5 * self.radius, 2 * HALF_HEIGHT * self.radius
         if self.grid.top == "flat":
@@ -118,7 +118,7 @@ class BoardGrid:
         return self.origin[0] + down * (q + r / 2), self.origin[1] + across * r
 
     def at(self, x: float, y: float) -> Hex | None:
-        """The hex under a point, or None where the board shows none."""
+        """Return the hex under a point, or None where the board shows none."""
         across, down = 1.5 * self.radius, 2 * HALF_HEIGHT * self.radius
         x, y = x - self.origin[0], y - self.origin[1]
         if self.grid.top == "flat":
@@ -130,15 +130,15 @@ class BoardGrid:
         # The point lies in a diamond between four centres; the nearest of them is its hex.
         low = Hex(floor(q), floor(r))
         near = min((low, low + Hex(1, 0), low + Hex(0, 1), low + Hex(1, 1)), key=lambda place: _length(q - place.q, r - place.r))
-        return near if self.shown is None or near in self.shown else None
+        return near if self.visible is None or near in self.visible else None
 
     def corners(self, place: Hex, inset: float = 0.0) -> tuple[Point, ...]:
-        """The six corners of a hex, clockwise; `inset` pixels nearer to its middle."""
+        """Return the six corners of a hex, clockwise; `inset` pixels nearer to its middle."""
         x, y = self.centre(place)
         return hexpts(x, y, self.radius - inset, self.grid.top)
 
     def label_place(self, place: Hex) -> Point:
-        """Where the number of a hex stands: near its top, and in a small hex far enough below it for the line of a lit hex to pass over."""
+        """Return where the number of a hex stands: near its top, and in a small hex far enough below for a lit hex's line to pass."""
         x, y = self.centre(place)
         up = LABEL_DOWN[self.grid.top] * self.radius
         if self.grid.top == "flat" and self.radius < SMALL_HEX:
@@ -146,7 +146,7 @@ class BoardGrid:
         return x, y - up
 
     def turn(self, direction: int) -> float:
-        """Degrees, clockwise from the right, of a direction of the map.
+        """Return the degrees, clockwise from the right, of a direction of the map.
 
         >>> from rulesdemo.board.hexes import COMPASS
         >>> BoardGrid(Grid(CLOCKWISE, COMPASS, "clockwise", "even columns up"), 10).turn(1)
@@ -156,7 +156,7 @@ class BoardGrid:
         return TURNS[self.grid.top] + 60.0 * steps
 
     def middle(self, places: Iterable[Hex]) -> Point:
-        """The middle of several hexes, on a whole pixel."""
+        """Return the middle of several hexes, on a whole pixel."""
         centres = [self.centre(place) for place in places]
         return float(round(sum(x for x, _ in centres) / len(centres))), float(round(sum(y for _, y in centres) / len(centres)))
 
@@ -168,12 +168,12 @@ def _length(q: float, r: float) -> float:
 
 @lru_cache(maxsize=50)
 def outlines(board: BoardGrid, hexes: frozenset[Hex]) -> tuple[Outline, ...]:
-    """Every hex by its number, with its corners."""
+    """Return every hex by its number, with its corners."""
     return tuple((board.grid.label(place), board.corners(place)) for place in sorted(hexes))
 
 
 def nearest_outline(outlines: Iterable[Outline], x: float, y: float) -> str:
-    """The name of the outline whose middle is nearest to a point.
+    """Return the name of the outline whose middle is nearest to a point.
 
     >>> nearest_outline([("a", ((0, 0), (2, 0), (2, 2), (0, 2))), ("b", ((2, 0), (4, 0), (4, 2), (2, 2)))], 2.5, 1)
     'b'
@@ -188,7 +188,7 @@ def nearest_outline(outlines: Iterable[Outline], x: float, y: float) -> str:
 
 
 def counter_at(items: Iterable[Item], x: float, y: float, slack: float = 0.0) -> str | None:
-    """The id of the topmost counter under a point; `slack` pixels more around it for a finger."""
+    """Return the id of the topmost counter under a point; `slack` pixels more around it for a finger."""
     for item in reversed(list(items)):
         if isinstance(item, Group) and item.id and _meets(item, x, y, slack):
             return item.id

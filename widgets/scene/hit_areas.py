@@ -1,4 +1,4 @@
-"""Clear places over a board: a press on one is an act, as a button's is. Written once for a board; only what is said of them changes."""
+"""Draws clear places over a board: a press on one is an act, as a button's is. Only their attributes change later."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class _Spot(NamedTuple):
     after: Markup
 
 
-def spot(name: str, corners: Iterable[Point], said: str = "") -> Markup:
-    """One clear place, with what is said of it to `live.js`."""
+def spot(name: str, corners: Iterable[Point], attributes: str = "") -> Markup:
+    """Draw one clear place, with what is said of it to `live.js`."""
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-    return Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(name, said, points)
+    return Markup('<polygon data-do="press" data-name="{}"{} points="{}"/>').format(name, attributes, points)
 
 
-def hits(size: Point, places: tuple[Outline, ...], said: Mapping[str, Markup] = NOTHING, above: str = "") -> Markup:
-    """A clear place for each outline, what is said of some of them, and what lies above them all."""
-    inside = joined(each.before + said.get(each.name, "") + each.after for each in _spots(places))
+def hits(size: Point, places: tuple[Outline, ...], attributes: Mapping[str, Markup] = NOTHING, above: str = "") -> Markup:
+    """Draw a clear place for each outline, what is said of some of them, and what lies above them all."""
+    inside = joined(each.before + attributes.get(each.name, "") + each.after for each in _spots(places))
     return _WHOLE.format(*size, inside + above)
 
 

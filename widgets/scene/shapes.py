@@ -128,7 +128,7 @@ class Scene:
     desc: str = ""
 
     def layer(self, name: str) -> Layer:
-        """The layer of that name; an empty one if there is none.
+        """Return the layer of that name; an empty one if there is none.
 
         >>> Scene(10, 10, (), "Nothing").layer("ships").items
         ()
@@ -140,7 +140,7 @@ class Scene:
 
 
 def poly(points: Iterable[Point], *, closed: bool = True) -> Draw:
-    """A line through points.
+    """Draw a line through points.
 
     >>> poly([(0, 0), (1, 0), (1, 1)])
     (('M', 0, 0), ('L', 1, 0), ('L', 1, 1), ('Z',))
@@ -150,7 +150,7 @@ def poly(points: Iterable[Point], *, closed: bool = True) -> Draw:
 
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> Draw:
-    """A rectangle, its corners rounded if a radius is given.
+    """Draw a rectangle, its corners rounded if a radius is given.
 
     >>> rect(0, 0, 2, 1)
     (('M', 0, 0), ('L', 2, 0), ('L', 2, 1), ('L', 0, 1), ('Z',))
@@ -174,7 +174,7 @@ def rect(x: float, y: float, w: float, h: float, r: float = 0.0) -> Draw:
 
 
 def segs(lines: Iterable[Sequence[Point]]) -> Draw:
-    """Many open lines as one path.
+    """Draw many open lines as one path.
 
     >>> segs([((0, 0), (1, 1)), ((2, 0), (3, 1))])
     (('M', 0, 0), ('L', 1, 1), ('M', 2, 0), ('L', 3, 1))
@@ -189,7 +189,7 @@ _CORNERS: Final = {
 
 
 def hexpts(x: float, y: float, r: float, top: Top = "flat") -> tuple[Point, ...]:
-    """The six corners of a hexagon, clockwise.
+    """Return the six corners of a hexagon, clockwise.
 
     >>> [(round(x), round(y)) for x, y in hexpts(0, 0, 10)]
     [(10, 0), (5, 9), (-5, 9), (-10, 0), (-5, -9), (5, -9)]
@@ -199,7 +199,7 @@ def hexpts(x: float, y: float, r: float, top: Top = "flat") -> tuple[Point, ...]
 
 @lru_cache(maxsize=200)
 def hatch(box: Box, step: float, *, mirrored: bool = False) -> Draw:
-    """Diagonal lines across a box, `step` apart, as one path: clip it to the shape that is to be hatched.
+    """Draw diagonal lines across a box, `step` apart, as one path: clip it to the shape that is to be hatched.
 
     >>> len(hatch((0, 0, 4, 2), 1)) // 2
     4
@@ -221,7 +221,7 @@ def hatch(box: Box, step: float, *, mirrored: bool = False) -> Draw:
 
 
 def groups(items: Iterable[Item]) -> Iterator[Group]:
-    """Every group, outer ones before those inside them."""
+    """Yield every group, outer ones before those inside them."""
     for item in items:
         if isinstance(item, Group):
             yield item
@@ -229,18 +229,18 @@ def groups(items: Iterable[Item]) -> Iterator[Group]:
 
 
 def every_group(scene: Scene) -> Iterator[Group]:
-    """Every group of every layer, bottom layer first."""
+    """Yield every group of every layer, bottom layer first."""
     for layer in scene.layers:
         yield from groups(layer.items)
 
 
 def placed(group: Group, at: Point, scale: float, turn: float = 0.0) -> Group:
-    """The same picture in another frame."""
+    """Return the same picture in another frame."""
     return replace(group, at=at, scale=scale, turn=turn)
 
 
 def to_frame(group: Group, x: float, y: float) -> Point:
-    """A point as the group itself sees it.
+    """Return a point as the group itself sees it.
 
     >>> to_frame(Group((), at=(10, 0), scale=2), 14, 6)
     (2.0, 3.0)
@@ -251,7 +251,7 @@ def to_frame(group: Group, x: float, y: float) -> Point:
 
 
 def from_frame(group: Group, x: float, y: float) -> Point:
-    """A point of the group as its surroundings see it.
+    """Return a point of the group as its surroundings see it.
 
     >>> from_frame(Group((), at=(10, 0), scale=2), 2, 3)
     (14.0, 6.0)
@@ -261,7 +261,7 @@ def from_frame(group: Group, x: float, y: float) -> Point:
 
 
 def bounds(items: Iterable[Item], *, guess: float = 1.3) -> Box:
-    """A box that holds everything that items can paint; text is guessed, generously.
+    """Return a box that holds everything that items can paint; text is guessed, generously.
 
     >>> bounds([Disc(5, 5, 2, Style(line="#000000", width=1))])
     (2.5, 2.5, 7.5, 7.5)
@@ -297,7 +297,7 @@ def _around(points: Sequence[Point], more: float) -> Box:
 
 
 def points_of(d: Draw) -> Iterator[Point]:
-    """Every point that pen strokes name, those that only bend a curve too.
+    """Yield every point that pen strokes name, those that only bend a curve too.
 
     >>> list(points_of((("M", 0, 0), ("Q", 1, 2, 3, 4), ("Z",))))
     [(0.0, 0.0), (1.0, 2.0), (3.0, 4.0)]
@@ -308,7 +308,7 @@ def points_of(d: Draw) -> Iterator[Point]:
 
 
 def text_width(text: str, size: float, face: Face = "sans") -> float:
-    """A guess at how wide text is; only a browser knows.
+    """Return a guess at how wide text is; only a browser knows.
 
     >>> round(text_width("2319", 10))
     21
@@ -317,7 +317,7 @@ def text_width(text: str, size: float, face: Face = "sans") -> float:
 
 
 def along(a: Point, b: Point, far: float) -> Point:
-    """The point so far from one point toward another.
+    """Return the point so far from one point toward another.
 
     >>> along((0, 0), (10, 0), 4)
     (4.0, 0.0)
@@ -327,7 +327,7 @@ def along(a: Point, b: Point, far: float) -> Point:
 
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> Draw:
-    """Part of a circle from one angle to another, in degrees clockwise from the right, as curves.
+    """Draw part of a circle from one angle to another, in degrees clockwise from the right, as curves.
 
     >>> [stroke[0] for stroke in arc(0, 0, 1, 0, 180)]
     ['M', 'C', 'C']

@@ -1,4 +1,4 @@
-"""A scene as SVG text: whole, for pages, print and tests, or as the parts that changed. Needs only the standard library and markupsafe.
+"""Paints a scene as SVG text: whole, for pages, print and tests, or only what changed. Needs the standard library and markupsafe alone.
 
 Pictures with a key stand once among the definitions and are used by name. Ids are made unique by a prefix for each board of a page.
 """
@@ -23,7 +23,7 @@ _OPAQUE: Final = 7  # letters of a colour without transparency: #RRGGBB
 
 
 def svg(scene: Scene, prefix: str = "board", *, live: bool = False) -> str:
-    """The whole scene. A live one has named parts for a reader to walk through; any other is one picture with a title and a description."""
+    """Draw the whole scene. A live one has named parts to walk through; any other is one picture with a title and a description."""
     _check_ids(scene)
     name = _name(prefix)
     role = "group" if live else "img"
@@ -49,7 +49,7 @@ class Drawing:
     is_mirror = True  # of the browser: a rollback leaves it alone
 
     def __init__(self, scene: Scene, prefix: str = "board", *, live: bool = False) -> None:
-        """The page shows `svg(scene, prefix, live=live)`."""
+        """Begin with the picture that the page shows: `svg(scene, prefix, live=live)`."""
         self.scene = scene
         self._prefix = prefix
         self._live = live
@@ -57,11 +57,11 @@ class Drawing:
 
     @property
     def name(self) -> str:
-        """The id of the picture on the page."""
+        """Return the id of the picture on the page."""
         return _name(self._prefix)
 
     def show(self, after: Scene) -> dict[str, str]:
-        """What must be replaced, by the id of the element: groups, or layers whose groups came or went."""
+        """Return what must be replaced, by the id of the element: groups, or layers whose groups came or went."""
         before, self.scene = self.scene, after
         if before is after:
             return {}
@@ -104,7 +104,7 @@ def _check_ids(scene: Scene) -> None:
 
 
 def _keyed(scene: Scene) -> dict[str, Group]:
-    """One group for each key; whatever is inside a keyed group is part of its picture."""
+    """Return one group for each key; whatever is inside a keyed group is part of its picture."""
     found: dict[str, Group] = {}
     for layer in scene.layers:
         _gather(layer.items, found)
@@ -155,7 +155,7 @@ class _Writer:
         self.clips = 0
 
     def items(self, items: Iterable[Item], *, deep: bool = False) -> str:
-        """Items in order; neighbours that are labels of one kind share what they have in common, since a map has hundreds."""
+        """Return items in order; neighbours that are labels of one kind share what they have in common, since a map has hundreds."""
         parts: list[str] = []
         for manner, run in groupby(items, key=lambda item: _manner(item) if isinstance(item, Label) else ""):
             these = list(run)
@@ -166,7 +166,7 @@ class _Writer:
         return "".join(parts)
 
     def item(self, item: Item, *, deep: bool = False) -> str:
-        """One item; `deep` inside a definition, where keys are no longer looked at."""
+        """Return one item; `deep` inside a definition, where keys are no longer looked at."""
         if isinstance(item, Path):
             return f'<path d="{_d(item.d)}"{_style(item.style)}/>'
         if isinstance(item, Disc):
@@ -176,7 +176,7 @@ class _Writer:
         return self.group(item, deep=deep)
 
     def group(self, group: Group, *, deep: bool) -> str:
-        """A group, or the use of its picture."""
+        """Return a group, or the use of its picture."""
         named = f' id="{self.name}-{_name(group.id)}"' if group.id else ""
         if group.role:
             named += f' data-role="{_text(group.role)}"'
@@ -191,7 +191,7 @@ class _Writer:
         return f"<g{named}{_frame(group)}{alpha}{attribute}>{clip}{inside}</g>"
 
     def clip(self, d: Draw) -> tuple[str, str]:
-        """The attribute that clips, and the path that it names."""
+        """Return the attribute that clips, and the path that it names."""
         if not d:
             return "", ""
         self.clips += 1
@@ -233,7 +233,7 @@ def _paint(what: str, colour: str) -> str:
 
 
 def _manner(label: Label) -> str:
-    """What labels of one kind have in common."""
+    """Return what labels of one kind have in common."""
     weight = f' font-weight="{label.weight}"' if label.weight != 400 else ""  # noqa: PLR2004 - the weight that needs no saying
     italic = ' font-style="italic"' if label.italic else ""
     halo = ""
@@ -281,5 +281,5 @@ def _name(text: str) -> str:
 
 
 def ids(scene: Scene, prefix: str = "board") -> dict[str, str]:
-    """The element of the page for each part of the scene that has an id."""
+    """Return the element of the page for each part of the scene that has an id."""
     return {group.id: f"{_name(prefix)}-{_name(group.id)}" for layer in scene.layers for group in groups(layer.items) if group.id}

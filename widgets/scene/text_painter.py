@@ -1,4 +1,4 @@
-"""A scene in words: the text twin of the picture, from the labels of its groups, so that the two cannot drift apart."""
+"""Puts a scene into words: the text twin of the picture, from the labels of its groups, so that the two cannot drift apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ READING: Final = ("wind", "ship", "link", "shore", "sector", "line", "mark", "pa
 
 
 def words(scene: Scene) -> str:
-    """What the picture shows, a sentence to a line, in reading order."""
+    """Return what the picture shows, a sentence to a line, in reading order."""
     lines = [_sentence(scene.title)]
     if scene.desc:
         lines.append(_sentence(scene.desc))
@@ -20,8 +20,8 @@ def words(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def told(scene: Scene, id_: str) -> str:
-    """The words for one part; "" if it has none or is not there."""
+def label_of(scene: Scene, id_: str) -> str:
+    """Return the label of one group; "" if it has none or is not there."""
     return next((group.label for group in every_group(scene) if group.id == id_), "")
 
 

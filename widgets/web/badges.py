@@ -53,12 +53,12 @@ _PIPS: Final = {
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """Pieces of text one after the other; what is not marked as text of ours is escaped."""
+    """Join pieces of text; what is no `Markup` is escaped."""
     return Markup("").join(parts)
 
 
 def names() -> dict[str, tuple[str, str]]:
-    """Each provenance with its name and what it means."""
+    """Return each provenance with its name and what it means."""
     return {
         "seed": (_("Seed"), _("printed in the source")),
         "ruling": (_("Ruling"), _("our reading")),
@@ -68,19 +68,19 @@ def names() -> dict[str, tuple[str, str]]:
 
 
 def mark(provenance: str, *, label: bool = False) -> Markup:
-    """A provenance mark; its name is always there for readers who do not see it."""
+    """Draw a provenance mark; its name is always there for readers who do not see it."""
     name, meaning = names()[provenance]
     return _MARK.format(words=f"{name}: {meaning}", shape=_SHAPES[provenance], kind="mark-name" if label else "sr")
 
 
 def legend(provenances: Iterable[str]) -> Markup:
-    """The marks with their words."""
+    """Draw the marks with their words."""
     items = joined(Markup("<li>{}</li>").format(mark(each, label=True)) for each in provenances)
     return Markup('<ul class="legend">{}</ul>').format(items)
 
 
 def chip(game: str, number: str, key: str, *, inline: bool = False) -> Markup:
-    """A rule number that opens the rule in our words, in place; a ruling's number opens its question and answer.
+    """Draw a rule number that opens the rule in our words, in place; a ruling's number opens its question and answer.
 
     Inline it stands in the middle of a sentence, which must not be in a `<p>`: a fold ends that.
     """
@@ -100,13 +100,13 @@ def _chip(game: str, number: str, key: str, form: str, kinds: tuple[str, str]) -
 
 
 def chips(game: str, numbers: Iterable[str], key: str) -> Markup:
-    """A row of rule numbers."""
+    """Draw a row of rule numbers."""
     inside = joined(chip(game, each, key) for each in dict.fromkeys(numbers))
     return Markup('<div class="chips">{}</div>').format(inside) if inside else inside
 
 
 def has_pips(game: str) -> bool:
-    """Whether a game throws dice with pips; those with ten sides have numbers.
+    """Return whether a game throws dice with pips; those with ten sides have numbers.
 
     >>> has_pips("veneti"), has_pips("republic")
     (True, False)
@@ -116,7 +116,7 @@ def has_pips(game: str) -> bool:
 
 @cache
 def die(face: int, *, pips: bool) -> Markup:
-    """One die: pips where the game throws dice with pips, else the number on a face of a ten-sided one."""
+    """Draw one die: pips where the game throws dice with pips, else the number on a face of a ten-sided one."""
     if pips and face in _PIPS:
         return _DIE.format(outline=_CUBE, inside=joined(_PIP.format(x, y) for x, y in _PIPS[face]))
     inside = Markup('<text x="16" y="21" text-anchor="middle" class="die-number">{}</text>').format(face)

@@ -1,11 +1,11 @@
-"""What a reader's page shows now, and the one function that computes the difference to what it shall show."""
+"""Remembers what a reader's page shows, and computes the difference to what it shall show."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 
-class Shown:
+class SentParts:
     """The parts of a page as they were sent last. A rollback leaves it alone: it mirrors the browser, not the game."""
 
     is_mirror = True

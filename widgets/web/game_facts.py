@@ -41,13 +41,13 @@ class Facts:
 
     @property
     def tables_of_ours(self) -> tuple[TableFacts, ...]:
-        """Tables that are not wholly printed in the source."""
+        """Return tables that are not wholly printed in the source."""
         return tuple(table for table in self.tables if table.provenance != "seed")
 
 
 @cache
 def facts(game: str, lang: str = "en") -> Facts:
-    """The facts of one game."""
+    """Return the facts of one game."""
     info = game_file(game, "game")
     status = Counter(rule.status for rule in rules_of(game).values())
     return Facts(
@@ -67,18 +67,18 @@ def facts(game: str, lang: str = "en") -> Facts:
 
 
 def every_game() -> tuple[Facts, ...]:
-    """The facts of every game, in the order of the catalogue."""
+    """Return the facts of every game, in the order of the catalogue."""
     return tuple(facts(game) for game in GAMES)
 
 
 def picture(game: str) -> str:
-    """A small drawing for a game, as SVG; empty where there is none."""
+    """Return a small drawing for a game, as SVG; empty where there is none."""
     path = folder("book") / "pictures" / f"{game}.svg"
     return read_text(path) if path.is_file() else ""
 
 
 def _cells(game: str) -> tuple[tuple[str, int], ...]:
-    """The cells of all tables by where they come from, the surest first."""
+    """Return the cells of all tables by where they come from, the surest first."""
     found = Counter(cell.provenance for name in table_names(game) for row in load_table(game, name).cells for cell in row)
     return tuple((provenance, found[provenance]) for provenance in PROVENANCES if found[provenance])
 

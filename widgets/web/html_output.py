@@ -1,4 +1,4 @@
-"""Text for a page: as it is where our own template has the styles, with the styles beside it in any other notebook."""
+"""Gives a page its text: as it is where our own template has the styles, with the styles beside it in any other notebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesdemo.serve import styles
 
 
 def is_served() -> bool:
-    """Whether the page's own template is around us."""
+    """Return whether the page's own template is around us."""
     return os.environ.get("RULESDEMO_SERVED") == "1"
 
 
@@ -37,5 +37,5 @@ class Html:
         return style() + self.text
 
     def __repr__(self) -> str:
-        """A short name; the text itself is for pages."""
+        """Return a short name; the text itself is for pages."""
         return f"<page text, {len(self.text)} letters>"

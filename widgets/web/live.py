@@ -31,7 +31,7 @@ class Page(Protocol):
     """What is shown and asked."""
 
     def first(self) -> Markup:
-        """The whole text."""
+        """Draw the whole text."""
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the page asks; the reply has the parts that changed."""
@@ -40,29 +40,29 @@ class Page(Protocol):
 class Live(anywidget.AnyWidget):
     """One live part of a page."""
 
-    # Its text, not its path: a file is watched for changes, and whoever watches would keep every part that was ever shown.
+    # Its text, not its path: a file is watched for changes, and the watcher would keep every part that was ever shown.
     _esm = read_text(folder("book") / "template" / "static" / "live.js")
     first = t.Unicode().tag(sync=True)
 
     def __init__(self, page: Page) -> None:
         """Show a page object."""
         self._page = page
-        self._asked: tuple[str, int] | None = None  # who asked last, and which of his questions it was
-        self._said: list[dict[str, Any]] = []  # what was answered
+        self._last_message: tuple[str, int] | None = None  # the sender of the last message, and its number
+        self._answers: list[dict[str, Any]] = []  # the answers to it
         super().__init__(first=style() + page.first())
         self.on_msg(self._hear)
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer one message, if it is one of ours. What is asked again is answered again, and not done twice."""
+        """Answer one message, if it is a list of acts. A repeated message gets its answer again, and is not done twice."""
         if not isinstance(content, dict) or not isinstance(content.get("acts"), list) or not isinstance(content.get("n"), int):
             return
         n, view = content["n"], content.get("from")
-        asked = (view, n) if isinstance(view, str) else None
-        if asked is not None and asked == self._asked:
-            for said in self._said:
-                self.send(said)
+        message = (view, n) if isinstance(view, str) else None
+        if message is not None and message == self._last_message:
+            for reply in self._answers:
+                self.send(reply)
             return
-        self._asked, self._said = asked, []
+        self._last_message, self._answers = message, []
         acts = [act for act in content["acts"][:MOST_ACTS] if isinstance(act, dict)]
         put_back = snapshot(self._page)
         reply = self._attempt(lambda: self._page.hear(acts), put_back, acts)
@@ -75,7 +75,7 @@ class Live(anywidget.AnyWidget):
 
     def _say(self, reply: dict[str, Any]) -> None:
         """Send an answer, and remember it: the line may break before it arrives."""
-        self._said.append(reply)
+        self._answers.append(reply)
         self.send(reply)
 
     def greet(self) -> None:

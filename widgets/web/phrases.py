@@ -1,4 +1,4 @@
-"""Names, numbers and refusals as a page writes them: spaced, with capitals, true minus signs and unbroken percents."""
+"""Writes names, numbers and refusals as a page has them: spaced, with capitals, true minus signs and unbroken percents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PROPER: Final = {
 
 
 def spaced(name: str) -> str:
-    """A name of code as words of the session's language.
+    """Return a name of code as words of the session's language.
 
     >>> spaced("attacker_loss"), spaced("missile_drm"), spaced("roman_leader")
     ('attacker loss', 'missile DRM', 'Roman leader')
@@ -38,7 +38,7 @@ def spaced(name: str) -> str:
 
 
 def titled(text: str) -> str:
-    """Text with a capital first letter; the rest stays as it is.
+    """Return text with a capital first letter; the rest stays as it is.
 
     >>> titled("drm of A")
     'Drm of A'
@@ -47,7 +47,7 @@ def titled(text: str) -> str:
 
 
 def signed(number: int) -> str:
-    """A whole number with a true minus sign.
+    """Return a whole number with a true minus sign.
 
     >>> signed(-2), signed(3)
     ('−2', '3')
@@ -56,7 +56,7 @@ def signed(number: int) -> str:
 
 
 def modifier(number: int) -> str:
-    """A whole number that is added to something, with its sign.
+    """Return a whole number that is added to something, with its sign.
 
     >>> modifier(-2), modifier(3), modifier(0)
     ('−2', '+3', '0')
@@ -65,7 +65,7 @@ def modifier(number: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    r"""Text in whose lines no percent sign is left alone.
+    r"""Return text in whose lines no percent sign is left alone.
 
     >>> unbroken("5.6 %") == "5.6\N{NO-BREAK SPACE}%"
     True
@@ -74,7 +74,7 @@ def unbroken(text: str) -> str:
 
 
 def unknown(name: str) -> InputError:
-    """The refusal of a control that the page does not have; only a page of another version, or a hand-made message, asks for one.
+    """Return the refusal of a control that the page does not have; only a page of another version, or a hand-made message, asks for one.
 
     >>> print(unknown("lever"))
     Nothing here is called 'lever'.

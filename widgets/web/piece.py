@@ -1,4 +1,4 @@
-"""A piece of a page: one live part of several that show the same state. Each is told what it shows, so that nothing is sent twice."""
+"""A piece of a page: one live part of several that show the same state. Each hears of what it shows, so that nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Spoken(Protocol):
         """Do some acts; what the reader is looking at."""
 
     def finish(self, piece: Piece | None) -> dict[str, Any]:
-        """What else has changed."""
+        """Return what else has changed."""
 
 
 class Piece:
@@ -37,14 +37,14 @@ class Piece:
         self._has_wrong = False  # whether the last reply named a field that holds something wrong
 
     def first(self) -> Markup:
-        """The frame with the parts as they are now."""
+        """Draw the frame with the parts as they are now."""
         text = self._frame()
         self._has_board = self._board in text
         self._shows = set(_PART.findall(text))
         return text
 
     def share(self, reply: dict[str, Any]) -> dict[str, Any]:
-        """A reply with only those changes that this piece shows."""
+        """Return a reply with only those changes that this piece shows."""
         parts = reply.get("parts", {})
         fresh = self._shows & parts.keys()
         while fresh:  # a part can bring others along
@@ -58,10 +58,10 @@ class Piece:
         return {**other, **({"parts": mine} if mine else {}), **({"patches": patches} if patches else {})}
 
     def news(self, reply: dict[str, Any]) -> dict[str, Any] | None:
-        """What this piece hears of what was done in another; None where that is nothing."""
+        """Return what this piece hears of what was done in another; None where that is nothing."""
         had_wrong = self._has_wrong
-        told = self.share({key: reply[key] for key in ("parts", "patches", "wrong") if key in reply})
-        return told if told or had_wrong else None
+        reply_share = self.share({key: reply[key] for key in ("parts", "patches", "wrong") if key in reply})
+        return reply_share if reply_share or had_wrong else None
 
     def hear(self, acts: list[dict[str, Any]]) -> dict[str, Any]:
         """Do what the reader asks, and say at once what he is looking at. Who has just come gets everything together."""
@@ -70,5 +70,5 @@ class Piece:
         return {**self.share(self._page.begin(acts)), "rest": self.rest}
 
     def rest(self) -> dict[str, Any]:
-        """What else has changed, here and in the other pieces."""
+        """Return what else has changed, here and in the other pieces."""
         return self.share(self._page.finish(self))

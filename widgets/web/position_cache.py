@@ -1,4 +1,4 @@
-"""What was worked out about the thing that is on a page, a position as a rule; forgotten when another is asked about."""
+"""Caches what was worked out about the thing on a page, a position as a rule, until another thing takes its place."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Remembered:
         self._thing: object = None
         self._known: dict[Hashable, Any] = {}
 
-    def about(self, thing: object, asked: Hashable, work: Callable[[], T]) -> T:
-        """What `work` gives, once for this very thing, what is asked about it, and the session's language."""
-        asked = (language(), asked)
+    def about(self, thing: object, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what `work` gives, once for this very thing, what is asked about it, and the session's language."""
+        key = (language(), key)
         if self._thing is not thing or len(self._known) > MOST:
             self._thing, self._known = thing, {}
-        if asked not in self._known:
-            self._known[asked] = work()
-        found: T = self._known[asked]
+        if key not in self._known:
+            self._known[key] = work()
+        found: T = self._known[key]
         return found
 
 

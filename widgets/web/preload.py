@@ -1,4 +1,4 @@
-"""What pages need, loaded before a reader asks: importing this module imports what the notebooks of the book import.
+"""Loads what pages need before a reader asks: importing this module imports what the notebooks of the book import.
 
 A module with a function `warm` is asked to fill its caches too, and every set piece of the games is set out once.
 """
@@ -27,7 +27,7 @@ IMPORT: Final = re.compile(r"^(?:from|import) ((?:rulesdemo|widgets)[\w.]*)", re
 
 
 def imported() -> list[str]:
-    """The modules of ours that notebooks of the book import, each once."""
+    """Return the modules of `widgets` and `rulesdemo` that notebooks of the book import, each once."""
     found: dict[str, None] = {}
     for path in sorted(folder("book").glob("*/**/*.ipynb")):
         with suppress(ValueError, KeyError):
@@ -38,7 +38,7 @@ def imported() -> list[str]:
 
 
 def guides() -> list[str]:
-    """The modules that show a game."""
+    """Return the modules that show a game."""
     return [f"widgets.games.{name}.guide" for name in GAMES]
 
 
@@ -53,7 +53,7 @@ def set_out() -> None:
 
 
 def pages() -> list[Path]:
-    """The notebooks that hold something live; the others are written once and then kept."""
+    """Return the notebooks that hold something live; the others are written once and then kept."""
     found = sorted(path for path in folder("book").glob("*/**/*.ipynb") if not path.parent.name.startswith("."))
     return [path for path in found if path.stem[0].isdigit() or path.stem in ("sandbox", "lab", "drills")]
 

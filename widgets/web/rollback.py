@@ -37,13 +37,13 @@ def _slots(each: type) -> tuple[str, ...]:
     return tuple(name for part in each.__mro__ for name in getattr(part, "__slots__", ()) if not name.startswith("__"))
 
 
-def _attributes(each: Any) -> dict[str, Any]:  # noqa: ANN401 - any object of ours
+def _attributes(each: Any) -> dict[str, Any]:  # noqa: ANN401 - any of our objects
     each_type: type = type(each)  # mypy takes type[Any] for unhashable, and the caches ask for keys
     found = dict(getattr(each, "__dict__", {}))
     return found | {name: getattr(each, name) for name in _slots(each_type) if hasattr(each, name)}
 
 
-def _put_attributes(each: Any, before: dict[str, Any]) -> None:  # noqa: ANN401 - any object of ours
+def _put_attributes(each: Any, before: dict[str, Any]) -> None:  # noqa: ANN401 - any of our objects
     for name in _attributes(each).keys() - before.keys():
         object.__delattr__(each, name)
     for name, value in before.items():

@@ -1,4 +1,4 @@
-"""Sentences with rule numbers and fractions in them, as a page shows them: numbers open the rule in place, fractions stand stacked.
+"""Draws sentences with rule numbers and fractions in them: numbers open the rule in place, fractions stand stacked.
 
 The text itself stays plain, `7 − 1 [8.24] = 6. You need 4.`, so that a log, a test and a command line can have the same sentence.
 """
@@ -31,7 +31,7 @@ _TIMES: Final = re.compile(r"(?<= )\*(?= )")
 
 
 def cited(game: str, text: str, key: str) -> Markup:
-    """A sentence whose `[8.24]` are chips. What stands in brackets and is no rule of the game stays as it is written."""
+    """Draw a sentence whose `[8.24]` are chips. What stands in brackets and is no rule of the game stays as it is written."""
     parts: list[Markup] = []
     end = 0
     for place, found in enumerate(_CITED.finditer(text)):
@@ -46,12 +46,12 @@ def cited(game: str, text: str, key: str) -> Markup:
 
 
 def is_known(game: str, number: str) -> bool:
-    """Whether the game has a rule or a ruling of that number."""
+    """Return whether the game has a rule or a ruling of that number."""
     return number in rules_of(game) or number in rulings_of(game)
 
 
 def stacked(text: str) -> Markup:
-    """Text whose short fractions stand stacked; equal ones, `30/36 = 5/6`, are not parted at the end of a line."""
+    """Draw text whose short fractions stand stacked; equal ones, `30/36 = 5/6`, are not parted at the end of a line."""
     parts: list[Markup] = []
     end = 0
     for found in _CHAIN.finditer(text):
@@ -72,7 +72,7 @@ def _each_stacked(text: str) -> Markup:
 
 
 def derived(game: str, text: str, key: str) -> Markup:
-    """A step of a derivation: what was read gets its chips and its mark, sums get stacked fractions and true signs."""
+    """Draw a step of a derivation: what was read gets its chips and its mark, sums get stacked fractions and true signs."""
     parts: list[Markup] = []
     end = 0
     for place, found in enumerate(_ORIGIN.finditer(text)):
@@ -85,7 +85,7 @@ def derived(game: str, text: str, key: str) -> Markup:
 
 
 def typeset(text: str) -> str:
-    """Code's signs as a printer has them.
+    """Return code's signs as a printer has them.
 
     >>> typeset("boarding_height, row lower: -1. 5/18 * 13/18, d6 - d6")
     'boarding height, row lower: −1. 5/18 × 13/18, d6 − d6'
@@ -93,10 +93,10 @@ def typeset(text: str) -> str:
     return _TIMES.sub("×", _MINUS.sub("−", _UNDERSCORE.sub(" ", text)))
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun.
+def count_text(number: int, one: str, many: str) -> str:
+    """Return a number with its noun.
 
-    >>> counted(1, "roll", "rolls"), counted(12, "roll", "rolls")
+    >>> count_text(1, "roll", "rolls"), count_text(12, "roll", "rolls")
     ('1 roll', '12 rolls')
     """
     return _("{number} {noun}").format(number=signed(number), noun=one if number == 1 else many)

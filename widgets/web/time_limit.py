@@ -1,4 +1,4 @@
-"""Patience: exact odds that take too long to wait for are refused in a sentence, not guessed."""
+"""Limits patience: exact odds that take too long are refused in a sentence, not guessed."""
 
 from __future__ import annotations
 

@@ -164,11 +164,11 @@ def test_the_map_and_the_knots_differ(page: Chapter) -> None:
     assert sentence(RULES, 1, 1) == "1 hex of 200 m: 200 m in 5 minutes. [I Echelle]"
     # 1.5 knots are 1.5 * 1852 / 12 = 231.5 m in five minutes: 31.5 m more than a hex.
     assert "At the 1.5 knots printed for 1 M she would be 31.5 m farther." in gap_text(RULES, 1, 1)
-    text = words(page.told.parts()["extra-scale"])
+    text = words(page.view.parts()["extra-scale"])
     assert "8 hexes of 200 m: 1,600 m in 10 minutes." in text
     assert "By the knots 1,852 m" in text  # 4 M for two turns: 6 knots for ten minutes are a mile
     page.hear([{"do": "extra", "name": "scale:turns", "value": "-1"}])
-    assert "By the knots 926 m" in words(page.told.parts()["extra-scale"])
+    assert "By the knots 926 m" in words(page.view.parts()["extra-scale"])
 
 
 @pytest.mark.parametrize("kept", [None, [4], [0, 2], [9, 2], [4, 13], ["4", 2]])
@@ -182,6 +182,6 @@ def test_only_a_scale_that_can_be_is_restored(kept: Any) -> None:
 
 def test_the_metres_may_be_typed_as_a_decimal() -> None:
     task = challenge(NAME, "knots")
-    assert Fraction(task.wanted.exact) == Fraction(463, 2)
+    assert Fraction(task.expected.exact) == Fraction(463, 2)
     task.write("231.5")
     assert task.check()

@@ -36,14 +36,14 @@ def page() -> Chapter:
 
 def give(page: Chapter, text: str) -> None:
     """Write an order for her, and close the logs."""
-    row = next(each for each in page.desk.choices() if each.said.title == f"Write {text}")
+    row = next(each for each in page.desk.choices() if each.text.title == f"Write {text}")
     page.hear([{"do": "choose", "name": row.key}])
-    row = next(each for each in page.desk.choices() if each.said.is_closing)
+    row = next(each for each in page.desk.choices() if each.text.is_closing)
     page.hear([{"do": "choose", "name": row.key}])
 
 
 def words(page: Chapter, part: str) -> str:
-    return plain(page.told.parts()[part])
+    return plain(page.view.parts()[part])
 
 
 def way(name: str, speed: int, force: int, kind: str) -> Passage | None:
@@ -249,8 +249,8 @@ def test_after_a_tack_she_must_gather_way(page: Chapter) -> None:
 
 
 def test_the_tack_is_the_first_row(page: Chapter) -> None:
-    assert page.desk.choices()[0].said.title == "Write G1G"
-    assert page.desk.choices()[0].said.rule == "IV.f"
+    assert page.desk.choices()[0].text.title == "Write G1G"
+    assert page.desk.choices()[0].text.rule == "IV.f"
 
 
 def test_a_ship_that_the_wind_has_stopped_may_only_pivot(page: Chapter) -> None:

@@ -56,7 +56,7 @@ def after(position: Position, *orders: Any) -> Position:
 
 
 def pressed(position: Position, ship: str, place: str) -> list[Any]:
-    return list(GUIDE.pressed(position, ship, GRID.parse(place)))
+    return list(GUIDE.orders_at(position, ship, GRID.parse(place)))
 
 
 # -- presses ---------------------------------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def chances(procedure: Procedure[..., Any], *args: Any) -> dict[str, Fraction]:
     throw = Throw(procedure, (RULES, *args), next(iter(procedure.dist(RULES, *args))))
     answer = thrown_for("broadside", procedure, throw.args)
     (view,) = in_words(answer, GUIDE, throw)
-    assert OddsView.thrown(GUIDE, answer, throw, outcome=throw.outcome).html()
+    assert OddsView.of_throw(GUIDE, answer, throw, outcome=throw.outcome).html()
     return {row.label: row.chance for row in view.rows}
 
 

@@ -44,7 +44,7 @@ def page() -> Chapter:
 
 def act(page: Chapter, name: str, value: str = "", do: str = "extra") -> str:
     page.hear([{"do": do, "name": name if do == "extra" else f"extra:{name}", "value": value}])
-    return plain(page.told.parts()["extra-meet"])
+    return plain(page.view.parts()["extra-meet"])
 
 
 def panel_of(page: Chapter) -> PanelView:
@@ -191,7 +191,7 @@ def test_a_reader_steps_through_and_writes_orders(page: Chapter) -> None:
     assert "Before the move." in act(page, "meet:step", "-1")
     assert "After 1 hex, all ships at once." in act(page, "meet:step", "1")
     assert "4 M spent against 3." in act(page, "meet:step.at", "9", "set")
-    shown = page.told.parts()["extra-meet"]
+    shown = page.view.parts()["extra-meet"]
     assert re.findall(r'<td class="is-here"><b>(\d+)</b>', shown) == ["4", "3"]
     said = act(page, "meet:order.aurore", "3", "set")
     assert panel_of(page).state(RULES).step == 0  # a new order begins the move anew
@@ -207,7 +207,7 @@ def test_a_reader_throws_takes_a_face_and_takes_it_back(page: Chapter) -> None:
     assert "Throw the die" not in act(page, "meet:step", "1")
     assert "Throw the die" in act(page, "meet:step.at", "9", "set")
     assert "Thrown: 2" in act(page, "meet:face", "2", "set")
-    assert "boarding: a die under 4" in page.told.parts()["extra-meet"]
+    assert "boarding: a die under 4" in page.view.parts()["extra-meet"]
     assert "Thrown" not in act(page, "meet:again")
     act(page, "meet:throw")
     (faces,) = panel_of(page).state(RULES).faces

@@ -34,7 +34,7 @@ def page() -> Chapter:
 
 def act(page: Chapter, do: str, name: str, value: str = "", part: str = "orders") -> str:
     page.hear([{"do": do, "name": name, "value": value}])
-    return words(page.told.parts()[part])
+    return words(page.view.parts()[part])
 
 
 def words(text: str) -> str:
@@ -57,7 +57,7 @@ def test_an_order_is_read_while_it_is_typed(page: Chapter) -> None:
     told_ = act(page, "set", "extra:slate:at:aurore", "2dd1")
     assert "Two pivots in one hex." in told_
     assert "1 order cannot be given as it is." in told_
-    assert "<mark>d</mark>1</span>" in page.told.parts()["orders"]  # the second pivot is the third character
+    assert "<mark>d</mark>1</span>" in page.view.parts()["orders"]  # the second pivot is the third character
     # The track stands as far as the order does.
     assert drawn(page) == ["Aurore, order 2: 2 M, to 0608 heading SE. At character 3: Two pivots in one hex, rule IV.c"]
 
@@ -79,7 +79,7 @@ def test_the_page_is_told_which_fields_are_wrong(page: Chapter) -> None:
 
 
 def test_enter_goes_on_to_the_button_once_an_order_is_good(page: Chapter) -> None:
-    field = re.search(r'<input[^>]*id="slate-aurore"[^>]*>', page.told.parts()["orders"])
+    field = re.search(r'<input[^>]*id="slate-aurore"[^>]*>', page.view.parts()["orders"])
     assert field is not None
     assert 'data-enter="extra next"' in field[0]
     focused = 'id="slate-close" data-do="extra" data-name="slate:close" data-focus'
@@ -120,8 +120,8 @@ def test_two_orders_pass_the_rocks(page: Chapter) -> None:
     act(page, "set", "extra:slate:at:aurore", "1G2")
     act(page, "extra", "slate:close")
     assert page.desk.history.result.winner == "french"
-    assert "Right. That is the goal." in words(page.told.parts()["goal"])
-    assert "The set piece is over." in words(page.told.parts()["orders"])
+    assert "Right. That is the goal." in words(page.view.parts()["goal"])
+    assert "The set piece is over." in words(page.view.parts()["orders"])
 
 
 def test_a_new_start_forgets_the_draft_and_a_reload_keeps_it(page: Chapter) -> None:
@@ -180,7 +180,7 @@ def test_anchors_take_turns() -> None:
 @pytest.mark.parametrize("text", [*EXAMPLES, "9", "3X", ""])
 def test_what_the_reader_says_stands_in_its_box(page: Chapter, text: str) -> None:
     act(page, "set", "extra:reader:text", text, "extra-reader")
-    assert Marked(page.told.parts()["extra-reader"]).faults == []
+    assert Marked(page.view.parts()["extra-reader"]).faults == []
 
 
 def test_the_reader_says_where_an_order_goes_wrong(page: Chapter) -> None:
@@ -249,7 +249,7 @@ def test_how_long_she_takes_to_gather_way_and_to_stop() -> None:
 
 
 def test_the_picture_follows_the_board_until_it_is_changed(page: Chapter) -> None:
-    text = page.told.parts()["extra-inertia"]
+    text = page.view.parts()["extra-inertia"]
     assert re.findall(r'class="box is-(\w+)"><b>(\d)</b>', text) == [
         ("slow", "0"),
         ("slow", "1"),
@@ -264,7 +264,7 @@ def test_the_picture_follows_the_board_until_it_is_changed(page: Chapter) -> Non
     for _press in range(3):
         told_ = act(page, "extra", "inertia:m", "-1", "extra-inertia")
     assert "She spends 1 or 2 M." in told_
-    assert '"box is-beyond"><b>3</b>' in page.told.parts()["extra-inertia"]
+    assert '"box is-beyond"><b>3</b>' in page.view.parts()["extra-inertia"]
     told_ = act(page, "extra", "inertia:board", "", "extra-inertia")
     assert "She spends 1, 2 or 3 M." in told_
 

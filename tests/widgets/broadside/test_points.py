@@ -31,7 +31,7 @@ def helm(kind: str, heading: int, wind_from: int, force: int) -> State:
 
 def act(page: Chapter, do: str, name: str, value: str = "") -> str:
     page.hear([{"do": do, "name": name, "value": value}])
-    return plain(page.told.parts()["extra-points"])
+    return plain(page.view.parts()["extra-points"])
 
 
 @pytest.mark.parametrize(

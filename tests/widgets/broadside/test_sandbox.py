@@ -61,8 +61,8 @@ def table() -> Sandbox:
 
 def page_text(page: Sandbox) -> str:
     """All that the page carries, and all that can be carried away from it."""
-    text = page.first() + json.dumps(page.told.parts()) + spoken(page.scene) + json.dumps(page.told.values())
-    page._kept = ()  # so that it is told anew what the browser keeps
+    text = page.first() + json.dumps(page.view.parts()) + spoken(page.scene) + json.dumps(page.view.values())
+    page._stored = ()  # so that it is told anew what the browser keeps
     replies = [page.rest(), act(page, "save"), act(page, "copy link")]
     return text + json.dumps(replies, default=str)
 
@@ -80,12 +80,12 @@ def write(page: Sandbox, ship: str, text: str) -> None:
 
 def test_a_curtain_hides_who_writes(table: Sandbox) -> None:
     assert table.battle.covered == "french"
-    assert words(table.told.parts()["orders"]).startswith("The French, come to the screen")
+    assert words(table.view.parts()["orders"]).startswith("The French, come to the screen")
     assert "slate-aurore" not in table.first()
     act(table, "set", "slate:at:aurore", HIDDEN)
     assert table.trouble == "Draw back the curtain first."
     act(table, "uncover")
-    assert "slate-aurore" in table.told.parts()["orders"]
+    assert "slate-aurore" in table.view.parts()["orders"]
 
 
 def test_one_reader_needs_no_curtain() -> None:
@@ -110,7 +110,7 @@ def test_what_was_written_is_nowhere_before_the_reveal(table: Sandbox) -> None:
     act(table, "back")
     act(table, "set", "slate:at:lion", "2")
     act(table, "slate", "slate:close")
-    assert f"The logs are opened: Aurore {HIDDEN} and Lion 2." in words(table.told.parts()["log"])
+    assert f"The logs are opened: Aurore {HIDDEN} and Lion 2." in words(table.view.parts()["log"])
 
 
 def test_undo_shows_nobody_the_orders_of_the_other(table: Sandbox) -> None:
@@ -127,7 +127,7 @@ def test_undo_shows_nobody_the_orders_of_the_other(table: Sandbox) -> None:
     assert HIDDEN not in page_text(table)
     # The French themselves find what they had written.
     act(table, "uncover")
-    assert f'value="{HIDDEN}"' in table.told.parts()["orders"]
+    assert f'value="{HIDDEN}"' in table.view.parts()["orders"]
 
 
 def test_drafts_are_kept_out_of_sight_and_come_back_after_a_reload(table: Sandbox) -> None:
@@ -139,7 +139,7 @@ def test_drafts_are_kept_out_of_sight_and_come_back_after_a_reload(table: Sandbo
     assert HIDDEN not in json.dumps(act(again, "hello", value=kept))
     assert again.battle.covered == "french"
     act(again, "uncover")
-    assert f'value="{HIDDEN}"' in again.told.parts()["orders"]
+    assert f'value="{HIDDEN}"' in again.view.parts()["orders"]
 
 
 def test_a_save_before_the_reveal_is_sealed_and_holds_the_drafts(table: Sandbox) -> None:
@@ -161,17 +161,17 @@ def test_targets_are_chosen_behind_the_curtain_too(table: Sandbox) -> None:
     assert decision is not None
     assert o.Aim in decision.orders
     assert table.battle.covered == table.battle.mover != ""
-    assert "Fire at" not in words(table.told.parts()["orders"])
+    assert "Fire at" not in words(table.view.parts()["orders"])
     act(table, "uncover")
-    assert "Hold fire" in words(table.told.parts()["orders"])
+    assert "Hold fire" in words(table.view.parts()["orders"])
 
 
 def test_a_ship_that_can_spend_nothing_is_not_said_to_sail_on() -> None:
     page = begun(readers=("french",))
-    assert "No order: she sails straight on." in words(page.told.parts()["orders"])
+    assert "No order: she sails straight on." in words(page.view.parts()["orders"])
     act(page, "undo")
     throw(page, "3 2")  # the wind comes from SE now, and Aurore heads there
-    told = page.told.parts()["orders"]
+    told = page.view.parts()["orders"]
     assert "No order: she lies still." in words(told)
     assert "1 ship has no order, and lies still." in words(told)
     assert "straight on" not in told
@@ -189,7 +189,7 @@ def test_the_captain_commits_before_the_reader_and_shows_nothing() -> None:
     assert page.battle.desk.position.ship("aurore").log  # the engine has it
     assert page.battle.position.ship("aurore").log == ()  # the page does not
     assert page.battle.position.turn.wrote == ()
-    assert "The French have closed their logs." in words(page.told.parts()["orders"])
+    assert "The French have closed their logs." in words(page.view.parts()["orders"])
 
 
 def plots(page: Sandbox) -> list[o.Plot]:
@@ -200,7 +200,7 @@ def test_the_captain_writes_first_even_where_the_reader_is_asked_first(monkeypat
     page = begun(readers=("french",))
     assert page.battle.is_writing
     assert plots(page) == []  # the engine asks the French first
-    assert "The other side has written already, and stands by it." in words(page.told.parts()["orders"])
+    assert "The other side has written already, and stands by it." in words(page.view.parts()["orders"])
     # From now on he is not asked again.
     monkeypatch.setattr("widgets.sandbox.session.next_order", lambda *_: pytest.fail("he chose after the reader"))
     for text in ("2", "3"):
@@ -277,7 +277,7 @@ def test_a_press_on_a_lit_hex_writes(table: Sandbox) -> None:
         act(table, "choose", rows[0].key)
     assert table.battle.curtain.slate is not None
     first = table.battle.curtain.slate.drafts["aurore"]
-    assert f'value="{first}"' in table.told.parts()["orders"]
+    assert f'value="{first}"' in table.view.parts()["orders"]
     # Another press takes its place; nothing is given before the logs are closed.
     other = next(each for each in table.look.legal if each != place)
     act(table, "press", table.battle.desk.guide.grid.label(other))
@@ -306,7 +306,7 @@ def moved(table: Sandbox) -> Sandbox:
 
 
 def test_before_a_move_there_is_no_slow_motion(table: Sandbox) -> None:
-    assert table.told.parts()["slow"] == ""
+    assert table.view.parts()["slow"] == ""
     act(table, "slow", "before")
     assert table.battle.slow.step == 0
     assert table.scene is not None
@@ -315,9 +315,9 @@ def test_before_a_move_there_is_no_slow_motion(table: Sandbox) -> None:
 def test_a_move_is_seen_again_hex_by_hex(moved: Sandbox) -> None:
     # Before the move, and after each of the three hexes of the longer move.
     assert len(moved.battle.moments()) == 4
-    assert "The last move in slow motion" in words(moved.told.parts()["slow"])
+    assert "The last move in slow motion" in words(moved.view.parts()["slow"])
     act(moved, "set", "slow", "0")
-    assert words(moved.told.parts()["slow_said"]).startswith("Moment 0 of 3. Before the move. The orders: Aurore 3 and Lion 2")
+    assert words(moved.view.parts()["slow_said"]).startswith("Moment 0 of 3. Before the move. The orders: Aurore 3 and Lion 2")
     first = spoken(moved.scene)
     assert "0608" in first
     reply = act(moved, "key", value=".")
@@ -332,7 +332,7 @@ def test_a_move_is_seen_again_hex_by_hex(moved: Sandbox) -> None:
     assert act(moved, "slow", "after")["values"]["slow"] == "3"
     act(moved, "slow", "end")
     assert moved.battle.slow.step is None
-    assert moved.told.parts()["slow_said"] == ""
+    assert moved.view.parts()["slow_said"] == ""
 
 
 def test_it_plays_only_when_asked_and_stops_at_the_end(moved: Sandbox) -> None:
@@ -365,7 +365,7 @@ def test_a_whole_battle_of_captains_is_told(battle: str) -> None:
     history: History[Any] = page.battle.desk.history
     assert history.result is not None
     assert page.trouble == ""
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert "Losses" in words(parts["story"])
     assert "{" not in words(parts["orders"] + parts["story"] + parts["log"])
 

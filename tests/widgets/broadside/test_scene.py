@@ -17,7 +17,7 @@ from rulesdemo.games.broadside.play import movement, scenarios
 from rulesdemo.games.broadside.play.state import Position, Written
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.broadside.board.ranges import chain_of, fields_of, line_of_fire, nearer, nearest
-from widgets.games.broadside.board.scene import Shown, moment, scene, sheet_of, shown_by
+from widgets.games.broadside.board.scene import Display, display_of, moment, scene, sheet_of
 from widgets.games.broadside.board.ships import berths, hull_left
 from widgets.games.broadside.board.tracks import Moment, at_moment, live, moment_words, moments, plot, spent_after
 from widgets.games.broadside.gallery import FRAME, built, busy, carried_out, firing, fleet, meeting, ship
@@ -25,7 +25,7 @@ from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid, counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
 from widgets.scene.svg import svg
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 
 def ids(picture: Scene, layer: str) -> list[str]:
@@ -58,15 +58,15 @@ def test_every_ship_of_every_scenario_is_shown_and_told(name: str) -> None:
     assert [each for each in ids(picture, "ships") if not each.startswith("ropes")] == [each.id for each in position.there]
     for each in position.there:
         assert f"\n{each.name}, " in words(picture)
-        assert f"in {GRID.label(each.place)}" in told(picture, each.id)
+        assert f"in {GRID.label(each.place)}" in label_of(picture, each.id)
 
 
 def test_ships_read_well() -> None:
     picture = scene(busy())
-    assert told(picture, "hardi") == (
+    assert label_of(picture, "hardi") == (
         "Hardi, French two-decker, in 0503, heading NE, speed 0, hull 7 of 12, 1 of 2 mast sections, second admiral"
     )
-    assert told(picture, "castle") == "Castle, British fort, in 1107, hull 9 of 12"
+    assert label_of(picture, "castle") == "Castle, British fort, in 1107, hull 9 of 12"
     for name, end in (
         ("royal", "chief admiral"),
         ("aurore", "on fire"),
@@ -79,7 +79,7 @@ def test_ships_read_well() -> None:
         ("diana", "setting full sail, weighing anchor, two turns to go"),
         ("eagle", "locked in a boarding"),
     ):
-        assert told(picture, name).endswith(f", {end}")
+        assert label_of(picture, name).endswith(f", {end}")
     assert "Turn 1, 10:00. Wind from N, force 3, clear, sight 120 hexes" in words(picture)
 
 
@@ -93,7 +93,7 @@ def test_critical_hits_are_told() -> None:
         "guns_loose": 2,
     }
     end = "gunner dead, officers dead, rigging hit, 1 M less, rigging torn, inertia 1 less, guns loose 2 times"
-    assert told(scene(alone(**hit)), "hardi").endswith(end)
+    assert label_of(scene(alone(**hit)), "hardi").endswith(end)
 
 
 def test_weather_is_told() -> None:
@@ -132,7 +132,7 @@ def test_sections_stand_beside_the_hull() -> None:
 
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR, PHONE])
 def test_figures_on_counters_can_be_read(radius: float) -> None:
-    for each in scene(busy(), Shown(radius)).layer("ships").items:
+    for each in scene(busy(), Display(radius)).layer("ships").items:
         assert isinstance(each, Group)
         boxes = [part for part in each.items if isinstance(part, Group) and part.key.startswith("sections")]
         sizes = [part.scale * item.size for part in boxes for item in part.items if isinstance(item, Label)]
@@ -180,7 +180,7 @@ def test_ships_that_share_a_hex_lie_beside_each_other() -> None:
     assert (eagle.x, eagle.y) == (-tonnant.x, -tonnant.y) != (0.0, 0.0)
     assert eagle.size < 1
     picture = scene(position)
-    assert told(picture, "ropes eagle tonnant") == "Eagle and Tonnant are locked together"
+    assert label_of(picture, "ropes eagle tonnant") == "Eagle and Tonnant are locked together"
     assert texts(picture, "eagle") == ["12"]
     assert texts(picture, "tonnant") == ["5"]
 
@@ -193,7 +193,7 @@ def test_no_text_turns_with_a_ship() -> None:
 
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR, PHONE])
 def test_a_press_on_a_ship_meets_her(radius: float) -> None:
-    items = scene(busy(), Shown(radius)).layer("ships").items
+    items = scene(busy(), Display(radius)).layer("ships").items
     for each in items:
         if isinstance(each, Group) and each.role == "ship":
             assert counter_at(items, *each.at) == each.id
@@ -203,7 +203,7 @@ def test_a_press_on_a_ship_meets_her(radius: float) -> None:
 
 
 def test_what_is_looked_at_is_told() -> None:
-    shown = Shown(
+    shown = Display(
         selected="royal",
         target="lion",
         legal=(Target(GRID.parse("0404"), "go on", "1"),),
@@ -229,13 +229,13 @@ def test_what_is_looked_at_is_told() -> None:
     ):
         assert sentence in words(picture)
     assert "wake" in ids(picture, "range")
-    assert "Castle is selected." in words(scene(busy(), Shown(selected="castle")))
+    assert "Castle is selected." in words(scene(busy(), Display(selected="castle")))
 
 
 def test_looking_changes_no_ship_and_no_chart() -> None:
     position = busy()
-    plain = scene(position, Shown(rose="nw"))
-    looked = scene(position, Shown(rose="nw", selected="royal", focus=GRID.parse("0604"), hover=GRID.parse("0605")))
+    plain = scene(position, Display(rose="nw"))
+    looked = scene(position, Display(rose="nw", selected="royal", focus=GRID.parse("0604"), hover=GRID.parse("0605")))
     for name in ("base", "ships", "names", "range", "frame"):
         assert looked.layer(name) == plain.layer(name)
     assert looked.layer("ships").items is plain.layer("ships").items
@@ -244,7 +244,7 @@ def test_looking_changes_no_ship_and_no_chart() -> None:
 def test_a_ship_that_is_gone_is_not_drawn() -> None:
     position = busy()
     gone = position.with_ship(replace(position.ship("lion"), gone="sunk"))
-    asked = Shown(
+    asked = Display(
         selected="lion",
         fields="lion",
         raked="lion",
@@ -264,19 +264,19 @@ def test_a_ship_that_is_gone_is_not_drawn() -> None:
 def test_a_desks_look_is_understood() -> None:
     position = firing()
     look = Look(radius=44, selected="hardi", regarded="lion", legal={GRID.parse("0704"): "go on"}, lesson="gunnery")
-    shown = shown_by(position, look)
+    shown = display_of(position, look)
     assert (shown.radius, shown.selected, shown.fields, shown.fire) == (44.0, "hardi", "hardi", ("hardi", "lion"))
-    assert shown_by(position, replace(look, lesson="raking")).fields == "lion"
-    assert shown_by(position, replace(look, lesson="nearest")).nearest == "hardi"
+    assert display_of(position, replace(look, lesson="raking")).fields == "lion"
+    assert display_of(position, replace(look, lesson="nearest")).nearest == "hardi"
     assert scene(position, look) == scene(position, shown)
     # Of nobody chosen, the first who can fire, at the nearest whom she can.
-    assert shown_by(position, Look(lesson="gunnery")).fire == ("hardi", "lion")
-    arcs = shown_by(position, Look(selected="hardi", regarded="lion", has_arcs=True))
+    assert display_of(position, Look(lesson="gunnery")).fire == ("hardi", "lion")
+    arcs = display_of(position, Look(selected="hardi", regarded="lion", has_arcs=True))
     assert (arcs.fields, arcs.raked) == ("hardi", "lion")
-    friend = shown_by(position, Look(selected="hardi", regarded="sage", has_arcs=True))
+    friend = display_of(position, Look(selected="hardi", regarded="sage", has_arcs=True))
     assert (friend.fields, friend.raked) == ("sage", "")
     # The ships lie in columns 3 to 11 and rows 2 to 8; a hex more on every side.
-    assert shown_by(position, Look(is_narrow=True, size=(358.0, 300.0))).window == ("0201", "1209")
+    assert display_of(position, Look(is_narrow=True, size=(358.0, 300.0))).window == ("0201", "1209")
 
 
 def test_the_rose_has_the_point_of_every_heading() -> None:
@@ -320,7 +320,7 @@ def test_a_fort_fires_all_round_but_not_close_by() -> None:
     assert [(band.least, band.most, band.force, band.drm) for band in found.bands] == [(2, 2, 12, 0), (3, 7, 8, 0)]
     assert [len(band.hexes) for band in found.bands] == [12, 6 * (3 + 4 + 5 + 6 + 7)]
     assert found.raked == ()
-    label = told(scene(position, Shown(fields="hardi")), "fields")
+    label = label_of(scene(position, Display(fields="hardi")), "fields")
     assert label == "Hardi fires all round, at 2 hexes with force 12, at 3 to 7 hexes with force 8"
 
 
@@ -340,13 +340,13 @@ def test_fog_cuts_the_field_short() -> None:
 def test_who_cannot_fight_has_no_field(state: dict[str, Any], why: str) -> None:
     position = alone(**state)
     assert fields_of(position, position.ship("hardi")).bands == ()
-    assert told(scene(position, Shown(fields="hardi")), "fields") == f"{why}. She is raked from 18 hexes ahead and astern"
+    assert label_of(scene(position, Display(fields="hardi")), "fields") == f"{why}. She is raked from 18 hexes ahead and astern"
 
 
 def test_a_line_of_fire_tells_force_and_die() -> None:
-    picture = scene(firing(), Shown(fire=("hardi", "lion")))
+    picture = scene(firing(), Display(fire=("hardi", "lion")))
     # Lion points at Hardi, two hexes off: 10 + 6 for raking; the first broadside +2 (T8, T9).
-    assert told(picture, "line of fire") == "Hardi fires at Lion, 2 hexes away: force 16, die +2, raking"
+    assert label_of(picture, "line of fire") == "Hardi fires at Lion, 2 hexes away: force 16, die +2, raking"
     assert texts(picture, "line of fire") == ["force 16, die +2, raking"]
 
 
@@ -357,12 +357,12 @@ def test_whoever_is_nearer_is_marked() -> None:
     found = nearest(position, hardi)
     assert found is not None
     assert found.id == "lion"
-    picture = scene(position, Shown(fire=("hardi", "bold"), nearest="hardi"))
+    picture = scene(position, Display(fire=("hardi", "bold"), nearest="hardi"))
     # 6 at long range, less 6 past a nearer target (V.b obstruction).
-    assert told(picture, "line of fire") == "Hardi fires at Bold, 4 hexes away: force 0, die +2, past Lion, who is nearer"
+    assert label_of(picture, "line of fire") == "Hardi fires at Bold, 4 hexes away: force 0, die +2, past Lion, who is nearer"
     assert "nearer" in texts(picture, "line of fire")
     assert "nearest" not in ids(picture, "range")
-    assert told(scene(position, Shown(nearest="hardi")), "nearest") == "The nearest target of Hardi is Lion"
+    assert label_of(scene(position, Display(nearest="hardi")), "nearest") == "The nearest target of Hardi is Lion"
 
 
 def test_shots_that_cannot_be_say_why() -> None:
@@ -384,7 +384,7 @@ def test_shots_that_cannot_be_say_why() -> None:
 
 
 def test_the_rake_of_an_enemy_alone() -> None:
-    assert told(scene(alone(), Shown(raked="hardi")), "raked") == "Hardi is raked from 18 hexes"
+    assert label_of(scene(alone(), Display(raked="hardi")), "raked") == "Hardi is raked from 18 hexes"
 
 
 # -- sight, command, points --------------------------------------------------------------------------------------------------------------
@@ -392,12 +392,12 @@ def test_the_rake_of_an_enemy_alone() -> None:
 
 def test_sight_is_a_ring() -> None:
     position = alone()
-    assert told(scene(position, Shown(sight="hardi")), "sight") == "Hardi sees 120 hexes, the whole map"
+    assert label_of(scene(position, Display(sight="hardi")), "sight") == "Hardi sees 120 hexes, the whole map"
     rain = replace(position, weather=position.sky._replace(sky="rain", hexes=30))
     night = replace(rain, scenario=replace(position.scenario, starts=22 * 60))
-    picture = scene(night, Shown(sight="hardi"))
+    picture = scene(night, Display(sight="hardi"))
     # A tenth of 30 at night (T6).
-    assert told(picture, "sight") == "Hardi sees 3 hexes, as it is night"
+    assert label_of(picture, "sight") == "Hardi sees 3 hexes, as it is night"
     assert texts(picture, "sight") == ["sight 3 hexes"]
 
 
@@ -412,17 +412,17 @@ def test_command_goes_from_ship_to_ship() -> None:
         ("tonnant", "nymphe", True),
     ]
     picture = scene(position, Look(selected="hardi", lesson="command"))
-    assert told(picture, "command sage") == "Sage is in command through Hardi"
-    assert told(picture, "command nymphe") == "Nymphe is in command through Tonnant, under a second admiral"
+    assert label_of(picture, "command sage") == "Sage is in command through Hardi"
+    assert label_of(picture, "command nymphe") == "Nymphe is in command through Tonnant, under a second admiral"
     # Under a second admiral 2 turns ahead; a ship of the line that nobody commands 3.
-    assert told(picture, "lag nymphe") == "Nymphe writes 2 turns ahead"
-    assert told(picture, "lag zele") == "Zele writes 3 turns ahead, out of command"
+    assert label_of(picture, "lag nymphe") == "Nymphe writes 2 turns ahead"
+    assert label_of(picture, "lag zele") == "Zele writes 3 turns ahead, out of command"
     assert [name for name in ids(picture, "range") if name.startswith("lag")] == ["lag nymphe", "lag zele"]
 
 
 def test_a_side_without_a_chief_has_no_chain() -> None:
-    picture = scene(fleet(), Shown(command="lion"))
-    assert told(picture, "lag lion") == "Lion writes 3 turns ahead, out of command"
+    picture = scene(fleet(), Display(command="lion"))
+    assert label_of(picture, "lag lion") == "Lion writes 3 turns ahead, out of command"
     assert not [name for name in ids(picture, "range") if name.startswith("command")]
 
 
@@ -430,7 +430,7 @@ def test_points_of_sailing_lie_around_a_ship() -> None:
     picture = scene(alone(heading="SE"), Look(selected="hardi", lesson="points"))
     # The card of a 74: M 3 close-hauled, 5 reaching, 4 running; nothing head to wind.
     assert texts(picture, "points") == ["A", "0 M", "B", "3 M", "C", "5 M", "D", "4 M", "C", "5 M", "B", "3 M"]
-    assert "SE reaching, 5 M (now)" in told(picture, "points")
+    assert "SE reaching, 5 M (now)" in label_of(picture, "points")
 
 
 # -- orders ------------------------------------------------------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ def test_inertia_leaves_a_window() -> None:
     # The booklet's own example: 5 M reaching, inertia 1, 3 hexes last turn: 2, 3 or 4 (IV.d ex).
     position = alone(heading="SE", speed=3)
     picture = scene(position, Look(selected="hardi", lesson="orders"))
-    assert told(picture, "window") == "Hardi went 3 last turn and has 5 M: she may spend 2 to 4 M"
+    assert label_of(picture, "window") == "Hardi went 3 last turn and has 5 M: she may spend 2 to 4 M"
     assert texts(picture, "window") == ["1", "2", "3", "4", "5"]
     filled = [group.items[1].text for group in groups(picture.layer("range").items) if _is_strong(group)]  # type: ignore[union-attr]
     assert filled == ["2", "3", "4"]
@@ -465,7 +465,7 @@ def test_an_order_leaves_a_track() -> None:
     position = alone(heading="SE", speed=3)
     picture = scene(position, Look(selected="hardi", lesson="orders", plots=(("hardi", "2D1"),)))
     # South-east twice from 1212, then south: even columns stand higher, so SE of 1212 is 1312, and SE of that 1413.
-    assert told(picture, "plot hardi") == "Hardi, order 2D1: 3 M, to 1414 heading S"
+    assert label_of(picture, "plot hardi") == "Hardi, order 2D1: 3 M, to 1414 heading S"
     assert sorted(texts(picture, "plot hardi")) == ["1", "2", "3", "D"]
     assert "window" not in ids(picture, "range")
 
@@ -491,7 +491,7 @@ def test_orders_that_end_in_one_hex_are_marked() -> None:
     # Hardi three hexes SE of 0303, Sage two NE of 0305 and one SE: the hex that they contest in the movement too.
     picture = scene(meeting(), Look(plots=(("hardi", "3"), ("sage", "2D1"), ("lion", "1"))))
     assert [name for name in ids(picture, "range") if name.startswith("contested")] == ["contested 0605"]
-    assert told(picture, "contested 0605") == "More than one order ends in 0605: Hardi and Sage"
+    assert label_of(picture, "contested 0605") == "More than one order ends in 0605: Hardi and Sage"
 
 
 def test_a_tack_shows_both_pivots() -> None:
@@ -507,7 +507,7 @@ def test_a_tack_shows_both_pivots() -> None:
 def test_at_anchor_and_in_irons_she_may_swing() -> None:
     for state in ({"anchor": "down"}, {"in_irons": True}):
         picture = scene(alone(heading="N", **state), Look(selected="hardi", lesson="anchor"))
-        assert told(picture, "swings") == "Hardi may pivot once where she lies, to the left or to the right"
+        assert label_of(picture, "swings") == "Hardi may pivot once where she lies, to the left or to the right"
         assert texts(picture, "swings") == ["G", "D"]
     assert "swings" not in ids(scene(alone(heading="SE"), Look(selected="hardi", lesson="anchor")), "range")
 
@@ -570,12 +570,12 @@ def test_a_moment_shows_tracks_so_far_and_says_what_happens() -> None:
     assert not [name for name in ids(first, "range") if name.startswith(("track", "contested"))]
     second = moment(before, event, 2, look)
     assert "After 2 hexes, all ships at once" in words(second)
-    assert told(second, "track bold") == "Bold has come by 1006, 0906, 0807"
+    assert label_of(second, "track bold") == "Bold has come by 1006, 0906, 0807"
     third = moment(before, event, 3, look)
     where = places(moments(event)[3])["hardi"]
-    assert told(third, f"contested {where}") == f"More than one ship ends in {where}"
+    assert label_of(third, f"contested {where}") == f"More than one ship ends in {where}"
     last = moment(before, event, 6, look)
-    assert told(last, "track sage").endswith(", and was put back")
+    assert label_of(last, "track sage").endswith(", and was put back")
     assert texts(last, f"contested {where}") == ["Hardi keeps it: more M to spend"]
     assert first.layer("base") is last.layer("base")
 

@@ -93,7 +93,7 @@ def test_a_wind_that_is_rolled_less_often_is_rehearsed_for_its_own_turn(page: Ch
     assert (found.title if found is not None else "") == title
     if found is not None and page.desk.chosen is None:
         act(page, "roll")
-        assert page.desk.said
+        assert page.desk.message
 
 
 def test_where_no_die_is_thrown_for_the_weather_it_is_said() -> None:
@@ -137,7 +137,7 @@ def test_the_throw_is_chosen_at_once_and_rehearsed_afterwards(page: Chapter) -> 
     act(page, "keep")
     assert page.desk.position.sky.force == 4
     assert page.free is not None
-    rows = {row.label: row.chance for row in page.told.odds().views[0].rows}
+    rows = {row.label: row.chance for row in page.view.odds().views[0].rows}
     assert (rows["Drops to force 3"], rows["Rises to force 5"], rows["Turns 60 degrees to the left"]) == (
         Fraction(1, 3),
         Fraction(1, 3),
@@ -150,7 +150,7 @@ def test_the_throw_is_chosen_at_once_and_rehearsed_afterwards(page: Chapter) -> 
 
 def test_the_board_is_that_of_the_desk_until_something_is_set(page: Chapter) -> None:
     assert board(page).now(page.desk) == Conditions(N, 3, "fog", MORNING)
-    told = plain(page.told.parts()["extra-sky"])
+    told = plain(page.view.parts()["extra-sky"])
     assert "10:00, by day. Wind from N, force 3, fog. One sees 6 hexes, 1200 m." in told
     assert "As on the board" not in told
     act(page, "extra", "sky:right")
@@ -158,7 +158,7 @@ def test_the_board_is_that_of_the_desk_until_something_is_set(page: Chapter) -> 
     act(page, "set", "extra:sky:die", "4")  # above force 3 this face is rain
     act(page, "set", "extra:sky:time", "1320")
     assert board(page).now(page.desk) == Conditions(NE, 5, "rain", 22 * 60)
-    told = plain(page.told.parts()["extra-sky"])
+    told = plain(page.view.parts()["extra-sky"])
     assert "22:00, at night. Wind from NE, force 5, rain. One sees 3 hexes, 600 m." in told
     assert "Barred: full sail, boarding." in told
     assert "Guns fire at half force." in told
@@ -168,11 +168,11 @@ def test_the_board_is_that_of_the_desk_until_something_is_set(page: Chapter) -> 
 
 def test_the_skies_and_their_chances_follow_the_wind(page: Chapter) -> None:
     # Answer 19 of the exact odds: up to force 3 fog, rain and heavy rain 1/6 each, above rain 1/3 and no fog.
-    told = plain(page.told.parts()["extra-sky"])
+    told = plain(page.view.parts()["extra-sky"])
     assert "1–3 clear 4 fog 5 rain 6 heavy rain" in told
     assert re.search(r"Clear 1/2 1 2 120 12 Fog 1/6 1 6 6 \(now\) 1 Rain 1/6 1 6 30 3 Heavy rain 1/6 1 6 18 2", told)
     act(page, "set", "extra:sky:force", "4")
-    told = plain(page.told.parts()["extra-sky"])
+    told = plain(page.view.parts()["extra-sky"])
     assert "1–3 clear 4–5 rain 6 heavy rain" in told
     assert "Fog never 6 (now) 1 Rain 1/3 1 3 30 3" in told
 
@@ -204,7 +204,7 @@ def test_an_hour_is_the_end_and_setting_anything_begins_anew(page: Chapter) -> N
         act(page, "extra", "sky:step")
         assert len(board(page).current(page.desk).thrown) == turn
     assert board(page).now(page.desk).minutes == MORNING + 60
-    assert "12 turns stepped" in plain(page.told.parts()["extra-sky"])
+    assert "12 turns stepped" in plain(page.view.parts()["extra-sky"])
     act(page, "extra", "sky:step")
     assert page.trouble.startswith("12 turns make an hour.")
     act(page, "set", "extra:sky:from", str(S))
@@ -298,14 +298,14 @@ def test_what_is_barred_now_is_certain_and_the_rest_is_met_on_the_way() -> None:
 
 
 def test_the_forecast_starts_from_the_weather_board(page: Chapter) -> None:
-    told = plain(page.told.parts()["extra-forecast"])
+    told = plain(page.view.parts()["extra-forecast"])
     assert "From force 3, wind from N." in told
     assert "Boarding barred 14/27 14 27 51.9 %" in told
     assert "N, as now 1057/2916" in told
     act(page, "set", "extra:sky:force", "4")
     act(page, "extra", "sky:left")
     act(page, "set", "extra:forecast:turns", "2")
-    told = plain(page.told.parts()["extra-forecast"])
+    told = plain(page.view.parts()["extra-forecast"])
     assert "From force 4, wind from NW." in told
     assert re.search(r"Boarding barred 1 100(\.0)? %", told)
     assert "In 2 turns it blows from" in told

@@ -12,7 +12,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
 from widgets.chapter.challenge import Challenge
-from widgets.chapter.expected_answer import Chance, Choice, Least, Option, Wanted, Whole, settled
+from widgets.chapter.expected_answer import Chance, Choice, ExpectedAnswer, Least, Option, Whole, fixed_value
 from widgets.kit.number_input import nearest, read
 
 LEVEL = {"attackers": 4, "defenders": 1}
@@ -24,15 +24,15 @@ TIRED = Choice(
 )
 
 
-def task(wanted: Wanted = FREE, **more: str) -> Challenge:
+def task(wanted: ExpectedAnswer = FREE, **more: str) -> Challenge:
     return Challenge("free", "veneti", "What is the chance? [8.28]", wanted, **more)  # type: ignore[arg-type]
 
 
-def verdict(text: str, wanted: Wanted = FREE) -> tuple[str, str]:
+def verdict(text: str, wanted: ExpectedAnswer = FREE) -> tuple[str, str]:
     asked = task(wanted)
     asked.write(text)
     asked.check()
-    return asked.state, asked.told
+    return asked.state, asked.feedback
 
 
 # --------------------------------------------------------------------------------------------------------------- right
@@ -150,7 +150,7 @@ def test_what_cannot_be_used_gets_a_sentence_and_is_no_try(text: str, words: str
     asked = task()
     asked.write(text)
     assert not asked.check()
-    assert (asked.state, asked.told, asked.tries) == ("open", words, 0)
+    assert (asked.state, asked.feedback, asked.tries) == ("open", words, 0)
 
 
 @given(st.text(max_size=60))
@@ -158,7 +158,7 @@ def test_anything_can_be_typed(text: str) -> None:
     asked = task()
     asked.write(text)
     asked.check()
-    assert asked.told.endswith(".")
+    assert asked.feedback.endswith(".")
     assert Marked(asked.html()).faults == []
 
 
@@ -175,7 +175,7 @@ def test_a_rounded_number_rounds(exact: Fraction, places: int) -> None:
 
 
 def test_whole_numbers() -> None:
-    assert TURN.exact == settled("veneti.move_cost", TURN.inputs, "pm", None) == 2
+    assert TURN.exact == fixed_value("veneti.move_cost", TURN.inputs, "pm", None) == 2
     assert verdict("2", TURN) == ("right", "Right, 2.")
     assert verdict("2.0", TURN)[0] == "right"
     assert verdict("3", TURN) == ("wrong", "Too high.")
@@ -199,18 +199,18 @@ def test_the_least_that_is_enough() -> None:
 def test_choices() -> None:
     asked = task(TIRED)
     assert not asked.check()
-    assert (asked.told, asked.tries) == ("Choose one first.", 0)
+    assert (asked.feedback, asked.tries) == ("Choose one first.", 0)
     read_back = Marked(asked.html())
     assert [each["value"] for each in read_back.all("input")] == ["true", "false"]
     asked.write("false")
     asked.check()
-    assert (asked.state, asked.told) == ("wrong", "Tired crews stay at Cruise.")
+    assert (asked.state, asked.feedback) == ("wrong", "Tired crews stay at Cruise.")
     asked.write("true")
     assert asked.check()
-    assert asked.told == "Right."
+    assert asked.feedback == "Right."
     asked.reopen()
     asked.show()
-    assert asked.told == "The answer is Yes."
+    assert asked.feedback == "The answer is Yes."
 
 
 def test_a_question_without_an_answer_is_a_fault_of_the_chapter() -> None:
@@ -254,13 +254,13 @@ def test_the_card_goes_from_open_to_right() -> None:
 def test_the_answer_can_be_shown() -> None:
     asked = task(explanation="Only 4 to 8 is free. [8.28]")
     asked.show()
-    assert asked.told == "The answer is 23/36, 63.9 %."
+    assert asked.feedback == "The answer is 23/36, 63.9 %."
     assert "Only 4 to 8" in asked.html()
     assert not asked.check()
     assert asked.state == "shown"
     whole = task(TURN)
     whole.show()
-    assert whole.told == "The answer is 2."
+    assert whole.feedback == "The answer is 2."
 
 
 def test_fields_and_buttons_name_the_question() -> None:
@@ -288,7 +288,7 @@ def test_shown_stays_shown() -> None:
     before.show()
     after = task()
     after.restore(before.report())
-    assert (after.state, after.told) == ("shown", before.told)
+    assert (after.state, after.feedback) == ("shown", before.feedback)
 
 
 def test_nobody_is_right_by_saying_so() -> None:

@@ -29,7 +29,7 @@ def act(page: Chapter, do: str, name: str = "", value: Any = None, **more: Any) 
 
 def test_the_pieces_hold_every_part(page: Chapter) -> None:
     first, second = page.play().first, page.reading().first
-    for name in page.told.parts():
+    for name in page.view.parts():
         assert f'data-part="{name}"' in first + second
     assert 'data-surface="board"' in first
     assert 'data-do="press" data-name="0404"' in first
@@ -192,7 +192,7 @@ def test_free_dice_are_thrown_typed_and_counted() -> None:
     reply = act(page, "roll many")
     while reply.get("more"):
         reply = act(page, "more")
-    assert "166.7 expected" in page.told.parts()["totals"]
+    assert "166.7 expected" in page.view.parts()["totals"]
 
 
 def test_what_the_browser_kept_can_be_opened_as_a_file(page: Chapter) -> None:
@@ -221,13 +221,13 @@ def test_a_goal_leads_on_to_the_next_set_piece_and_then_to_the_questions() -> No
     assert 'data-name="way_out"' in goal
     assert "Next: Out of the inlet" in goal
     page.goals.add("way_out")
-    assert 'href="#reading"' in page.told.parts()["goal"]
+    assert 'href="#reading"' in page.view.parts()["goal"]
     act(page, "set", "answer:about", "2")
     reply = act(page, "check", "answer:about")
     assert reply["progress"]["done"] is True
     after = contents().around(next(each for each in contents().chapters if each.address("en") == "/en/veneti/02_turning"))[1]
     assert after is not None
-    assert f'href="{after.address("en")}"' in page.told.parts()["goal"]
+    assert f'href="{after.address("en")}"' in page.view.parts()["goal"]
 
 
 def test_a_wreck_offers_a_step_back() -> None:

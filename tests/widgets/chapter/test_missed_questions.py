@@ -53,12 +53,12 @@ def questions(*names: str, most: int = 3, later: bool = False) -> Again:
 def test_what_the_book_lacks_is_not_asked(said: object) -> None:
     again = Again(3)
     again.hear_of(said)
-    assert again.asked == {}
+    assert again.cards_now == {}
     assert again.html() == ""
 
 
 def test_a_question_is_asked_once_however_often_it_is_named() -> None:
-    assert list(questions(f"{BOARDING}/free", f"{BOARDING}/free").asked) == [FREE]
+    assert list(questions(f"{BOARDING}/free", f"{BOARDING}/free").cards_now) == [FREE]
 
 
 def test_a_browser_cannot_bring_a_right_answer_along() -> None:
@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_read_costs_only_its_own_questions(monkeypatch: py
     files.questions.cache_clear()
     again = questions(f"{BOARDING}/free", f"{TURNING}/about")
     files.questions.cache_clear()
-    assert list(again.asked) == [ABOUT]
+    assert list(again.cards_now) == [ABOUT]
 
 
 # --------------------------------------------------------------------------------------------------------------- what counts
@@ -131,10 +131,10 @@ def test_a_question_that_is_not_asked_cannot_be_answered() -> None:
 def test_so_many_at_once_and_the_wanted_one_first() -> None:
     again = Again(2)
     again.hear_of(missed(f"{BOARDING}/free", f"{TURNING}/about", f"{FACING}/seven"), f"{FACING}/seven")
-    assert list(again.asked) == [SEVEN, FREE]
+    assert list(again.cards_now) == [SEVEN, FREE]
     assert again.left == 1
     again.go_on()
-    assert list(again.asked) == [ABOUT]
+    assert list(again.cards_now) == [ABOUT]
     assert (again.left, again.is_over) == (0, False)
 
 
@@ -157,10 +157,10 @@ def test_the_page_asks_three_and_then_the_next() -> None:
     names = [f"{BOARDING}/free", f"{TURNING}/about", f"{FACING}/seven", f"{FACING}/eight"]
     text = say(page, "hello", page={"missed": missed(*names), "fragment": f"{FACING}/seven"})["parts"]["again"]
     assert Marked(text).faults == []
-    assert list(page.again.asked) == [SEVEN, FREE, ABOUT]
+    assert list(page.again.cards_now) == [SEVEN, FREE, ABOUT]
     assert 'data-do="next"' not in text
     say(page, "next")  # not before these are settled
-    assert FREE in page.again.asked
+    assert FREE in page.again.cards_now
     say(page, "check", f"answer:{FREE}", "1/2")
     say(page, "show", f"answer:{FREE}")
     say(page, "check", f"answer:{ABOUT}", "2")
@@ -170,7 +170,7 @@ def test_the_page_asks_three_and_then_the_next() -> None:
     assert "Ask me one more" in words
     assert reply["progress"] == {"drilled": [[BOARDING, "free", False], [TURNING, "about", True], [FACING, "seven", True]]}
     say(page, "next")
-    assert list(page.again.asked) == ["again-veneti-01_facing-eight"]
+    assert list(page.again.cards_now) == ["again-veneti-01_facing-eight"]
 
 
 def test_a_second_greeting_changes_nothing() -> None:
@@ -219,7 +219,7 @@ def test_a_later_chapter_asks_two_of_the_earlier_ones(page: Chapter) -> None:
     assert 'data-part="again"' in page.reading().first
     names = [f"{BOARDING}/free", f"{FACING}/seven", f"{TURNING}/about", f"{TURNING}/cheapest"]
     reply = hear(page, "hello", value="", page={"missed": missed(*names, later=True)})
-    assert list(page.again.asked) == [SEVEN, ABOUT]  # its own question stands above
+    assert list(page.again.cards_now) == [SEVEN, ABOUT]  # its own question stands above
     assert "You missed these before." in reply["parts"]["again"]
     reply = hear(page, "check", f"answer:{ABOUT}", "2")
     assert "It leaves the list." in reply["parts"]["again"]
@@ -233,7 +233,7 @@ def test_an_early_chapter_asks_nothing_of_later_ones() -> None:
     made = chapter("veneti", "veer", name=f"en/{TURNING}")
     made.reading()
     hear(made, "hello", value="", page={"missed": missed(f"{BOARDING}/free", f"{TURNING}/about")})
-    assert made.again.asked == {}
+    assert made.again.cards_now == {}
 
 
 def test_a_chapter_tells_how_often_each_question_was_missed(page: Chapter) -> None:

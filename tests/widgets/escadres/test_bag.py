@@ -57,18 +57,18 @@ def test_a_draw_has_names_for_faces_and_dice_have_none() -> None:
 
 def test_the_draw_is_chosen_by_itself_and_its_chit_may_be_pressed_or_typed() -> None:
     made = page()
-    tray = made.told.parts()["tray"]
+    tray = made.view.parts()["tray"]
     assert ">Draw<" in tray
     assert ">Roll<" not in tray
     made.hear([{"do": "type dice"}])
-    assert made.told.parts()["tray"].count('data-do="use dice" data-by=') == 6
+    assert made.view.parts()["tray"].count('data-do="use dice" data-by=') == 6
     made.hear([{"do": "use dice", "value": "Amazon"}])  # the button says who
     assert made.desk.practice is not None
     assert made.desk.practice.throw.outcome.ship == "amazon"
     made.hear([{"do": "set", "name": "dice", "value": "thetis"}, {"do": "use dice"}])  # typed in haste, without the accent
     assert made.desk.practice.throw.outcome.ship == "thetis"
-    assert '<span class="drawn-chit">Thétis</span>' in made.told.parts()["tray"]
-    assert made.told.parts()["totals"] == ""  # no columns of numbers for chits
+    assert '<span class="drawn-chit">Thétis</span>' in made.view.parts()["tray"]
+    assert made.view.parts()["totals"] == ""  # no columns of numbers for chits
     made.hear([{"do": "use dice", "value": "Victory"}])
     assert made.tray.wrong == "Name one of the chits in the bag: Sirène, Nymphe, Thétis, Daphne, Amazon, Circe."
     assert made.desk.practice.throw.outcome.ship == "thetis"
@@ -88,13 +88,13 @@ def test_a_drawn_chit_can_be_named_no_more() -> None:
 def test_the_log_names_the_chit_and_draws_no_die() -> None:
     made = page()
     draw(made, "Amazon")
-    log = made.told.parts()["log"]
+    log = made.view.parts()["log"]
     assert "The chit of Amazon is drawn." in log
     assert 'class="die"' not in log
     assert "1/6" in log
     irons = chapter("escadres", "irons", lesson="drift", at_once=True)
     irons.hear([{"do": "use dice", "value": "2"}, {"do": "keep"}])
-    assert irons.told.parts()["log"].count('class="die"') == 1  # for the drift, and none for her only chit, in either turn
+    assert irons.view.parts()["log"].count('class="die"') == 1  # for the drift, and none for her only chit, in either turn
 
 
 # -- the lesson ------------------------------------------------------------------------------------------------------------------------

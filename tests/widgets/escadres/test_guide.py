@@ -50,7 +50,7 @@ def firing(*ships: str) -> Position:
 
 
 def pressed(position: Position, ship: str, place: str) -> list[Any]:
-    return list(GUIDE.pressed(position, ship, at(place)))
+    return list(GUIDE.orders_at(position, ship, at(place)))
 
 
 def refused(position: Position, ship: str, place: str) -> str:
@@ -258,14 +258,14 @@ def test_keys_stay_on_the_table() -> None:
         desk.walk("ArrowRight")
     assert desk.focus is not None
     assert GRID.label(desk.focus) == "1801"
-    assert desk.said == "1801, open water."
+    assert desk.message == "1801, open water."
 
 
 def test_a_hex_is_told_with_what_is_on_it() -> None:
     position = playing(SIRENE, FAR, land=["0101"])
-    assert GUIDE.told(position, at("0101")) == "0101, land."
-    assert GUIDE.told(position, at("1008")) == "1008, Sirene, bow, heading E."
-    assert GUIDE.told(position, at("0908")) == "0908, Sirene, stern, heading E."
+    assert GUIDE.place_text(position, at("0101")) == "0101, land."
+    assert GUIDE.place_text(position, at("1008")) == "1008, Sirene, bow, heading E."
+    assert GUIDE.place_text(position, at("0908")) == "0908, Sirene, stern, heading E."
     assert GUIDE.title("duel") == "A duel of 74s"
 
 
@@ -284,7 +284,7 @@ def test_whatever_is_pressed_is_done_or_refused_by_a_rule(scenario: str) -> None
             desk.turn_to(history, "")
             desk.selected = ship
             desk.press(place)
-            assert desk.said
+            assert desk.message
             if desk.refusal is not None:
                 refusals += 1
                 assert desk.refusal.rule in known
@@ -322,7 +322,7 @@ def test_a_battle_is_fought_out_and_told() -> None:
     french, british = position.result.lost
     assert SANDBOX.score(position) == {"french": british, "british": french}
     assert len(SANDBOX.losses(position)) == french + british
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert "took or destroyed" in plain(parts["story"])
     assert "dice. The exact mean is" in plain(parts["luck"])
 
@@ -333,9 +333,9 @@ def test_a_draw_and_a_move_are_told() -> None:
     page.first()
     act(page, "set", "seat:british", "you")
     assert page.battle.desk.chosen == o.Draw()
-    assert "In the bag: 1 French, 1 British" in plain(page.told.parts()["orders"])
+    assert "In the bag: 1 French, 1 British" in plain(page.view.parts()["orders"])
     # Both chits are as likely: exactly half each, by the names of the ships.
-    card = plain(page.told.parts()["card"])
+    card = plain(page.view.parts()["card"])
     assert "Aurore 1/2" in card
     assert "Lion 1/2" in card
     act(page, "set", "dice", "3")
@@ -375,12 +375,12 @@ def test_numbers_on_the_card_are_turned_to_so_many_or_more() -> None:
         act(page, *(("roll",) if page.battle.desk.chosen is not None else ("choose", rng.choice(rows))))
     assert shot is not None
     act(page, "choose", shot.key)
-    assert "0 or more" not in plain(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.view.parts()["card"])
     act(page, "set", "card:power", "least")
     assert page.trouble == ""
-    assert plain(page.told.parts()["card"]).count("0 or more") == 1
+    assert plain(page.view.parts()["card"]).count("0 or more") == 1
     act(page, "set", "card:power", "each")
-    assert "0 or more" not in plain(page.told.parts()["card"])
+    assert "0 or more" not in plain(page.view.parts()["card"])
     act(page, "set", "card:nonsense", "least")
     assert page.least == frozenset()
 
@@ -412,12 +412,12 @@ def test_what_a_shot_is_worth() -> None:
     assert float(stake.chance) == pytest.approx(0.004051, abs=5e-7)
     # A die that costs a box at least is no worse than the average of less than one: all but a miss, a fire alone, and what only
     # touches masts, helm or way, which is 1 - 1/3 - 1/36 - 3/216.
-    (rolled,) = SANDBOX.rolled(position, event, 1)
+    (rolled,) = SANDBOX.rolls_of(position, event, 1)
     assert (rolled.side, rolled.good, rolled.chance) == ("french", True, Fraction(5, 8))
     (turned,) = SANDBOX.turning(position, event)
     assert (turned.good, turned.chance) == (False, stake.chance)
     missed = throw_of(position, o.FireAt("sirene", "lion"), 1)
-    assert not SANDBOX.rolled(position, missed, 1)[0].good
+    assert not SANDBOX.rolls_of(position, missed, 1)[0].good
     assert SANDBOX.is_told(event)
     assert not SANDBOX.is_told(missed)
 
@@ -434,7 +434,7 @@ def test_what_fires_and_leaks_are_worth() -> None:
     assert stake == ("she holds out", 1 - Fraction(43, 108) - Fraction(1, 1296))
     fought = throw_of(after(burning, o.RollFires("sirene"), 1), o.FightFires("sirene"), 4)
     assert SANDBOX.stake(fought.throw, "french") == ("all fires out", Fraction(1, 2))
-    (rolled,) = SANDBOX.rolled(burning, fought, 1)
+    (rolled,) = SANDBOX.rolls_of(burning, fought, 1)
     assert (rolled.good, rolled.chance) == (True, Fraction(1, 2))
 
 
@@ -444,7 +444,7 @@ def test_a_big_shot_keeps_nobody_waiting() -> None:
     event = throw_of(position, o.FireAt("lion", "aurore"), *(1,) * 12)
     before = time.perf_counter()
     SANDBOX.stake(event.throw, "british")
-    SANDBOX.rolled(position, event, 12)
+    SANDBOX.rolls_of(position, event, 12)
     SANDBOX.turning(position, event)
     assert time.perf_counter() - before < 0.5
     # All twelve miss: a third each. The log asks for this with every line, so the second time it is known.

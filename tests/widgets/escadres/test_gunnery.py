@@ -26,7 +26,7 @@ from widgets.play.game_guide import Look
 from widgets.play.ruling_diff_panel import YourReading
 from widgets.play.session import Desk
 from widgets.scene.shapes import Group, every_group
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 F = Fraction
 OURS = ruleset("escadres")
@@ -137,11 +137,11 @@ def test_the_board_draws_zones_and_lines_and_tells_them(desk: Desk) -> None:
     assert "Aurore fires at Orion with 8 dice: power 10, 2 hexes between" in said
     desk.choose(LEFT)
     picture = GUIDE.scene(desk.position, desk.look(look))
-    assert "In the way: Furet, rule E-FIRE-2" in told(picture, "line of fire")
+    assert "In the way: Furet, rule E-FIRE-2" in label_of(picture, "line of fire")
     desk.undo()
     desk.choose(RIGHT)
     picture = GUIDE.scene(desk.position, desk.look(look))
-    assert "In the way: Furet" in told(picture, "line to lion")  # besides the line to Orion, at whom she aims
+    assert "In the way: Furet" in label_of(picture, "line to lion")  # besides the line to Orion, at whom she aims
 
 
 # -- another reading ---------------------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_a_wider_cone_marks_the_hexes_that_it_moves(desk: Desk) -> None:
     assert {"0304", "0506"} <= places
     assert places.isdisjoint({"0404", "0406", "0505", "0205"})
     picture = GUIDE.scene(desk.position, desk.look(Look(lesson="zones")))
-    said = told(picture, "changed fire enfilade")
+    said = label_of(picture, "changed fire enfilade")
     assert said.startswith(f"Your reading: {len(places)} hexes move from the fire zone to the enfilade zone: ")
     assert all(place in said for place in places)
     desk.set_switch("arc_shape", "")

@@ -60,7 +60,7 @@ def test_only_a_bow_that_pays_off_gives_her_steps() -> None:
         ("Bow to NE: close-hauled", 3),
     ]
     assert "[E3]" in seen.words
-    assert [row.said.title for row in made.desk.choices()] == [
+    assert [row.text.title for row in made.desk.choices()] == [
         "Bow and stern go downwind",
         "The bow pays off to SE",
         "The bow pays off to NE",

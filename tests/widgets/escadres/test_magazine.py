@@ -124,32 +124,32 @@ def test_the_board_shows_a_line_to_every_ship(page: Chapter) -> None:
 
 def test_the_odds_are_those_of_the_ship_that_is_looked_at(page: Chapter) -> None:
     assert page.is_rehearsing
-    assert "Furet, struck by 3 dice" in words(page.told.parts()["odds"])
+    assert "Furet, struck by 3 dice" in words(page.view.parts()["odds"])
     page.hear([{"do": "press", "name": "0706"}])  # the bow of Lion
     assert page.desk.regarded == "lion"
-    said = words(page.told.parts()["odds"])
+    said = words(page.view.parts()["odds"])
     assert "Lion, struck by 10 dice" in said
     assert "10 divided by 1" in said
     # Question 14: a chain explosion from alongside, 0.022909.
     assert "Explodes exact" in said
     assert "2.3 %" in said
-    assert "Why 2.3 %?" in words(page.told.parts()["why"])
+    assert "Why 2.3 %?" in words(page.view.parts()["why"])
     page.hear([{"do": "press", "name": "0808"}])  # Sirène, who is sheltered
     assert not page.is_rehearsing
-    assert "something stands in every line" in words(page.told.parts()["odds"])
+    assert "something stands in every line" in words(page.view.parts()["odds"])
 
 
 def test_a_rehearsed_throw_is_told(page: Chapter) -> None:
     page.hear([{"do": "type dice"}, {"do": "set", "name": "dice", "value": "1 2 5"}, {"do": "use dice"}])
-    assert "3 dice: 1 crew and 1 new fire. She fights on." in words(page.told.parts()["tray"])
+    assert "3 dice: 1 crew and 1 new fire. She fights on." in words(page.view.parts()["tray"])
 
 
 def test_moving_into_the_lee_meets_the_goal(page: Chapter) -> None:
     for _step in range(4):
         page.hear([{"do": "choose", "name": "straight ship=furet"}])
-    assert "sheltered 2" in words(page.told.parts()["odds"])
+    assert "sheltered 2" in words(page.view.parts()["odds"])
     page.hear([{"do": "choose", "name": "end_move ship=furet"}])
-    assert "Right. That is the goal." in words(page.told.parts()["goal"])
+    assert "Right. That is the goal." in words(page.view.parts()["goal"])
 
 
 # -- chains ----------------------------------------------------------------------------------------------------------------------------

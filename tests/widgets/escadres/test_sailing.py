@@ -66,7 +66,7 @@ def test_every_heading_has_its_class_by_letter_and_name() -> None:
 def test_the_allowance_stays_what_it_was_when_the_move_began() -> None:
     page = made("wind", "landfall", "sirene")
     choose(page, "straight ship=sirene", "turn ship=sirene way=left")
-    told = plain(page.told.parts()["odds"])
+    told = plain(page.view.parts()["odds"])
     assert "This move began with 4 steps, and 2 are left whichever way she turns." in told  # though reaching would give 5
     outlook = wind_outlook(page.desk.position, "sirene")
     assert outlook is not None
@@ -137,10 +137,10 @@ def test_a_move_that_is_over_is_told_and_a_stop_is_named() -> None:
 
 def test_a_refused_step_names_its_rule_and_the_way_out() -> None:
     page = made("reach", "wear", "aurore")
-    assert "E-WEAR-3" in page.told.parts()["orders"]
+    assert "E-WEAR-3" in page.view.parts()["orders"]
     choose(page, "straight ship=aurore")
     page.hear([{"do": "press", "name": "0505"}])
-    assert page.desk.said == "Refused. There is land in 0505. [E-OCC-1] Choose another step, or end her move."
+    assert page.desk.message == "Refused. There is land in 0505. [E-OCC-1] Choose another step, or end her move."
 
 
 # -- the way so far, and going back ----------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def page() -> Sandbox:
 
 def test_the_arcs_of_the_ship_in_hand_are_drawn_and_can_be_put_away(page: Sandbox) -> None:
     assert "Aurore fires abeam" in spoken(page.scene)
-    assert 'aria-pressed="true"' in page.told.parts()["tools"]
+    assert 'aria-pressed="true"' in page.view.parts()["tools"]
     reply = act(page, "arcs")
     assert 'aria-pressed="false"' in reply["parts"]["tools"]
     assert "fires abeam" not in spoken(page.scene)
@@ -110,10 +110,10 @@ def test_there_is_nothing_to_tell_about_oneself(page: Sandbox) -> None:
 
 
 def test_hexes_can_be_pointed_at_only_where_that_tells_something(page: Sandbox) -> None:
-    assert f'data-hover="hex {LION}"' in page.told.parts()["hits"]
+    assert f'data-hover="hex {LION}"' in page.view.parts()["hits"]
     other = sandbox("veneti")
     other.first()
-    parts = other.told.parts()
+    parts = other.view.parts()
     assert "data-hover" not in parts["hits"]
     assert parts["tools"] == ""
 

@@ -17,13 +17,13 @@ from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, 
 from widgets.board import sea_chart, sheet
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
 from widgets.games.escadres.board.ranges import line_of_fire, zones_of
-from widgets.games.escadres.board.scene import Shown, scene, sheet_of, shown_by
+from widgets.games.escadres.board.scene import Display, display_of, scene, sheet_of
 from widgets.games.escadres.gallery import built, busy, firing, ship
 from widgets.games.escadres.panels.reach import reach_of
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import BoardGrid, counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups, text_width
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 
 def ids(picture: Scene, layer: str) -> list[str]:
@@ -49,23 +49,23 @@ def test_every_ship_of_every_scenario_is_shown_and_told(name: str) -> None:
     assert ids(picture, "ships") == [each.id for each in position.there]
     for each in position.there:
         assert f"\n{each.name}, " in words(picture)
-        assert f"bow in {GRID.label(each.bow)}, heading {GRID.name(each.heading)}" in told(picture, each.id)
+        assert f"bow in {GRID.label(each.bow)}, heading {GRID.name(each.heading)}" in label_of(picture, each.id)
 
 
 def test_ships_read_well() -> None:
     picture = scene(busy())
-    assert told(picture, "lion") == (
+    assert label_of(picture, "lion") == (
         "Lion, British two-decker, bow in 0905, heading NW, power 10 of 10, crew 8 of 8, training +1, has played"
     )
     # A 74 has 10 power, so 5 hull points without it (E-HULL-1).
-    assert told(picture, "aurore") == (
+    assert label_of(picture, "aurore") == (
         "Aurore, French two-decker, bow in 0509, heading W, power 0 of 10, crew 3 of 8, "
         "struck, no power left, 5 hull points, 3 fires aboard"
     )
-    assert told(picture, "nymphe").endswith("power 6 of 6, crew 0 of 6, struck, no crew left, stopped")
-    assert told(picture, "furet").endswith("stopped, no steps in her next move")
-    assert told(picture, "swift").endswith("struck, no power left, 1 hull point")
-    assert told(picture, "royal").endswith("plays now")
+    assert label_of(picture, "nymphe").endswith("power 6 of 6, crew 0 of 6, struck, no crew left, stopped")
+    assert label_of(picture, "furet").endswith("stopped, no steps in her next move")
+    assert label_of(picture, "swift").endswith("struck, no power left, 1 hull point")
+    assert label_of(picture, "royal").endswith("plays now")
     assert "Turn 2. Wind from NE" in words(picture)
 
 
@@ -77,12 +77,12 @@ def test_who_has_played_matters_only_while_chits_are_drawn() -> None:
 
 
 def test_power_hull_and_crew_stand_on_the_counter() -> None:
-    picture = scene(busy(), Shown(CHAPTER))
+    picture = scene(busy(), Display(CHAPTER))
     assert texts(picture, "sovereign") == ["P9", "C10", "2", "0"]  # two fires, and a nought for the lost move
     assert texts(picture, "aurore") == ["H5", "C3", "3"]
     # Letters go where they would be too small; the box with square corners is the hull's alone.
-    assert texts(scene(busy(), Shown(26.0)), "aurore") == ["5", "3", "3"]
-    keys = [group.key for group in groups(scene(busy(), Shown(26.0)).layer("ships").items)]
+    assert texts(scene(busy(), Display(26.0)), "aurore") == ["5", "3", "3"]
+    keys = [group.key for group in groups(scene(busy(), Display(26.0)).layer("ships").items)]
     assert [key for key in keys if key.startswith("hull:")] == ["hull:5:0.46", "hull:1:0.46"]
 
 
@@ -98,7 +98,7 @@ def test_struck_ships_are_pale_and_without_sails() -> None:
 
 def test_figures_on_counters_can_be_read() -> None:
     for radius in (CHAPTER, SANDBOX, PROJECTOR, PHONE):
-        for each in scene(busy(), Shown(radius)).layer("ships").items:
+        for each in scene(busy(), Display(radius)).layer("ships").items:
             assert isinstance(each, Group)
             plates = [part for part in each.items if isinstance(part, Group) and part.key.startswith(("plate", "hull:", "figure"))]
             sizes = [part.scale * item.size for part in plates for item in part.items if isinstance(item, Label)]
@@ -119,7 +119,7 @@ def test_yards_are_braced_toward_where_the_wind_blows() -> None:
 
 
 def test_what_is_looked_at_is_told() -> None:
-    shown = Shown(
+    shown = Display(
         selected="royal",
         target="lion",
         legal=(Target(GRID.parse("0603"), "go straight on", "1"),),
@@ -148,7 +148,7 @@ def test_what_is_looked_at_is_told() -> None:
 
 
 def test_marks_stand_on_their_tips_like_the_hexes() -> None:
-    picture = scene(busy(), Shown(legal=(Target(GRID.parse("0603")),), refused=GRID.parse("0404"), focus=GRID.parse("0704")))
+    picture = scene(busy(), Display(legal=(Target(GRID.parse("0603")),), refused=GRID.parse("0404"), focus=GRID.parse("0704")))
     keys = [group.key for group in groups(picture.layer("marks").items) if group.key]
     assert keys
     assert all("pointy" in key for key in keys)
@@ -156,15 +156,15 @@ def test_marks_stand_on_their_tips_like_the_hexes() -> None:
 
 def test_looking_changes_no_ship_and_no_chart() -> None:
     position = busy()
-    plain = scene(position, Shown(rose="nw"))
-    looked = scene(position, Shown(rose="nw", selected="royal", focus=GRID.parse("0704"), hover=GRID.parse("0705")))
+    plain = scene(position, Display(rose="nw"))
+    looked = scene(position, Display(rose="nw", selected="royal", focus=GRID.parse("0704"), hover=GRID.parse("0705")))
     for name in ("base", "ships", "names", "range", "frame"):
         assert looked.layer(name) == plain.layer(name)
     assert looked.layer("ships").items is plain.layer("ships").items
 
 
 def test_a_move_changes_one_ship_and_leaves_the_chart() -> None:
-    position, shown = busy(), Shown(SANDBOX, rose="nw")
+    position, shown = busy(), Display(SANDBOX, rose="nw")
     royal = position.ship("royal")
     before, after = scene(position, shown), scene(position.with_ship(replace(royal, bow=GRID.parse("0603"))), shown)
     assert after.layer("base") is before.layer("base")
@@ -175,13 +175,13 @@ def test_a_move_changes_one_ship_and_leaves_the_chart() -> None:
 def test_a_ship_that_is_gone_is_not_drawn() -> None:
     position = busy()
     gone = position.with_ship(replace(position.ship("lion"), gone="sunk"))
-    picture = scene(gone, Shown(selected="lion", zones="lion", fire=("royal", "lion"), drift="lion", ready=("lion",), target="lion"))
+    picture = scene(gone, Display(selected="lion", zones="lion", fire=("royal", "lion"), drift="lion", ready=("lion",), target="lion"))
     assert "Lion" not in words(picture)
 
 
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR, PHONE])
 def test_a_press_on_a_ship_meets_her(radius: float) -> None:
-    items = scene(busy(), Shown(radius)).layer("ships").items
+    items = scene(busy(), Display(radius)).layer("ships").items
     for each in items:
         assert isinstance(each, Group)
         assert counter_at(items, *each.at) == each.id
@@ -196,11 +196,11 @@ def test_no_text_turns_with_a_ship() -> None:
 def test_a_desks_look_is_understood() -> None:
     position = firing()
     look = Look(radius=44, selected="sirene", regarded="lion", legal={GRID.parse("0806"): "go on"}, lesson="zones")
-    shown = shown_by(position, look)
+    shown = display_of(position, look)
     assert (shown.radius, shown.selected, shown.zones, shown.fire) == (44.0, "sirene", "sirene", ("sirene", "lion"))
-    assert shown_by(position, replace(look, lesson="raking")).zones == "lion"
+    assert display_of(position, replace(look, lesson="raking")).zones == "lion"
     assert scene(position, look) == scene(position, shown)
-    narrow = shown_by(position, Look(is_narrow=True, size=(358.0, 300.0)))
+    narrow = display_of(position, Look(is_narrow=True, size=(358.0, 300.0)))
     # The ships lie in rows 3 to 10 and columns 6 to 9, with the stern of Lion: even rows stand to the left, so SE of 0803 is 0904.
     # A hex more on every side.
     assert narrow.window == ("0502", "1011")
@@ -235,12 +235,12 @@ def test_the_rose_keeps_out_of_the_way_of_ships() -> None:
     lone = [ship("b", "british", "brig", "1306", "W")]
     for at, corner in (("0808", "nw"), ("0202", "ne")):
         position = built("rose", [ship("a", "french", "frigate", at, "E"), *lone])
-        assert shown_by(position, Look(radius=SANDBOX)).rose == corner
+        assert display_of(position, Look(radius=SANDBOX)).rose == corner
 
 
 def test_no_number_is_left_under_the_rose() -> None:
     position = scenarios.load("fleet")
-    with_rose, without = (scene(position, Shown(SANDBOX, rose=corner)) for corner in ("ne", ""))
+    with_rose, without = (scene(position, Display(SANDBOX, rose=corner)) for corner in ("ne", ""))
     covers = [next(group for group in every_group(each) if group.id == "covers").items for each in (with_rose, without)]
     assert len(covers[0]) > len(covers[1])
 
@@ -267,10 +267,10 @@ def test_zones_are_those_of_the_rules() -> None:
 
 
 def test_zones_are_named_and_lined() -> None:
-    picture = scene(firing(), Shown(zones="sirene"))
+    picture = scene(firing(), Display(zones="sirene"))
     assert sorted(set(texts(picture, "zones"))) == ["1 to 2 dice", "3 to 4 dice", "5 to 6 dice", "no shot,", "raked from here"]
     assert texts(picture, "zones").count("raked from here") == 2
-    said = told(picture, "zones")
+    said = label_of(picture, "zones")
     assert said.startswith("Sirene fires abeam, into ")
     assert said.endswith("She is raked from there, and has no shot")
 
@@ -280,14 +280,14 @@ def test_training_counts_in_the_dice_but_not_in_the_reach() -> None:
     position = built("drilled", [ship("a", "french", "brig", "0706", "E", training=1), ship("b", "british", "brig", "0202", "E")])
     bands = zones_of(position, position.ship("a")).bands
     assert [(band.most, band.least) for band in bands] == [(4, 4), (3, 3), (2, 2)]
-    assert "4 dice" in texts(scene(position, Shown(zones="a")), "zones")
+    assert "4 dice" in texts(scene(position, Display(zones="a")), "zones")
 
 
 @pytest.mark.parametrize("name", ["aurore", "nymphe"])  # without power, without crew
 def test_a_ship_that_has_struck_has_no_zones(name: str) -> None:
     position = busy()
     assert zones_of(position, position.ship(name)) == ((), (), ())
-    assert told(scene(position, Shown(zones=name)), "zones").endswith("has struck: she fires no more, and nobody fires at her")
+    assert label_of(scene(position, Display(zones=name)), "zones").endswith("has struck: she fires no more, and nobody fires at her")
 
 
 # -- lines of fire -----------------------------------------------------------------------------------------------------------------------
@@ -302,9 +302,9 @@ def fire(position: Position, firer: str, target: str) -> Group | None:
 
 
 def test_an_open_line_counts_the_hexes_between() -> None:
-    picture = scene(firing(), Shown(fire=("sirene", "lion")))
+    picture = scene(firing(), Display(fire=("sirene", "lion")))
     # From 0706 to 0803 are three rows, so two hexes between: 6 - 2 dice.
-    assert told(picture, "line of fire") == "Sirene fires at Lion with 4 dice: power 6, 2 hexes between"
+    assert label_of(picture, "line of fire") == "Sirene fires at Lion with 4 dice: power 6, 2 hexes between"
     assert sorted(texts(picture, "line of fire")) == ["4 dice", "−1", "−1"]
 
 
@@ -328,8 +328,8 @@ def test_a_low_target_says_so() -> None:
 
 
 def test_whoever_blocks_is_named() -> None:
-    picture = scene(firing(), Shown(fire=("sirene", "bold")))
-    said = told(picture, "line of fire")
+    picture = scene(firing(), Display(fire=("sirene", "bold")))
+    said = label_of(picture, "line of fire")
     assert "In the way: Furet" in said
     assert said.endswith("rule E-FIRE-2")
     assert texts(picture, "line of fire") == ["blocked: Furet"]
@@ -362,8 +362,8 @@ def test_other_shots_that_cannot_be_say_why() -> None:
 def test_debris_thins_with_the_distance() -> None:
     picture = scene(scenarios.load("magazine"), Look(selected="nymphe", lesson="blast"))
     # A frigate's 6 power: 6 dice alongside, 3 at two hexes (E-BLAST-1).
-    assert told(picture, "debris furet") == "Debris of Nymphe strikes Furet with 6 dice"
-    assert told(picture, "debris sirene") == "Debris of Nymphe strikes Sirène with 3 dice"
+    assert label_of(picture, "debris furet") == "Debris of Nymphe strikes Furet with 6 dice"
+    assert label_of(picture, "debris sirene") == "Debris of Nymphe strikes Sirène with 3 dice"
     assert texts(picture, "debris sirene") == ["3"]
     assert "burst" not in ids(picture, "range")
 
@@ -374,8 +374,8 @@ def test_a_ship_in_between_shelters_others() -> None:
         ship("wall", "british", "brig", "0905", "E"),
         ship("lucky", "british", "brig", "1105", "E"),
     ]
-    picture = scene(built("sheltered", ships), Shown(blast="bomb"))
-    assert told(picture, "debris lucky") == "Wall shelters Lucky from debris, rule E-BLAST-1"
+    picture = scene(built("sheltered", ships), Display(blast="bomb"))
+    assert label_of(picture, "debris lucky") == "Wall shelters Lucky from debris, rule E-BLAST-1"
     assert texts(picture, "debris lucky") == ["sheltered"]
 
 
@@ -384,7 +384,7 @@ def test_debris_in_the_air_is_drawn_on_every_page() -> None:
     nymphe = replace(position.ship("nymphe"), gone="exploded", fires=0)
     position = replace(position.with_ship(nymphe), pending=Blast("nymphe", (Hit("sirene", 3),)))
     picture = scene(position, Look())
-    assert told(picture, "burst") == "Nymphe has exploded"
+    assert label_of(picture, "burst") == "Nymphe has exploded"
     # Furet has been struck already.
     assert [name for name in ids(picture, "range") if name.startswith("debris")] == ["debris sirene"]
     assert "nymphe" not in ids(picture, "ships")
@@ -398,9 +398,9 @@ def test_the_ways_to_drift_are_drawn_when_one_is_to_be_chosen() -> None:
     assert not [name for name in ids(scene(position, Look()), "range") if name.startswith("drift")]
     picture = scene(replace(position, pending=Adrift("sirene")), Look())
     # Bow in 0504, heading E, wind to W: head to wind she drifts whole, or her bow pays off to either side (E-DRIFT-2).
-    assert told(picture, "drift both") == "Sirène may drift: whole ship, to bow 0404, heading E"
-    assert told(picture, "drift bow_pays_off_left").endswith("heading SE")
-    assert told(picture, "drift bow_pays_off_right").endswith("heading NE")
+    assert label_of(picture, "drift both") == "Sirène may drift: whole ship, to bow 0404, heading E"
+    assert label_of(picture, "drift bow_pays_off_left").endswith("heading SE")
+    assert label_of(picture, "drift bow_pays_off_right").endswith("heading NE")
     assert len([name for name in ids(picture, "range") if name.startswith("drift")]) == 3
 
 
@@ -428,7 +428,7 @@ def test_reach_is_what_is_left_of_a_move() -> None:
     assert reach_of(going, sirene) == hexes("0405")
     assert reach_of(replace(position, activation=Activation("sirene", 4, 4, moved=True)), sirene) == frozenset()
     picture = scene(going, Look(selected="sirene", lesson="reach"))
-    assert told(picture, "reach") == "In reach: 0405"
+    assert label_of(picture, "reach") == "In reach: 0405"
 
 
 # -- speed -------------------------------------------------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def test_the_odds_of_a_big_shot_come_at_once() -> None:
     throw = Throw(volley, (RULES, 12, 10, 8), replay(volley, (1,) * 12, RULES, 12, 10, 8).value)
     before = time.perf_counter()
     answer = thrown_for("escadres", volley, throw.args)
-    text = OddsView.thrown(GUIDE, answer, throw, outcome=throw.outcome).html()
+    text = OddsView.of_throw(GUIDE, answer, throw, outcome=throw.outcome).html()
     assert time.perf_counter() - before < 1
     assert answer.dist.folded
     assert "How she stands" in text

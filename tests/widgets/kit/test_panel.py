@@ -16,7 +16,7 @@ from rulesdemo.errors import InputError, RulesError
 from rulesdemo.games.republic.elephants import elephants
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from tests.support.markup import Marked
-from widgets.kit.components import Box, Cell, Heading, Items, Note, Said
+from widgets.kit.components import Box, Cell, Heading, Items, Note, Sentence
 from widgets.kit.components import Table as TablePart
 from widgets.kit.controls import Choice, Flag, Int, Own, Value, face_tuple
 from widgets.kit.last_roll import LastRoll, roll_act
@@ -178,7 +178,7 @@ SMALL = Panel(
     "small",
     "veneti",
     "Small",
-    lambda _rules, state, _seen: [Said(f"{state.many} of {state.most}, {state.kind}, {state.sure}, {state.faces}")],
+    lambda _rules, state, _seen: [Sentence(f"{state.many} of {state.most}, {state.kind}, {state.sure}, {state.faces}")],
     fields=(
         Int("most", "Most", (1, 5), start=3),
         Int("many", "Many", lambda _rules, state: (0, state.most), start=2, slides=True),
@@ -223,7 +223,7 @@ FOLLOWING = Panel(
     "following",
     "veneti",
     "Following",
-    lambda _rules, state, _seen: [Said(f"{state.many}, {state.own}")],
+    lambda _rules, state, _seen: [Sentence(f"{state.many}, {state.own}")],
     fields=(Int("many", "Many", (0, 9)), Own()),
     follow=lambda session: Followed({"many": session.position}, f"moment {session.selected}"),
 )
@@ -334,7 +334,7 @@ NOTICING = Panel(
     "noticing",
     "veneti",
     "Noticing",
-    lambda _rules, state, _seen: [Said(f"{state.many}, {state.sure}")],
+    lambda _rules, state, _seen: [Sentence(f"{state.many}, {state.sure}")],
     fields=(Int("many", "Many", (0, 9)), Toggle("sure", "Sure"), Value("last", 0, is_stored=False)),
     notice=lambda state, session: state if session.position == state.last else state.replace(many=session.position, last=session.position),
 )

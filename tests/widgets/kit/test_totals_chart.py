@@ -76,7 +76,7 @@ def test_what_is_thrown_again_is_empty() -> None:
 
 
 def test_the_chart_says_what_it_shows() -> None:
-    found = chart("veneti.boarding", attackers=4, defenders=1).rolled((3, 4))
+    found = chart("veneti.boarding", attackers=4, defenders=1).with_roll((3, 4))
     read = Marked(found.html())
     label = read.all("svg")[0]["aria-label"]
     assert "Ways out of 36 for each total of two dice. Your roll is marked." in label
@@ -94,19 +94,19 @@ def test_one_die() -> None:
 
 @pytest.mark.parametrize("faces", [(), (3,)])
 def test_too_few_faces_mark_nothing(faces: tuple[int, ...]) -> None:
-    found = chart("veneti.boarding", attackers=4, defenders=1).rolled(faces)
+    found = chart("veneti.boarding", attackers=4, defenders=1).with_roll(faces)
     assert found.own is None
     assert not Marked(found.html()).classed("own")
 
 
 def test_a_zero_is_a_roll_too() -> None:
-    found = chart("veneti.initiative", roman=3, veneti=1).rolled((2, 2))
+    found = chart("veneti.initiative", roman=3, veneti=1).with_roll((2, 2))
     assert found.own == 0
     assert len(Marked(found.html()).classed("own")) == 1
 
 
 def test_later_faces_do_not_count() -> None:
-    assert chart("veneti.missiles", marines=4, drm=1, flaming=True).rolled((5, 2)).own == 5
+    assert chart("veneti.missiles", marines=4, drm=1, flaming=True).with_roll((5, 2)).own == 5
 
 
 def test_columns_of_one_fill_are_one_block() -> None:

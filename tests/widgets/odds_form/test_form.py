@@ -18,7 +18,7 @@ from rulesdemo.errors import InputError, TooManyPaths
 from rulesdemo.odds.inputs import Flag, Input, Many, OneOf, Whole, Word
 from rulesdemo.rules.datafiles import GAMES
 from rulesdemo.rules.ruleset import ruleset
-from widgets.kit.bars import bars, fraction, rounded, said
+from widgets.kit.bars import bars, fraction, odds_sentence, rounded
 from widgets.kit.fields import field
 from widgets.kit.odds_rows import MOST_JOINT, MOST_ROWS, Row, View
 from widgets.odds_form.form import MANY, Ask, ask
@@ -539,7 +539,7 @@ def test_a_bar_is_as_long_as_its_chance() -> None:
     assert 'width="25.000%"' in text
     assert 'width="75.000%"' in text
     assert "url(#fill-third)" in text
-    assert said((View("", (Row(1, "A", "A", Fraction(1), "best"),)),)) == "Certain: A."
+    assert odds_sentence((View("", (Row(1, "A", "A", Fraction(1), "best"),)),)) == "Certain: A."
 
 
 # --------------------------------------------------------------------------------------------------------------- patience

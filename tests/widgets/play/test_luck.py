@@ -12,7 +12,7 @@ from rulesdemo.games.veneti.boarding import boarding
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import ruleset
 from tests.support.markup import Marked
-from widgets.play.luck import LuckMeter, Rolled, law_of_hits
+from widgets.play.luck import LuckMeter, Rolled, hit_distribution
 
 CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=12)
 
@@ -20,7 +20,7 @@ CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=12)
 @settings(max_examples=40)
 @given(st.lists(CHANCES, max_size=8))
 def test_the_distribution_is_that_of_counting_every_way(chances: list[Fraction]) -> None:
-    dist = law_of_hits(chances)
+    dist = hit_distribution(chances)
     wanted: dict[int, Fraction] = {}
     for way in product((False, True), repeat=len(chances)):
         share = prod((chance if hit else 1 - chance for chance, hit in zip(chances, way, strict=True)), start=Fraction(1))
@@ -29,13 +29,13 @@ def test_the_distribution_is_that_of_counting_every_way(chances: list[Fraction])
 
 
 def test_equal_chances_are_a_binomial_distribution() -> None:
-    dist = law_of_hits([Fraction(1, 3)] * 30)
+    dist = hit_distribution([Fraction(1, 3)] * 30)
     assert all(dist.p(k) == comb(30, k) * Fraction(1, 3) ** k * Fraction(2, 3) ** (30 - k) for k in range(31))
     assert dist.mean() == 10
 
 
 def test_no_rolls_are_no_hits() -> None:
-    assert dict(law_of_hits([]).items()) == {0: 1}
+    assert dict(hit_distribution([]).items()) == {0: 1}
 
 
 def test_a_side_stands_among_all_who_roll_the_same() -> None:

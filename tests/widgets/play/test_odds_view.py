@@ -7,7 +7,7 @@ import pytest
 from rulesdemo.analysis.catalogue import Answer, answer
 from rulesdemo.errors import TooManyPaths
 from tests.support.markup import Marked
-from widgets.kit.odds_rows import REST, at_least, named, views
+from widgets.kit.odds_rows import REST, at_least, view_of, views
 from widgets.play.many_rolls import ManyRolls
 from widgets.play.odds_view import OddsView
 from widgets.web.time_limit import TooLong
@@ -41,7 +41,7 @@ def test_the_panel_carries_the_mark_of_what_it_rests_on() -> None:
 def test_outcomes_of_one_name_are_one_row_in_the_order_given() -> None:
     dist = answer("veneti.boarding", attackers=3, defenders=2, height=-1)  # two ways to be repelled
     assert len(dist.dist) == 4
-    view = named(dist, label, ("Repelled", *NAMES[:2]))
+    view = view_of(dist, label, ("Repelled", *NAMES[:2]))
     assert [row.label for row in view.rows] == ["Repelled", "Taken", "Taken with loss"]
     assert view.rows[0].chance == dist.dist.p(captured=False)
     assert sum(row.chance for row in view.rows) == 1
@@ -50,13 +50,13 @@ def test_outcomes_of_one_name_are_one_row_in_the_order_given() -> None:
 
 
 def test_what_the_rule_asks_for_stands_first_unless_told_otherwise() -> None:
-    assert [(row.label, row.fill) for row in named(boarding(), label).rows] == [
+    assert [(row.label, row.fill) for row in view_of(boarding(), label).rows] == [
         ("Taken", "best"),
         ("Taken with loss", "second"),
         ("Repelled", "third"),
     ]
     dist = answer("veneti.boarding", attackers=3, defenders=2, height=-1)
-    rows = named(
+    rows = view_of(
         dist, lambda outcome: f"{'Taken' if outcome.captured else 'Repelled'} {outcome.attacker_loss} {outcome.defender_loss}"
     ).rows
     assert [row.label[:5] for row in rows] == ["Taken", "Taken", "Repel", "Repel"]
@@ -64,8 +64,8 @@ def test_what_the_rule_asks_for_stands_first_unless_told_otherwise() -> None:
 
 
 def test_names_that_were_not_ordered_come_last() -> None:
-    assert named(boarding(), label, ("Repelled",)).rows[0].label == "Repelled"
-    assert {row.label for row in named(boarding(), label).rows} == set(NAMES)
+    assert view_of(boarding(), label, ("Repelled",)).rows[0].label == "Repelled"
+    assert {row.label for row in view_of(boarding(), label).rows} == set(NAMES)
 
 
 def test_own_roll_and_tally_stand_at_the_bars() -> None:
@@ -99,9 +99,9 @@ def test_a_question_that_cannot_be_answered_says_so(wrong: Exception) -> None:
     def ask() -> Answer:
         raise wrong
 
-    assert OddsView.asked(ask, "veneti", label=label, title="Now").state == "too many"
-    assert OddsView.asked(lambda: None, "veneti", rule="5.2").state == "none"
-    assert OddsView.asked(boarding, "veneti", label=label, order=NAMES).views[0].rows[0].label == "Taken"
+    assert OddsView.of_question(ask, "veneti", label=label, title="Now").state == "too many"
+    assert OddsView.of_question(lambda: None, "veneti", rule="5.2").state == "none"
+    assert OddsView.of_question(boarding, "veneti", label=label, order=NAMES).views[0].rows[0].label == "Taken"
 
 
 def test_nothing_chosen_yet() -> None:
@@ -116,12 +116,12 @@ def test_hidden_odds_tell_nothing_until_they_are_shown() -> None:
     assert "%" not in read.words
     assert "Guess first" in read.words
     assert [each["data-do"] for each in read.all("button")] == ["show odds"]
-    assert hidden.said() == ""
+    assert hidden.sentence() == ""
     assert hidden.hide_button() == ""
     assert [each["data-do"] for each in Marked(shown.hide_button()).all("button")] == ["hide odds"]
     assert hidden.show() == shown
-    assert shown.said().startswith("3 outcomes. Largest chance: Captured")
-    assert OddsView("veneti", state="none").said() == ""
+    assert shown.sentence().startswith("3 outcomes. Largest chance: Captured")
+    assert OddsView("veneti", state="none").sentence() == ""
 
 
 # -------------------------------------------------------------------------------------------------------------- numbers

@@ -73,8 +73,8 @@ def test_beyond_eight_the_rest_is_folded_but_never_what_answers_the_reader() -> 
     rows = [row(str(n)) for n in range(12)]
     rows[9], rows[11] = row("9", "chosen"), row("11", "refused", refusal=NO)
     panel = OrderRows("veneti", tuple(rows))
-    assert [each.key for each in panel.shown] == [*map(str, range(MOST_ROWS)), "9", "11"]
-    assert [each.key for each in panel.folded] == ["8", "10"]
+    assert [each.key for each in panel.open_rows] == [*map(str, range(MOST_ROWS)), "9", "11"]
+    assert [each.key for each in panel.folded_rows] == ["8", "10"]
     read = Marked(panel.html())
     assert "Show 2 more orders" in read.words
     assert len(read.all("button")) == 12
@@ -85,6 +85,6 @@ def test_what_closes_a_segment_never_waits_behind_the_fold() -> None:
     many = tuple(OrderRow(f"row {n}", f"Row {n} PM", "", "6.23") for n in range(12))
     end = OrderRow("end_movement", "End the movement", "", "3.0 E1", is_closing=True)
     panel = OrderRows("veneti", (*many, end))
-    assert end in panel.shown
-    assert len(panel.shown) == 9  # eight rows, and the way on
-    assert end not in panel.folded
+    assert end in panel.open_rows
+    assert len(panel.open_rows) == 9  # eight rows, and the way on
+    assert end not in panel.folded_rows

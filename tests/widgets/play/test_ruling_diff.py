@@ -79,10 +79,10 @@ def test_rows_that_add_up_others_are_compared_only_with_the_same() -> None:
 
 def test_the_sentence_names_the_farthest_moves() -> None:
     moved = [Move("a", F(1, 2), F(1, 4)), Move("b", F(0), F(1, 5)), Move("c", F(1, 9), F(1, 8)), Move("d", F(1, 90), F(1, 91))]
-    said = ruling_diff.told(moved).replace("\N{NO-BREAK SPACE}", " ")
+    said = ruling_diff.moves_text(moved).replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith("Your reading moves 4 chances. a: was 1/2, 50.0 %, now 1/4, 25.0 %; b: was 0.0 %, now 1/5, 20.0 %;")
     assert said.endswith("1 more moved less.")
-    assert ruling_diff.told([]) == "Your reading changes none of the chances above."
+    assert ruling_diff.moves_text([]) == "Your reading changes none of the chances above."
 
 
 def test_bars_mark_where_they_ended() -> None:

@@ -39,7 +39,7 @@ def test_a_step_without_announced_points_is_refused_with_its_rule() -> None:
     assert desk.refusal is not None
     assert desk.refusal.rule == "6.23"
     assert desk.refused_at == at("0403")
-    assert desk.said.startswith("Refused. ")
+    assert desk.message.startswith("Refused. ")
 
 
 def test_a_press_on_a_legal_hex_moves_the_ship_and_reaches_the_goal() -> None:
@@ -60,7 +60,7 @@ def test_a_hex_that_two_orders_fit_asks_which() -> None:
     place = next(each for each in desk.position.ship("aquila").around if desk.position.ship("aquila").around[each] == "flank")
     desk.press(place)
     assert len(desk.narrowed) == 2
-    assert {row.said.rule for row in desk.choices() if row.refusal is None} == {"5.1"}
+    assert {row.text.rule for row in desk.choices() if row.refusal is None} == {"5.1"}
 
 
 def test_the_path_shows_the_points_spent() -> None:
@@ -80,7 +80,7 @@ def test_orders_with_dice_are_chosen_first_and_rolled_for_practice() -> None:
     assert answer is not None
     assert answer.entry.name == "veneti.boarding"
     assert answer.inputs == {"attackers": 4, "defenders": 2, "height": -1}
-    assert sum(chance for _, chance in desk.law()) == 1
+    assert sum(chance for _, chance in desk.outcome_chances()) == 1
     for _ in range(3):
         desk.roll()
     assert desk.luck.rolls == 3
@@ -95,7 +95,7 @@ def test_typed_dice_count_like_rolled_ones() -> None:
     desk = boarding()
     desk.choose("board target=morwen parties=aquila:2,lupa:2")
     desk.use_dice((6, 6))
-    assert desk.said == "12 − 1 [8.24] = 11. You need 5. She is yours."
+    assert desk.message == "12 − 1 [8.24] = 11. You need 5. She is yours."
     with pytest.raises(FacesError):
         desk.use_dice((7, 1))
     with pytest.raises(FacesError):
@@ -127,12 +127,12 @@ def test_undo_and_redo_bring_the_same_dice() -> None:
 def test_a_switch_takes_effect_at_once() -> None:
     desk = boarding()
     desk.choose("board target=morwen parties=aquila:2,lupa:2")
-    before = desk.law()
+    before = desk.outcome_chances()
     desk.set_switch("boarding_bands", "modified")
     assert desk.chosen is not None
-    assert desk.law() != before
+    assert desk.outcome_chances() != before
     desk.set_switch("boarding_bands", "")
-    assert desk.law() == before
+    assert desk.outcome_chances() == before
 
 
 def test_arrow_keys_walk_over_the_board_and_stop_at_its_edge() -> None:
@@ -141,7 +141,7 @@ def test_arrow_keys_walk_over_the_board_and_stop_at_its_edge() -> None:
     assert desk.focus == desk.position.ship("aquila").bow
     desk.walk("ArrowRight")
     assert desk.focus == at("0504")
-    assert desk.said == "0504, open water."
+    assert desk.message == "0504, open water."
     desk.walk("ArrowLeft")
     assert desk.focus == at("0404")
     for _ in range(20):

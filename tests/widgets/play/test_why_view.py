@@ -8,7 +8,7 @@ from rulesdemo.analysis.catalogue import answer
 from rulesdemo.analysis.derivation import derivation
 from rulesdemo.errors import OddsError
 from tests.support.markup import Marked
-from widgets.play.why_view import WhyView, asked
+from widgets.play.why_view import WhyView, chance_phrase
 
 
 def test_steps_are_those_of_the_kit_with_their_rules() -> None:
@@ -72,4 +72,4 @@ def test_no_steps_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     [(Fraction(23, 36), "23 in 36"), (Fraction(0), "impossible"), (Fraction(1), "certain"), (Fraction(2, 3**20), "< 0.1 %")],
 )
 def test_the_question(chance: Fraction, words: str) -> None:
-    assert asked(chance) == words
+    assert chance_phrase(chance) == words

@@ -27,7 +27,7 @@ from widgets.games.republic.try_out.field import Field
 from widgets.games.republic.try_out.slip import SlipBoard, slip_board
 from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
-from widgets.scene.text_painter import told
+from widgets.scene.text_painter import label_of
 
 F = Fraction
 RULES = ruleset("republic")
@@ -43,19 +43,19 @@ def words(text: str) -> str:
 def drag(board: Field, start: str, end: str) -> str:
     """What is told after a piece was carried."""
     board.hear([{"do": "drag", "name": start, "value": end}])
-    return board.told
+    return board.message
 
 
 def press(board: Field, *names: str) -> str:
     for name in names:
         board.hear([{"do": "press", "name": name}])
-    return board.told or str(board.refusal)
+    return board.message or str(board.refusal)
 
 
 def keys(board: Field, *names: str) -> str:
     for name in names:
         board.hear([{"do": "key", "value": name}])
-    return board.told or str(board.refusal)
+    return board.message or str(board.refusal)
 
 
 def more(board: Field, what: str, times: int = 1) -> None:
@@ -117,7 +117,7 @@ def test_marsh_helps_and_a_river_hinders_only_when_it_is_all_round() -> None:
     assert press(board, "0303").startswith("No river runs between 0403 and 0303.")
     assert chances(board)["open"] == (4, F(3, 10))
     assert press(board, "0101") == "0101 is not next to the defender. [8.23-M] Press one of 0302, 0303, 0402, 0404, 0502, 0503."
-    assert told(board.scene, "rivers").count("between") == 4
+    assert label_of(board.scene, "rivers").count("between") == 4
 
 
 def test_river_alone_by_campaign_value() -> None:
@@ -150,7 +150,7 @@ def test_ways_out_are_listed_with_their_attrition() -> None:
     text = words(board.beside()["slip-ways"])
     assert "1 point: 0303, 0402, 0404, 0502, 0503" in text
     assert "at most 3 strength points lost" in text
-    assert told(board.scene, "way out 0604") == "Defender may withdraw to 0604, 3 points"
+    assert label_of(board.scene, "way out 0604") == "Defender may withdraw to 0604, 3 points"
     drag(board, "second", "0101")
     assert "0302" in {str(GRID.label(place)) for place in board.outs()[1].ends[0][1]}
 
@@ -169,7 +169,7 @@ def test_a_refusal_that_is_barred_says_why(mark: str, why: str) -> None:
 def test_without_an_attacker_there_is_nothing_to_refuse() -> None:
     board = SlipBoard()
     assert drag(board, "attacker", "0404").endswith("Nobody attacks. Put the attacker into the defender's hex. [R-PRE-1]")
-    assert told(board.scene, "battle") == ""
+    assert label_of(board.scene, "battle") == ""
     # He now bars a way out himself; back in the hex he bars none.
     assert drag(board, "attacker", "defender").startswith("Attacker stands in 0403. Into Luceria: 1/2.")
 
@@ -221,7 +221,7 @@ def test_keys_alone_move_a_piece() -> None:
 @pytest.mark.parametrize("board", [SlipBoard, CallBoard])
 def test_nonsense_changes_nothing(board: type[Field]) -> None:
     made = board()
-    before = (dict(made.at), made.told)
+    before = (dict(made.at), made.message)
     strange: list[dict[str, Any]] = [
         {"do": "drag", "name": "9999", "value": "0101"},
         {"do": "drag", "name": "0101", "value": "nowhere"},
@@ -234,7 +234,7 @@ def test_nonsense_changes_nothing(board: type[Field]) -> None:
         {"do": "fly"},
     ]
     made.hear(strange)
-    assert (dict(made.at), made.told) == before
+    assert (dict(made.at), made.message) == before
     assert "Nothing stands in 0101." in drag(made, "0101", "0102")
 
 
@@ -260,7 +260,7 @@ def test_the_way_that_is_drawn_makes_the_value() -> None:
     board = CallBoard()
     # 7 and 6 make 6; three hexes and a river without a road take 4 off.
     assert (board.value(board.drawn), board.chance(board.drawn)) == (2, F(3, 10))
-    assert [cost for _place, cost in board.looked().path] == [0, 1, 3, 4]
+    assert [cost for _place, cost in board.current_look().path] == [0, 1, 3, 4]
     text = board.beside()["calls-value"]
     assert Marked(text).faults == []
     assert text.count('class="is-good"') == 3
@@ -323,7 +323,7 @@ def test_in_one_hex_walls_make_the_difference() -> None:
     assert drag(board, "fabius", "0603").endswith("Decius joins in without a roll. [8.26-C]")
     assert "is-good" not in board.beside()["calls-value"]
     board.hear([{"do": "inside"}])
-    assert board.told == "Decius is in the city: roll with distance 0. [8.26-C] Value 6, chance 7/10. [8.26]"
+    assert board.message == "Decius is in the city: roll with distance 0. [8.26-C] Value 6, chance 7/10. [8.26]"
     assert board.position.force("decius").in_city
     drag(board, "decius", "0503")
     assert not board.is_inside
@@ -331,8 +331,8 @@ def test_in_one_hex_walls_make_the_difference() -> None:
 
 def test_the_cheapest_way_is_shown_when_it_is_asked_for() -> None:
     board = CallBoard()
-    assert told(board.scene, "way of decius") == ""
-    assert told(board.scene, "blocked 0303") == "0303 blocks ways: marsh"
+    assert label_of(board.scene, "way of decius") == ""
+    assert label_of(board.scene, "blocked 0303") == "0303 blocks ways: marsh"
     drag(board, "decius", "0304")
     # By 0405 the river is crossed without the road, and the way is a hex longer: 6 - 3 - 1.
     press(board, "0405", "0404", "0503")
@@ -340,7 +340,7 @@ def test_the_cheapest_way_is_shown_when_it_is_asked_for() -> None:
     text = words(board.beside()["calls-best"])
     assert "The cheapest way 0404, 0503 4 1/2 50.0 %" in text
     assert "Your way 0405, 0404, 0503 2 3/10 30.0 %" in text
-    assert told(board.scene, "way of decius").endswith("by 0404, 0503, value 4")
+    assert label_of(board.scene, "way of decius").endswith("by 0404, 0503, value 4")
 
 
 def test_every_sum_and_every_way() -> None:
@@ -420,7 +420,7 @@ def test_a_refusal_can_be_rehearsed_and_points_stand_in_sight() -> None:
     assert page.free.due.title == "A refusal into Luceria, without cunning points"
     assert page.answer is not None
     assert page.answer.dist.p(refused=True) == F(1, 2)
-    seen = [row.said for row in page.desk.choices() if not row.said.is_minor]
+    seen = [row.text for row in page.desk.choices() if not row.text.is_minor]
     assert [each.line for each in seen[:4]] == [
         "Modifier +2",
         "Modifier +1, 1 cunning point",
@@ -449,7 +449,7 @@ def test_a_call_can_be_rehearsed_before_the_attack() -> None:
     assert page.answer.dist.p(coordinated=True) == F(1, 2)
     # Decius has marched, so the rows are those of Fabius.
     assert not GUIDE.selectable(page.desk.position, "decius")
-    assert page.desk.choices()[0].said.title == "Army of Fabius: attack Gallic Host"
+    assert page.desk.choices()[0].text.title == "Army of Fabius: attack Gallic Host"
 
 
 def test_nobody_is_called_where_nobody_can_be_attacked() -> None:

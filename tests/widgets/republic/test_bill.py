@@ -85,7 +85,7 @@ def test_a_rehearsed_bill_is_told_in_points() -> None:
 
 def test_the_page_begins_with_the_points_that_the_samnites_lose() -> None:
     page = chapter("republic", "the_bill", name="en/republic/06_losses", lesson="losses", when={"lost": 1}, at_once=True)
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert "Points that the defender loses" in words(parts["odds"])
     # 25 % of 39 is 10: it is among the points that can be lost, and 9 and 11 are not.
     dist = page.free.views[0] if page.free is not None else None

@@ -121,7 +121,7 @@ def test_a_press_on_the_card_tells_of_him(desk: Desk) -> None:
     (place,) = GUIDE.hexes(desk.position)
     assert GUIDE.grid.parse(label) == place
     assert len(corners) == 4
-    assert GUIDE.told(desk.position, place) == "Fabricius, letter B, 2 cunning points, at hand. The marker stands at 0."
+    assert GUIDE.place_text(desk.position, place) == "Fabricius, letter B, 2 cunning points, at hand. The marker stands at 0."
 
 
 def test_groups_of_the_board_have_names_of_their_own() -> None:

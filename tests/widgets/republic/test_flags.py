@@ -84,7 +84,7 @@ def test_a_rolled_row_is_marked_in_the_odds() -> None:
     assert page.tray.sentence == (
         "Dice 3, 3, 9 [8.3]. The defender must retreat. The attacker is fatigued now, the defender disorganised [8.54]."
     )
-    odds = words(page.told.parts()["odds"])
+    odds = words(page.view.parts()["odds"])
     assert "Disorganised your roll" in odds
     assert "Fatigued your roll" in odds.partition("The attacker afterwards")[2]
 

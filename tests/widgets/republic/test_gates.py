@@ -66,7 +66,7 @@ def test_the_page_begins_with_three_points_that_count() -> None:
         ship="romans",
         chosen="try_treachery force=romans cunning=3",
     )
-    odds = words(page.told.parts()["odds"])
+    odds = words(page.view.parts()["odds"])
     # The number is 9 and the modifier 3 - 1: the faces 8 and 9 take the city, 7 comes to 9, and above 7 on the second die he dies.
     for told in ("The city falls 1/5", "The city holds 39/50", "The city holds and the leader dies 1/50"):
         assert told in odds

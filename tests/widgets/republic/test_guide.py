@@ -66,7 +66,7 @@ def after(position: Position, order: Any, *faces: int) -> Position:
 
 
 def pressed(position: Position, force: str, place: str) -> list[Any]:
-    return list(GUIDE.pressed(position, force, GRID.parse(place)))
+    return list(GUIDE.orders_at(position, force, GRID.parse(place)))
 
 
 def verdict_on(procedure: Procedure[..., Any], *args: Any, faces: tuple[int, ...]) -> str:
@@ -223,7 +223,7 @@ def test_a_force_in_hand_is_found_in_a_crowded_hex() -> None:
     assert GUIDE.ship_at(position, GRID.parse("0404")) == "fabius"
     assert GUIDE.ship_at(after(position, o.Attack("fabius", "gauls")), GRID.parse("0404")) == "gauls"
     assert GUIDE.ship_at(position, GRID.parse("0101")) == ""
-    assert GUIDE.told(position, GRID.parse("0404")) == "0404, flat, Fabius, Gauls."
+    assert GUIDE.place_text(position, GRID.parse("0404")) == "0404, flat, Fabius, Gauls."
 
 
 def test_a_worn_out_force_is_told_why_it_may_not_attack() -> None:
@@ -278,9 +278,9 @@ def test_a_refusal_at_the_desk_of_a_chapter() -> None:
     assert [(line.name, line.number) for line in found.lines] == [("into Luceria", 5), ("into the open", 3)]
     desk.choose("refuse route=0204 city=yes cunning=2")
     desk.choose("roll_refusal")
-    assert dict(desk.law())[replay(refusal, (0,), RULES, 6, 0).value] * 10 == 7
+    assert dict(desk.outcome_chances())[replay(refusal, (0,), RULES, 6, 0).value] * 10 == 7
     desk.use_dice((6,))
-    assert desk.said == "6. The leader needs 6 or less [8.23]. The Force withdraws."
+    assert desk.message == "6. The leader needs 6 or less [8.23]. The Force withdraws."
     desk.keep()
     assert desk.history.result is not None
     assert desk.history.result.winner == "roman"

@@ -28,7 +28,7 @@ from widgets.games.republic.panels.ruler import RULER, fight, landings, rows_of
 from widgets.kit.box_track import box_track, landing_chances
 from widgets.kit.panel import Panel, PanelView
 from widgets.kit.results_ruler import Row, Table, ruler, window
-from widgets.kit.sum_table import Term, summed, total, written
+from widgets.kit.sum_table import Term, summed, terms_text, total
 from widgets.play.session import Desk
 
 F = Fraction
@@ -152,7 +152,7 @@ def test_the_challenge_of_notebook_4() -> None:
     # 30 against 89 strength points, the defender with 11 more cavalry on flat ground and no Roman: -2 - 3.
     found = terms(RULES, Array(Army(30), Army(78, 11), roman="neither"))
     assert total(found) == -5
-    assert written(found) == "−2 −3 = −5"
+    assert terms_text(found) == "−2 −3 = −5"
 
 
 def test_the_diagram_follows_the_board_until_it_is_changed(desk: Desk) -> None:
@@ -228,7 +228,7 @@ def test_a_sum_can_be_read() -> None:
     assert "Ratio" in text
     assert "+2 2-1" in text
     assert text.endswith("In all −1")
-    assert written(()) == "0"
+    assert terms_text(()) == "0"
 
 
 # -- the pairs -------------------------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_a_war_is_played_to_its_end_and_told(battle: str) -> None:
     while page.battle.is_running:
         act(page, "more")
     assert page.battle.desk.history.result is not None
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert all(Marked(parts[name]).faults == [] for name in ("state", "orders", "sheet", "luck", "log"))
     told = words(parts["orders"])
     score = SANDBOX.score(page.battle.desk.position)
@@ -59,7 +59,7 @@ def test_a_war_is_played_to_its_end_and_told(battle: str) -> None:
 
 def test_a_force_is_taken_in_hand_and_marches_by_a_press(page: Sandbox) -> None:
     assert page.battle.desk.selected == "first"
-    assert "First Army" in words(page.told.parts()["sheet"])
+    assert "First Army" in words(page.view.parts()["sheet"])
     act(page, "press", "0404")
     assert page.battle.desk.position.force("first").at == page.battle.desk.guide.grid.parse("0404")
     act(page, "undo")
@@ -87,7 +87,7 @@ def test_rows_that_throw_name_their_exact_chance(page: Sandbox) -> None:
     for order in (o.March("first", "0404"), o.March("first", "0405"), o.Attack("first", "host"), o.Stand()):
         page.battle.desk.give(order)
     page.battle.after()
-    assert "7/10 goes on" in words(page.told.parts()["orders"])
+    assert "7/10 goes on" in words(page.view.parts()["orders"])
 
 
 def test_every_throw_is_somebody_s_luck(page: Sandbox) -> None:
@@ -96,7 +96,7 @@ def test_every_throw_is_somebody_s_luck(page: Sandbox) -> None:
     act(page, "jump")
     while page.battle.is_running:
         act(page, "more")
-    rolls = page.told.rolls()
+    rolls = page.view.rolls()
     assert {each.side for each in rolls} == set(SANDBOX.sides)
     thrown = sum(event.throw is not None for deed in page.battle.history.done for event in deed.outcome.events)
     assert len(rolls) == thrown

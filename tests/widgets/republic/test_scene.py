@@ -19,12 +19,12 @@ from widgets.board.counters import BADGE, SMALL, small_type
 from widgets.board.land import hexside, sea_of
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX
 from widgets.games.republic.board.forces import _badges, stacks
-from widgets.games.republic.board.scene import Shown, land_of, scene, sheet_of
+from widgets.games.republic.board.scene import Display, land_of, scene, sheet_of
 from widgets.games.republic.gallery import after, attacked, busy, called
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 LOOK = Look(radius=CHAPTER, size=(600.0, 440.0))
 
@@ -44,22 +44,22 @@ def test_every_force_and_city_of_every_scenario_is_shown_and_told(name: str) -> 
     picture = scene(position, Look(radius=SANDBOX))
     assert set(ids(picture, "ships")) == {each.id for each in position.there}
     for force in position.there:
-        assert told(picture, force.id).startswith(f"{force.name}, ")
-        assert GRID.label(force.at) in told(picture, force.id)
+        assert label_of(picture, force.id).startswith(f"{force.name}, ")
+        assert GRID.label(force.at) in label_of(picture, force.id)
     assert ids(picture, "cities") == [f"city {city.id}" for city in position.cities]
 
 
 def test_forces_read_well() -> None:
     picture = scene(busy())
-    assert told(picture, "first") == (
+    assert label_of(picture, "first") == (
         "First, Roman, in 0503, 15 strength points, 12 infantry, 3 cavalry, led by Leader of first, letter B, campaign value 5, "
         "survival 7, no cunning points, 1 Double Legion, 1 of them Veteran"
     )
-    assert told(picture, "second").startswith("Second, Roman, in Capua, 0504, 20 strength points")
-    assert told(picture, "third").endswith("2 siege engines, fatigued")
-    assert told(picture, "royal").endswith("2 elite kinds")
-    assert told(picture, "city capua") == "Capua, a city in 0504, held by Rome, intrinsic defence 4, walls 6"
-    assert told(picture, "city locri").endswith("held by the enemies of Rome, intrinsic defence 3, a port")
+    assert label_of(picture, "second").startswith("Second, Roman, in Capua, 0504, 20 strength points")
+    assert label_of(picture, "third").endswith("2 siege engines, fatigued")
+    assert label_of(picture, "royal").endswith("2 elite kinds")
+    assert label_of(picture, "city capua") == "Capua, a city in 0504, held by Rome, intrinsic defence 4, walls 6"
+    assert label_of(picture, "city locri").endswith("held by the enemies of Rome, intrinsic defence 3, a port")
 
 
 def test_strength_letter_and_badges_stand_on_the_counter() -> None:
@@ -111,11 +111,11 @@ def test_ways_out_are_shown_with_their_attrition() -> None:
     position = attacked("slip_away", "samnites", "romans")
     picture = scene(position, replace(LOOK, selected="romans", lesson="refusal"))
     # 8.23-A: a flat hex 1, two flat hexes 2, a marsh 2; nothing into the city.
-    assert told(picture, "way out 0304").endswith("withdraw to 0304, 1 point")
-    assert told(picture, "way out 0404").endswith("withdraw to 0404, 2 points")
-    assert told(picture, "way out 0204").endswith("withdraw to 0204, no attrition")
-    assert told(picture, "way out 0303") == ""
-    assert told(picture, "battle") == "An attack in 0303: Samnite Host against Army of Rullianus"
+    assert label_of(picture, "way out 0304").endswith("withdraw to 0304, 1 point")
+    assert label_of(picture, "way out 0404").endswith("withdraw to 0404, 2 points")
+    assert label_of(picture, "way out 0204").endswith("withdraw to 0204, no attrition")
+    assert label_of(picture, "way out 0303") == ""
+    assert label_of(picture, "battle") == "An attack in 0303: Samnite Host against Army of Rullianus"
 
 
 def test_a_force_that_may_not_refuse_has_no_ways_out() -> None:
@@ -129,11 +129,11 @@ def test_a_force_that_may_not_refuse_has_no_ways_out() -> None:
 def test_ways_to_come_and_hexes_that_block_them() -> None:
     picture = scene(called(), replace(LOOK, lesson="coordination"))
     # CV 7 and 6, three hexes, and the river is crossed by the road: 6 - 3 = 3 (8.26).
-    assert told(picture, "way of decius").endswith("value 3")
-    assert told(picture, "blocked 0304") == "0304 blocks ways: marsh"
+    assert label_of(picture, "way of decius").endswith("value 3")
+    assert label_of(picture, "blocked 0304") == "0304 blocks ways: marsh"
     # Before any attack they are those of the attack that could be declared; where there is no enemy in the hex there is none.
     start = scenarios.start("come_to_us").position
-    assert told(scene(start, replace(LOOK, lesson="coordination")), "way of decius").endswith("value 3")
+    assert label_of(scene(start, replace(LOOK, lesson="coordination")), "way of decius").endswith("value 3")
     nobody = scene(after(start, o.March("fabius", "0502")), replace(LOOK, lesson="coordination"))
     assert "blocks ways" not in words(nobody)
 
@@ -143,7 +143,7 @@ def test_modifiers_of_a_battle_are_told() -> None:
     while position.clash is not None and position.turn.step == "coordinate":
         position = after(position, o.FightAlone())
     assert ENGINE.decision(position) is not None
-    assert "modifiers" in told(scene(position), "battle")
+    assert "modifiers" in label_of(scene(position), "battle")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_press_draws_the_board_quickly() -> None:
     for _ in range(20):
         scene(position, LOOK)
     assert (time.perf_counter() - begun) / 20 < 0.05
-    assert scene(position, Shown(CHAPTER)).title == "A war in the south"
+    assert scene(position, Display(CHAPTER)).title == "A war in the south"
 
 
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR])

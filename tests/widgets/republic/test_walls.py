@@ -66,14 +66,14 @@ def test_the_odds_of_a_storm_are_told_part_by_part() -> None:
     page = chapter(
         "republic", "the_wall", name="en/republic/09_storming_a_city", lesson="assault", ship="romans", chosen="assault force=romans"
     )
-    odds = words(page.told.parts()["odds"])
+    odds = words(page.view.parts()["odds"])
     # Table A at 2-1: 1/2, and 85/4 and 125/4 on average; the engine goes with 3/20.
     for part in ("The city falls 1/2", "average 85/4", "average 125/4", "An engine lost 3/20"):
         assert part in odds
     page.hear([{"do": "use dice", "value": "5 1 3"}])
     # 5 is enough at 2-1; an odd die costs the attacker 25 %, the defender loses his 3 times ten.
     assert page.tray.sentence == "5. At 2-1 it takes 5 or more [9.4]. The attacker loses 25 %, the defender 30 % [9.4-L]. The city falls."
-    assert "The city falls your roll" in words(page.told.parts()["odds"])
+    assert "The city falls your roll" in words(page.view.parts()["odds"])
 
 
 def test_a_storm_that_costs_an_engine_says_so() -> None:

@@ -72,7 +72,7 @@ def finished() -> Sandbox:
 
 def test_the_page_holds_every_part(page: Sandbox) -> None:
     text = page.first()
-    for name in (*page.told.parts(), *page.told.first_parts()):
+    for name in (*page.view.parts(), *page.view.first_parts()):
         assert f'data-part="{name}"' in text
     # The evening's map has 20 columns of 15 hexes, and each can be pressed.
     assert text.count('data-do="press"') == 300
@@ -80,13 +80,13 @@ def test_the_page_holds_every_part(page: Sandbox) -> None:
 
 def test_who_must_choose_is_plain(page: Sandbox) -> None:
     # The opening: Ursa and Celer are in range of both Roman leaders, so the Romans choose first.
-    state = plain(page.told.parts()["state"])
+    state = plain(page.view.parts()["state"])
     assert "The Romans: you decide" in state
     assert "Turn 1" in state
     assert set(page.look.ready) == {"ursa", "celer"}
     seat(page, "you", "you")
     go_on(page, until="squadron")
-    assert "still to act" in plain(page.told.parts()["state"])
+    assert "still to act" in plain(page.view.parts()["state"])
     side = page.battle.desk.position.turn.active
     assert {page.battle.desk.position.ship(name).controller for name in page.look.ready} == {side}
 
@@ -108,7 +108,7 @@ def test_dice_that_must_be_thrown_are_in_the_hand_and_count_at_once(page: Sandbo
     go_on(page, until="initiative")
     assert page.battle.desk.chosen is not None
     done = len(page.battle.desk.history.done)
-    assert "Another order" not in page.told.parts()["orders"]
+    assert "Another order" not in page.view.parts()["orders"]
     reply = act(page, "roll")
     assert len(page.battle.desk.history.done) > done
     assert page.battle.fallen is not None
@@ -142,7 +142,7 @@ def test_resting_on_a_row_shows_its_odds_and_chooses_nothing(page: Sandbox) -> N
     before = page.battle.desk.history
     reply = act(page, "hover", row.key)
     assert set(reply["parts"]) == {"card"}
-    assert row.said.title in plain(reply["parts"]["card"])
+    assert row.text.title in plain(reply["parts"]["card"])
     assert "patches" not in reply
     assert page.battle.desk.history is before
     assert page.battle.desk.chosen is None
@@ -167,7 +167,7 @@ def test_the_rows_are_those_of_the_ship_in_hand(page: Sandbox) -> None:
     for ship in (first, second):
         act(page, "select", ship)
         assert page.battle.desk.selected == ship
-        assert {row.said.ship for row in page.battle.rows() if row.refusal is None} <= {"", ship}
+        assert {row.text.ship for row in page.battle.rows() if row.refusal is None} <= {"", ship}
 
 
 def test_a_press_on_a_ship_picks_out_what_it_can_mean(page: Sandbox) -> None:
@@ -193,7 +193,7 @@ def test_a_bot_gives_one_order_at_a_time_and_can_be_stopped(page: Sandbox) -> No
     reply = act(page, "more")
     assert len(page.battle.desk.history.done) > done
     assert type(reply["more"]) is int  # milliseconds to look at it
-    assert "The Romans: the captain" in plain(page.told.parts()["orders"])
+    assert "The Romans: the captain" in plain(page.view.parts()["orders"])
     reply = act(page, "stop")
     assert "more" not in reply
     stopped = page.battle.desk.history
@@ -287,12 +287,12 @@ def test_playing_on_from_the_past_loses_nothing(page: Sandbox) -> None:
 
 
 def test_luck_counts_each_throw_for_whoever_made_it(finished: Sandbox) -> None:
-    rolls = finished.told.rolls()
+    rolls = finished.view.rolls()
     events = [event for deed in finished.battle.desk.history.done for event in deed.outcome.events if event.throw is not None]
     kinds = [type(event).__name__ for event in events]
     # Every throw counts once, but the wind, which is nobody's, and the initiative, which both sides throw for.
     assert len(rolls) == len(kinds) - kinds.count("WindRolled") + kinds.count("InitiativeRolled")
-    wins = sum(roll.good for roll in finished.told.rolls()[:2])
+    wins = sum(roll.good for roll in finished.view.rolls()[:2])
     assert wins == 1  # the first throw of the evening is for the initiative, and one side wins it
 
 
@@ -352,7 +352,7 @@ def test_a_reload_brings_back_game_seats_and_pace(page: Sandbox) -> None:
     act(page, "set", "pace", "step")
     go_on(page, until="move")
     act(page, "jump")
-    kept = storage.kept(page.battle)
+    kept = storage.stored_state(page.battle)
     other = sandbox("veneti")
     other.first()
     act(other, "hello", value=kept, around={"width": 1280})
@@ -388,16 +388,16 @@ def test_a_short_game_is_linked_and_a_long_one_is_offered_as_a_file(page: Sandbo
 
 
 def test_a_battle_that_is_over_says_who_won_and_by_which_rule(finished: Sandbox) -> None:
-    told = plain(finished.told.parts()["orders"])
+    told = plain(finished.view.parts()["orders"])
     assert "won." in told
     assert "9.0" in told
     assert "Read the story" in told
-    assert "The battle is over." in plain(finished.told.parts()["state"])
+    assert "The battle is over." in plain(finished.view.parts()["state"])
 
 
 def test_the_story_tells_every_turn_every_loss_and_the_board(finished: Sandbox) -> None:
     history = finished.battle.desk.history
-    story = finished.told.parts()["story"]
+    story = finished.view.parts()["story"]
     # By rule 9.0 a side's score is the number of enemy ships that were lost or taken.
     score = SANDBOX.score(history.position)
     losses = SANDBOX.losses(history.position)

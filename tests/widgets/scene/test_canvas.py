@@ -8,7 +8,7 @@ import pytest
 
 from rulesdemo.board.hexes import Direction
 from widgets.board.sheet import SANDBOX, Target
-from widgets.games.veneti.board.scene import Shown, scene
+from widgets.games.veneti.board.scene import Display, scene
 from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
 from widgets.scene import canvas
 from widgets.scene.canvas import HOVER, MANAGER, SHIPS, CanvasPainter, hold
@@ -50,7 +50,7 @@ def test_the_same_picture_sends_nothing(sent: list[Any]) -> None:
 
 
 def test_only_canvases_that_changed_are_painted(sent: list[Any]) -> None:
-    fight, shown = busy(), Shown(SANDBOX, rose="auto")
+    fight, shown = busy(), Display(SANDBOX, rose="auto")
     painter = CanvasPainter(scene(fight, shown))
     painted: list[int] = []
     paint = painter._paint
@@ -71,7 +71,7 @@ def test_only_canvases_that_changed_are_painted(sent: list[Any]) -> None:
 
 
 def test_a_click_stays_under_its_ceiling(sent: list[Any]) -> None:
-    fight, shown = busy(), Shown(SANDBOX, rose="auto")
+    fight, shown = busy(), Display(SANDBOX, rose="auto")
     painter = CanvasPainter(scene(fight, shown), 2.0)
     ship = fight.ships[0]
     legal = tuple(Target(place) for place in GRID.neighbours(ship.bow))
@@ -137,7 +137,7 @@ def test_a_new_client_gets_everything_again_and_old_sprites_are_closed(sent: lis
 
 
 def test_sprites_are_shared_by_key_heading_and_scale(sent: list[Any]) -> None:
-    painter = CanvasPainter(scene(busy(), Shown(SANDBOX)))
+    painter = CanvasPainter(scene(busy(), Display(SANDBOX)))
     stamps = [command for place in range(4) for command in painter._lists(painter.scene, [place])[place] if command[0] == "draw_image"]
     assert len(stamps) > len(painter._sprites)
     assert sent
@@ -146,10 +146,10 @@ def test_sprites_are_shared_by_key_heading_and_scale(sent: list[Any]) -> None:
 def test_sprites_do_not_pile_up(sent: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canvas, "MOST_SPRITES", 25)
     fight = busy()
-    painter = CanvasPainter(scene(fight, Shown(SANDBOX)))
+    painter = CanvasPainter(scene(fight, Display(SANDBOX)))
     for heading in range(6):
         turned = fight.with_ships(*(replace(ship, heading=Direction(heading)) for ship in fight.ships))
-        painter.show(scene(turned, Shown(SANDBOX)))
+        painter.show(scene(turned, Display(SANDBOX)))
     assert len(painter._sprites) + len(painter._retired) <= 75
     assert sent
 
@@ -202,6 +202,6 @@ def test_zoom_pan_and_scale_repaint_and_pointers_are_told_in_scene_pixels(sent: 
 
 def test_a_board_of_another_size_is_fitted(sent: list[Any]) -> None:
     painter = CanvasPainter(scene(boarding(), boarding_shown()))
-    painter.show(scene(busy(), Shown(SANDBOX)))
+    painter.show(scene(busy(), Display(SANDBOX)))
     assert painter.widget.width == round(painter.scene.w)
     assert sent

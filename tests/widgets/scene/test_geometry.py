@@ -55,7 +55,7 @@ def test_what_is_not_shown_is_no_hex() -> None:
     board, (w, h) = BoardGrid.fitted(FLAT, 30, [FLAT.parse("0101"), FLAT.parse("0202")], margin=12)
     assert board.at(*board.centre(FLAT.parse("0101"))) == FLAT.parse("0101")
     assert board.at(w + 500, h + 500) is None
-    corners = [corner for place in board.shown or () for corner in board.corners(place)]
+    corners = [corner for place in board.visible or () for corner in board.corners(place)]
     assert min(x for x, _ in corners) == pytest.approx(12, abs=0.51)
     assert max(y for _, y in corners) == pytest.approx(h - 12, abs=1)
 
@@ -89,7 +89,7 @@ def test_zooming_keeps_the_point_under_the_pointer(k: float, cx: float, cy: floa
 
 
 def test_no_view_shows_an_empty_margin() -> None:
-    kept = View(2, 2, (80, -900)).kept(600, 400)
+    kept = View(2, 2, (80, -900)).clamp(600, 400)
     assert kept.to_canvas(0, 0)[0] <= 0
     assert kept.to_canvas(600, 400)[1] >= 800
 

@@ -12,11 +12,11 @@ import pytest
 from rulesdemo.board.hexes import Direction
 from widgets.board.gallery import scenes
 from widgets.board.sheet import SANDBOX, Target
-from widgets.games.veneti.board.scene import Shown, scene
+from widgets.games.veneti.board.scene import Display, scene
 from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
 from widgets.scene.shapes import BadScene, Disc, Group, Label, Layer, Path, Scene, Style, rect
 from widgets.scene.svg import Drawing, ids, svg
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 NS = "{http://www.w3.org/2000/svg}"
 SCENES = scenes()
@@ -79,13 +79,13 @@ def test_a_bad_number_is_refused(item: Disc | Path) -> None:
 
 
 def test_a_repeated_picture_is_defined_once() -> None:
-    text = svg(scene(busy(), Shown(SANDBOX)))
+    text = svg(scene(busy(), Display(SANDBOX)))
     assert text.count('id="board-k-galley_3a_one"') == 1
     assert text.count('href="#board-k-galley_3a_one"') == 6
 
 
 def test_labels_of_one_kind_share_their_manner() -> None:
-    text = svg(scene(busy(), Shown(SANDBOX)))
+    text = svg(scene(busy(), Display(SANDBOX)))
     assert text.count("<text") > 300
     assert text.count("font-family") < 60
 
@@ -123,7 +123,7 @@ def shape(root: ET.Element) -> str:
 
 def story() -> list[Scene]:
     """A game as a reader sees it: look, choose, point, move, be taken, be lost."""
-    fight, shown = busy(), Shown(SANDBOX, rose="auto")
+    fight, shown = busy(), Display(SANDBOX, rose="auto")
     one, two = fight.ships[0], next(ship for ship in fight.ships if ship.kind == "sail")
     chosen = replace(shown, selected=one.id, legal=tuple(Target(place, "row", "1") for place in GRID.neighbours(one.bow)))
     moved = fight.with_ships(replace(one, bow=GRID.neighbour(one.bow, Direction(3))))
@@ -199,5 +199,5 @@ def test_words_are_the_labels_in_reading_order() -> None:
 
 def test_one_part_can_be_told() -> None:
     picture = scene(boarding(), boarding_shown())
-    assert told(picture, "aquila").startswith("Aquila, Roman galley, bow in 2219, heading N")
-    assert told(picture, "nobody") == ""
+    assert label_of(picture, "aquila").startswith("Aquila, Roman galley, bow in 2219, heading N")
+    assert label_of(picture, "nobody") == ""

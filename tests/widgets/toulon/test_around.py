@@ -13,7 +13,7 @@ from widgets.chapter.page import Chapter, chapter
 from widgets.games.toulon.lessons.around import commands, deciding, outlook, player_of
 from widgets.games.toulon.panels.table import TABLE, players_by_side, sentence, start_text
 from widgets.kit.panel import PanelView
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 PIECES = tuple(f"table_{players}" for players in range(2, 8))
@@ -74,7 +74,7 @@ def test_another_player_s_regiment_is_refused_with_its_rule() -> None:
     table = page("table_4")
     table.hear([{"do": "take", "name": "foot_11"}])
     refused = [row for row in table.desk.choices() if row.refusal is not None]
-    assert refused[0].said.title == "Spanish Malaga: go to Toulon"
+    assert refused[0].text.title == "Spanish Malaga: go to Toulon"
     assert refused[0].refusal is not None
     assert refused[0].refusal.rule == "2.1"
     # Whose own it is, is not refused; and the enemy is not tempted by it.
@@ -82,7 +82,7 @@ def test_another_player_s_regiment_is_refused_with_its_rule() -> None:
     assert "2.1" not in {row.refusal.rule for row in table.desk.choices() if row.refusal is not None}
     table.hear([{"do": "choose", "name": "end_moves"}])
     assert deciding(table.desk.position) == 3
-    assert "malaga" not in {row.said.ship for row in table.desk.choices()}
+    assert "malaga" not in {row.text.ship for row in table.desk.choices()}
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -107,9 +107,9 @@ def test_the_map_says_what_the_overlay_shows(desk: Desk) -> None:
 def test_the_throw_can_be_rehearsed_before_the_ships_leave() -> None:
     page = chapter("toulon", "ships_leave", lesson="departure")
     assert page.is_rehearsing
-    assert "If the ships leave: the throw of each turn" in page.told.parts()["odds"]
+    assert "If the ships leave: the throw of each turn" in page.view.parts()["odds"]
     # The good row is the plain one, although its field says that nothing failed.
-    rows = re.findall(r'class="label">([^<]+)<.*?class="bar"[^>]*fill="([^"]+)"', page.told.parts()["odds"])
+    rows = re.findall(r'class="label">([^<]+)<.*?class="bar"[^>]*fill="([^"]+)"', page.view.parts()["odds"])
     assert rows == [("In supply", FILL["best"]), ("Cut off", FILL["third"])]
     # 3.8: two of the three faces of half a die supply.
     due = rehearsal(page.desk.position, "")

@@ -21,7 +21,7 @@ from widgets.games.toulon.lessons.eligible import outlook, placing, rehearsal, t
 from widgets.games.toulon.panels.rounds import ROUNDS, Placement, placements, sentence
 from widgets.games.toulon.panels.ties import TIES, outcome, throws_text, throws_view, tie_chance
 from widgets.kit.panel import PanelView
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 # By hand from data/toulon/map.toml: next to the fleet's beaches La Malgue and Marguerite, or to each other.

@@ -133,13 +133,13 @@ def test_a_set_up_turn_offers_units_first_and_then_their_zones() -> None:
     desk = Desk(GUIDE, "two_steps")
     # Three Allied units and 11 eligible zones: 34 orders with letting it pass (tests/perft/toulon.toml); none of them is a row yet.
     assert len(list(legal(ENGINE, desk.position))) == 34
-    assert [row.said.title for row in desk.choices()] == ["Let it pass"]
+    assert [row.text.title for row in desk.choices()] == ["Let it pass"]
     assert [held.ship for held in GUIDE.in_hand(desk.position)] == ["royals", "malaga", "re"]
     assert "Take a unit in hand" in GUIDE.prompt(desk.position, "")
     desk.select("malaga")
     rows = [row for row in desk.choices() if row.refusal is None]
     assert len(rows) == 12
-    assert {row.said.ship for row in rows} == {"malaga", ""}
+    assert {row.text.ship for row in rows} == {"malaga", ""}
 
 
 def test_eligible_zones_are_lit_for_the_unit_in_hand_and_others_are_refused_by_1_14() -> None:
@@ -188,10 +188,10 @@ def test_zones_are_walked_by_keys_and_pressed_by_name() -> None:
     assert page.desk.focus == "fleet"
     page.hear([{"do": "key", "value": "ArrowUp"}])
     assert page.desk.focus == "grande_rade"
-    assert "Grande Rade" in page.desk.said
+    assert "Grande Rade" in page.desk.message
     page.hear([{"do": "press", "name": "Fort La Malgue"}])
     assert page.desk.position.unit("royals").place == "la_malgue"
-    assert "walk over the zones" in page.told.play_frame()
+    assert "walk over the zones" in page.view.play_frame()
 
 
 # -- presses in play ---------------------------------------------------------------------------------------------------------------------
@@ -201,14 +201,14 @@ def test_a_press_on_the_own_fort_goes_in_until_it_is_full() -> None:
     position = scenarios.start("full_fort").position
     while ENGINE.decision(position).orders == (o.RollRandomOp,):  # type: ignore[union-attr]
         position = apply(ENGINE, FixedDice((2,)), position, next(legal(ENGINE, position))).position
-    assert list(GUIDE.pressed(position, "royals", "la_malgue")) == [o.Garrison("royals", inside=True)]
+    assert list(GUIDE.orders_at(position, "royals", "la_malgue")) == [o.Garrison("royals", inside=True)]
     # Troops do not stay at sea: the press means a march, and the rules refuse it (4.9k).
-    (meant,) = GUIDE.pressed(position, "royals", "petite_rade")
+    (meant,) = GUIDE.orders_at(position, "royals", "petite_rade")
     refusal = check(ENGINE, position, meant)
     assert refusal is not None
     assert refusal.rule == "4.9k"
     # Where the enemy is, a press means an entry (4.9f), never a march.
-    (meant,) = GUIDE.pressed(position, "cordoba", "malbousquet")
+    (meant,) = GUIDE.orders_at(position, "cordoba", "malbousquet")
     assert isinstance(meant, o.Declare)
 
 
@@ -221,15 +221,15 @@ def test_zone_orders_need_nobody_in_hand() -> None:
         desk.use_dice((1,))
         desk.keep()
     while not any(isinstance(row.order, o.RollBattle) for row in desk.choices()):
-        desk.give(next(row.order for row in desk.choices() if row.said.is_closing))
+        desk.give(next(row.order for row in desk.choices() if row.text.is_closing))
     desk.select("")
-    assert list(GUIDE.pressed(desk.position, "", "la_valette")) == [o.RollBattle()]
+    assert list(GUIDE.orders_at(desk.position, "", "la_valette")) == [o.RollBattle()]
     desk.press("la_valette")
     assert desk.chosen == o.RollBattle()
 
 
 def test_a_zone_is_told_with_its_units_and_its_neighbours() -> None:
-    words = GUIDE.told(scenarios.start("full_fort").position, "la_malgue")
+    words = GUIDE.place_text(scenarios.start("full_fort").position, "la_malgue")
     assert words.startswith(
         "Fort La Malgue, land, value 2, a fort of level 2, a beach of the first landings, Allied; British 2/1st, infantry 3;"
     )

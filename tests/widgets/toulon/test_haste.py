@@ -20,7 +20,7 @@ from widgets.games.toulon.panels.options import OPTIONS, lean, options_panel
 from widgets.games.toulon.panels.options import sentence as options_sentence
 from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/10_hasty_and_desperate"

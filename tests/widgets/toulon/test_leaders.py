@@ -23,7 +23,7 @@ from widgets.games.toulon.panels.storm import sentence as storm_sentence
 from widgets.games.toulon.panels.wounds import WOUNDS, distribution, fate, grid, mean_away, means
 from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/11_leaders_and_forts"

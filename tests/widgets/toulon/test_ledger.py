@@ -20,7 +20,7 @@ from widgets.games.toulon.panels.ledger import LEDGER, Account, account, losses_
 from widgets.games.toulon.panels.ledger import sentence as ledger_sentence
 from widgets.games.toulon.panels.ring import RING, at_least, losses_over, sentence
 from widgets.kit.panel import PanelView
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 F = Fraction
@@ -125,7 +125,7 @@ def test_who_stays_in_the_ring_throws_for_losses() -> None:
     table.desk.give(o.EndMoves())
     table.hear([])
     assert table.desk.chosen == o.RollSurrounded("faron")
-    assert sorted((loss.losses, chance) for loss, chance in table.desk.law()) == [(n, F(1, 6)) for n in range(1, 7)]
+    assert sorted((loss.losses, chance) for loss, chance in table.desk.outcome_chances()) == [(n, F(1, 6)) for n in range(1, 7)]
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------------------------------

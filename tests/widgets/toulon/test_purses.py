@@ -17,7 +17,7 @@ from widgets.games.toulon.lessons.purses import outlook, payers_of
 from widgets.games.toulon.panels.defeat import DEFEAT, at_least, op_left, op_lost
 from widgets.games.toulon.panels.pay import PAY, Action, check_action, price, sentence, verdict
 from widgets.kit.panel import PanelView, State
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/06_whose_purse"
@@ -45,7 +45,7 @@ def test_the_defeat_is_thrown_first_and_its_odds_stand_best_first() -> None:
     table = page()
     assert table.answer is not None
     # 4 OP less a die: 3, 2 and 1 with 1/6 each, nothing with 1/2 (item 8).
-    text = plain(table.told.parts()["odds"])
+    text = plain(table.view.parts()["odds"])
     assert [text.index(f"{op} OP left") for op in (3, 2, 1, 0)] == sorted(text.index(f"{op} OP left") for op in range(4))
     assert table.answer.dist.p(op_left=0) == F(1, 2)
 

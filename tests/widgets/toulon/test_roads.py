@@ -17,7 +17,7 @@ from widgets.games.toulon.panels.quality import QUALITY, all_in, all_pass, chanc
 from widgets.games.toulon.panels.quality import sentence as quality_sentence
 from widgets.games.toulon.panels.ways import MOVERS, TARGETS, WAYS, sentence, way, way_text
 from widgets.kit.panel import PanelView
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 F = Fraction

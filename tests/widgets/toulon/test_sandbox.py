@@ -11,7 +11,7 @@ from tests.support.markup import plain
 from widgets.games.toulon.sandbox import SANDBOX
 from widgets.games.toulon.supplied import CHANCES, NUMBERS, groups
 from widgets.sandbox.page import Sandbox, sandbox
-from widgets.sandbox.storage import kept
+from widgets.sandbox.storage import stored_state
 from widgets.sandbox.viewpoint import HUMAN
 
 MOST = 900  # acts of a whole game
@@ -49,12 +49,12 @@ def go_on(page: Sandbox, until: str = "") -> None:
             act(page, "jump")
         elif battle.desk.chosen is not None:
             act(page, "roll on" if battle.run > 1 else "roll")
-        elif rows and not rows[0].said.is_closing:
+        elif rows and not rows[0].text.is_closing:
             act(page, "choose", rows[0].key)
         elif held and not battle.desk.selected and (not rows or battle.desk.position.turn.step in ("allied", "west", "east")):
             act(page, "take", held[0].ship)
         else:
-            act(page, "choose", next(row.key for row in rows if row.said.is_closing))
+            act(page, "choose", next(row.key for row in rows if row.text.is_closing))
         assert page.trouble == ""
     message = "the game did not come so far"
     raise AssertionError(message)
@@ -68,10 +68,10 @@ def test_there_is_a_seat_for_every_player_and_colours_for_two_teams(battle: str)
     page = opened(battle)
     assert tuple(page.battle.seats) == SEATED[battle]
     assert list(page.battle.seats.values()) == [HUMAN, *["captain"] * (len(SEATED[battle]) - 1)]
-    setup = page.told.parts()["setup"]
+    setup = page.view.parts()["setup"]
     assert re.findall(r'id="seat-(\w+)"', setup) == list(SEATED[battle])
     # All Allied players are of one colour and both wings of the other.
-    bands = re.findall(r'class="band (one|two)', page.told.parts()["state"])
+    bands = re.findall(r'class="band (one|two)', page.view.parts()["state"])
     republicans = sum(seat in ("republican", "west", "east") for seat in SEATED[battle])
     assert bands == ["one"] * (len(bands) - republicans) + ["two"] * republicans
     assert len(bands) == len(SEATED[battle])
@@ -105,7 +105,7 @@ def test_what_a_browser_keeps_brings_game_and_seats_back() -> None:
     act(page, "seat all", "all")
     go_on(page, until="west")
     other = opened("late")
-    act(other, "hello", value=kept(page.battle), around={"width": 1280})
+    act(other, "hello", value=stored_state(page.battle), around={"width": 1280})
     assert other.battle.seats == page.battle.seats
     assert other.battle.desk.position == page.battle.desk.position
 
@@ -117,9 +117,9 @@ def test_many_units_are_taken_in_hand_by_place_and_stay_there() -> None:
     page = opened("late")
     act(page, "seat all", "all")
     # Nothing can be ordered before one of the two batteries is taken in hand [1.15].
-    assert re.findall(r'data-do="take" data-name="(\w+)"', page.told.parts()["orders"]) == ["convention", "jacobins"]
+    assert re.findall(r'data-do="take" data-name="(\w+)"', page.view.parts()["orders"]) == ["convention", "jacobins"]
     go_on(page, until="allied")
-    orders = page.told.parts()["orders"]
+    orders = page.view.parts()["orders"]
     # 19 British strength points at the fleet are 7 units; none is in hand by itself.
     assert len(re.findall(r'data-do="take"', orders)) == 7
     assert page.battle.desk.selected == ""
@@ -129,7 +129,7 @@ def test_many_units_are_taken_in_hand_by_place_and_stay_there() -> None:
     assert page.battle.desk.selected == ship
     assert page.look.legal  # the zones that take it
     name = page.battle.desk.position.unit(ship).name
-    assert name in plain(page.told.parts()["sheet"])
+    assert name in plain(page.view.parts()["sheet"])
     act(page, "press", "Toulon")
     assert page.battle.desk.position.unit(ship).place == "toulon"
 
@@ -140,12 +140,12 @@ def test_a_long_run_of_throws_is_one_press() -> None:
     go_on(page, until="setup_attrition")
     due = len(page.battle.desk.position.turn.due)
     assert due > 10
-    assert f"Roll all {due}" in plain(page.told.parts()["orders"])
+    assert f"Roll all {due}" in plain(page.view.parts()["orders"])
     done = len(page.battle.desk.history.done)
     act(page, "roll on")
     assert len(page.battle.desk.history.done) == done + due
     assert page.battle.desk.position.turn.step == "rest"
-    assert page.battle.desk.said == f"{due} throws. The log tells each of them."
+    assert page.battle.desk.message == f"{due} throws. The log tells each of them."
 
 
 def test_five_at_one_table_play_the_siege_to_its_end() -> None:
@@ -153,7 +153,7 @@ def test_five_at_one_table_play_the_siege_to_its_end() -> None:
     act(page, "seat all", "all")
     go_on(page)
     result = page.battle.desk.history.result
-    parts = page.told.parts()
+    parts = page.view.parts()
     winner = {"allied": "The Allies have won.", "republican": "The Republicans have won.", "draw": "Nobody has won."}[result.winner]
     assert winner in plain(parts["orders"])
     assert "ship" not in plain(parts["orders"])
@@ -175,7 +175,7 @@ def test_bots_alone_play_the_set_up_for_seven() -> None:
 
 def test_every_value_that_the_source_lacks_is_shown_with_its_rule_and_mark() -> None:
     page = opened("late")
-    panel = page.told.parts()["setup"]
+    panel = page.view.parts()["setup"]
     fields = re.findall(r'data-set="supply:([^"]+)"', panel)
     # 21 numbers, 7 chances, 8 purses and random OP, 5 columns of the combat table; and 6.1 to 6.8 with the three parts of 6.9.
     assert "Values that we supply: 42, and 11 options" in plain(panel)
@@ -189,17 +189,17 @@ def test_a_value_of_the_readers_own_holds_at_once_is_told_and_can_be_taken_back(
     page = opened("late")
     act(page, "set", "supply:attrition", "1/2")
     assert page.battle.desk.position.chance("attrition") == "1/2"
-    panel = plain(page.told.parts()["setup"])
+    panel = plain(page.view.parts()["setup"])
     assert "1 of them is yours" in panel
     assert "Yours" in panel
-    assert "attrition: 1/2 instead of 1/6" in plain(page.told.parts()["log"])
+    assert "attrition: 1/2 instead of 1/6" in plain(page.view.parts()["log"])
     act(page, "undo")
     assert page.battle.desk.position.chance("attrition") == "1/6"
 
 
 def test_options_are_switched_during_the_game_each_with_whom_it_favours() -> None:
     page = opened("late")
-    panel = plain(page.told.parts()["setup"])
+    panel = plain(page.view.parts()["setup"])
     assert "Hasty attacks: slightly Republican" in panel
     assert "Stronger forts: strongly Allied" in panel
     assert page.battle.desk.position.has("6.3")
@@ -208,7 +208,7 @@ def test_options_are_switched_during_the_game_each_with_whom_it_favours() -> Non
     act(page, "set", "supply:option_6.9b", "yes")
     position = page.battle.desk.position
     assert [position.has(option) for option in ("6.3", "6.9", "6.9a", "6.9b", "6.9c")] == [False, True, False, True, False]
-    log = plain(page.told.parts()["log"])
+    log = plain(page.view.parts()["log"])
     assert "Option 6.3 is no longer in play." in log
     assert "Option 6.9b is now in play." in log
     act(page, "undo")
@@ -248,19 +248,19 @@ def test_what_cannot_be_supplied_is_refused_by_the_rule_that_asks_for_it(what: s
 def test_a_refused_value_says_at_its_field_what_it_should_be_until_the_next_press() -> None:
     page = opened("late")
     act(page, "set", "supply:attrition", "<b>3/2")
-    panel = str(page.told.parts()["setup"])
+    panel = str(page.view.parts()["setup"])
     assert panel.count('aria-invalid="true"') == 1
     assert 'value="&lt;b&gt;3/2"' in panel
     assert '<span class="wrong" id="supply-attrition-wrong">' in panel
     assert "Refused: the value is still 1/6. Write a chance such as 1/6, from 0 to 1." in plain(panel)
     act(page, "set", "supply:attrition", "1/2")
-    panel = str(page.told.parts()["setup"])
+    panel = str(page.view.parts()["setup"])
     assert "aria-invalid" not in panel
     assert 'value="1/2"' in panel
     act(page, "set", "supply:steps", "many")
-    assert "aria-invalid" in page.told.parts()["setup"]
+    assert "aria-invalid" in page.view.parts()["setup"]
     act(page, "undo")
-    assert "aria-invalid" not in page.told.parts()["setup"]
+    assert "aria-invalid" not in page.view.parts()["setup"]
 
 
 # -- the map -------------------------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from widgets.games.toulon.panels.savings import MOST, SAVINGS, sentence, vp
 from widgets.games.toulon.panels.shares import SHARES, seats
 from widgets.games.toulon.panels.shares import sentence as shares_sentence
 from widgets.kit.panel import PanelView, State
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/03_glory_and_savings"

@@ -27,7 +27,7 @@ from widgets.kit.panel import State
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import FINGER
 from widgets.scene.shapes import Group, Label, Scene, bounds, every_group, groups
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 DESK = Look(size=(600.0, 406.0))
 PHONE = Look(size=(358.0, 340.0), is_narrow=True)
@@ -60,26 +60,26 @@ def test_every_unit_and_leader_of_every_scenario_is_shown_and_told(name: str) ->
     shown = ids(picture, "ships")
     for unit in position.units:
         if unit.place in position.board.zones:
-            assert any(unit.name in told(picture, each) for each in shown), unit.name
+            assert any(unit.name in label_of(picture, each) for each in shown), unit.name
     for leader in position.leaders:
         assert (leader.id in shown) == (leader.place in position.board.zones)
     for zone in position.board.zones.values():
-        assert told(picture, f"zone {zone.id}").startswith(f"{zone.name}, ")
+        assert label_of(picture, f"zone {zone.id}").startswith(f"{zone.name}, ")
     assert "A demonstration map of ours" in spoken
 
 
 def test_a_stack_is_counted_by_nation_and_by_fort() -> None:
     picture = scene(siege(), DESK)
     # Royals 3 and Cambridgeshires 5 less 3 permanent losses are in the fort of Toulon; the sailors 2 are outside.
-    assert told(picture, "toulon british fort") == (
+    assert label_of(picture, "toulon british fort") == (
         "British in the fort of Toulon: British 2/1st, infantry 3, in the fort; 30th Cambridgeshires, infantry 2, in the fort, "
         "3 permanent losses; together 5 strength points"
     )
-    assert told(picture, "toulon british") == "British in Toulon: Sailors at the guns, artillery 2, a gun crew"
+    assert label_of(picture, "toulon british") == "British in Toulon: Sailors at the guns, artillery 2, a gun crew"
     assert texts(picture, "toulon british fort") == ["Br", "5", "P3"]
     assert texts(picture, "la_seyne west") == ["W", "×2", "7"]
     assert texts(picture, "malbousquet west") == ["W", "2", "T2"]
-    assert told(picture, "bonaparte") == "Bonaparte, leader of the West wing, efficiency A, in La Seyne"
+    assert label_of(picture, "bonaparte") == "Bonaparte, leader of the West wing, efficiency A, in La Seyne"
 
 
 def test_control_is_told_by_letter_and_ring_and_value_by_number() -> None:
@@ -118,13 +118,13 @@ def test_chosen_refused_and_walked_zones_are_marked_and_told() -> None:
         DESK, selected="royals", legal={"la_valette": "march"}, costs={"la_valette": 1}, refused="petite_rade", focus="marguerite"
     )
     picture = scene(scenarios.start("full_fort").position, look)
-    assert told(picture, "legal la_valette") == "La Valette can be chosen, march, cost 1"
-    assert told(picture, "selected") == "British 2/1st is selected"
-    assert told(picture, "refused") == "Refused: The Petite Rade"
-    assert told(picture, "focus") == "The keys are at Fort Marguerite"
-    assert told(picture, "goal la_malgue") == "The goal is about Fort La Malgue"
+    assert label_of(picture, "legal la_valette") == "La Valette can be chosen, march, cost 1"
+    assert label_of(picture, "selected") == "British 2/1st is selected"
+    assert label_of(picture, "refused") == "Refused: The Petite Rade"
+    assert label_of(picture, "focus") == "The keys are at Fort Marguerite"
+    assert label_of(picture, "goal la_malgue") == "The goal is about Fort La Malgue"
     tinted = scene(scenarios.start("full_fort").position, replace(DESK, tint=frozenset(("toulon", "faron"))))
-    assert told(tinted, "reach") == "In reach: Mont Faron, Toulon"
+    assert label_of(tinted, "reach") == "In reach: Mont Faron, Toulon"
 
 
 def test_a_state_of_a_depot_goes_around_its_box() -> None:

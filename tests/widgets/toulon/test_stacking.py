@@ -18,7 +18,7 @@ from widgets.games.toulon.panels.crowd import CROWD, MOST, TRIES
 from widgets.games.toulon.panels.crowd import sentence as crowd_sentence
 from widgets.games.toulon.panels.works import WHO, WORKS_PANEL, control, helps, sentence
 from widgets.kit.panel import PanelView
-from widgets.scene.text_painter import told as spoken
+from widgets.scene.text_painter import label_of as spoken
 
 RULES = ruleset("toulon")
 NAME = "en/toulon/05_who_fits_where"

@@ -140,7 +140,7 @@ def test_a_throw_reads_by_sum_need_and_meaning(scenario: str, order: str, face: 
     desk = Desk(GUIDE, scenario)
     desk.choose(order)
     desk.use_dice((face,))
-    assert desk.said == verdict
+    assert desk.message == verdict
     assert desk.practice is not None
     assert GUIDE.label(desk.practice.throw) == label
 
@@ -153,7 +153,7 @@ def test_scythes_read_without_a_modifier(face: int, said: str) -> None:
         desk.press(GRID.parse(place))
     desk.choose("use_scythes ship=aquila target=gwennol")
     desk.use_dice((face,))
-    assert desk.said.startswith(said)
+    assert desk.message.startswith(said)
 
 
 # -- ladders ---------------------------------------------------------------------------------------------------------------------------

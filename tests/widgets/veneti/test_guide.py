@@ -30,10 +30,10 @@ def desk(scenario: str = "veer", pm: int | None = None) -> Desk:
 
 def test_what_is_done_most_stands_first_and_swinging_waits() -> None:
     rows = [row for row in desk(pm=4).choices() if row.refusal is None]
-    assert [row.said.title for row in rows[:4]] == ["Go ahead", "Veer to port", "Veer to starboard", "Turn about"]
-    assert all(row.said.is_minor for row in rows[4:])
-    assert rows[2].said.line == "1 PM. Bow in 0503, heading NE"
-    assert [row.said.title for row in desk().choices()] == [
+    assert [row.text.title for row in rows[:4]] == ["Go ahead", "Veer to port", "Veer to starboard", "Turn about"]
+    assert all(row.text.is_minor for row in rows[4:])
+    assert rows[2].text.line == "1 PM. Bow in 0503, heading NE"
+    assert [row.text.title for row in desk().choices()] == [
         "Row 1 PM",
         "Row 2 PM",
         "Row 3 PM",
@@ -51,7 +51,7 @@ def played(start: Desk, steps: int) -> set[tuple[Hex, int]]:
         after = []
         for way in ways:
             for row in way.choices():
-                if row.refusal is not None or row.said.ship != "aquila" or not row.said.cost:
+                if row.refusal is not None or row.text.ship != "aquila" or not row.text.cost:
                     continue
                 copy = Desk(GUIDE, way.scenario, hurry=False)
                 copy.history, copy.selected = way.history, "aquila"
@@ -133,7 +133,7 @@ def test_pressing_a_ship_shows_her_where_that_is_the_lesson() -> None:
 def test_a_third_galley_is_refused_before_anybody_tries() -> None:
     boarding = Desk(GUIDE, "boarders", begin=("end_movement",))
     row = next(row for row in boarding.choices() if row.refusal is not None)
-    assert row.said.title == "Board with Corvus"
+    assert row.text.title == "Board with Corvus"
     assert row.refusal is not None
     assert row.refusal.rule == "8.21"
 

@@ -20,7 +20,7 @@ from widgets.games.veneti.guide import GUIDE
 from widgets.games.veneti.lessons.leaders import leader_of, outlook, standing
 from widgets.kit.chance_by_turn import Within
 from widgets.play.game_guide import Look
-from widgets.scene.text_painter import told
+from widgets.scene.text_painter import label_of
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def test_a_grappled_ship_is_passed_over_for_the_next(start: Position) -> None:
 
 def test_the_board_shows_his_courses(start: Position) -> None:
     picture = scene(start, Look(lesson="leaders", selected="aquila"))
-    assert told(picture, "boat lupa") == "The boat of D. Brutus may go to Lupa"
-    assert told(picture, "boat ursa") == "The boat of D. Brutus may not go to Ursa"
-    assert told(picture, "tag lupa") == "Lupa: nearest: 3 hexes"
-    assert told(picture, "tag ursa") == "Ursa: grappled: 2 hexes"
-    assert told(picture, "boat tarvos") == ""
+    assert label_of(picture, "boat lupa") == "The boat of D. Brutus may go to Lupa"
+    assert label_of(picture, "boat ursa") == "The boat of D. Brutus may not go to Ursa"
+    assert label_of(picture, "tag lupa") == "Lupa: nearest: 3 hexes"
+    assert label_of(picture, "tag ursa") == "Ursa: grappled: 2 hexes"
+    assert label_of(picture, "boat tarvos") == ""
 
 
 def test_under_the_strict_reading_no_ship_takes_him() -> None:

@@ -59,7 +59,7 @@ def sprint(page: Chapter, pm: int) -> None:
 def use(page: Chapter, faces: str) -> str:
     act(page, "set", "dice", faces)
     act(page, "use dice")
-    return page.desk.said
+    return page.desk.message
 
 
 # -- words for the throw ---------------------------------------------------------------------------------------------------------------
@@ -97,11 +97,11 @@ def test_outcomes_have_short_names() -> None:
 
 
 def test_before_anything_is_chosen_the_test_to_come_can_be_rehearsed(page: Chapter) -> None:
-    parts = page.told.parts()
+    parts = page.view.parts()
     odds = plain(parts["odds"])
     assert "Cruise 4 Maximum 6" in odds
     assert "Her rowers, if she spends 6 PM" in odds
-    assert [(row.label, row.chance) for row in page.told.odds().views[0].rows] == [
+    assert [(row.label, row.chance) for row in page.view.odds().views[0].rows] == [
         ("No effect", Fraction(1, 3)),
         ("F-2, tired for 2 turns", Fraction(1, 2)),
         ("F-3, tired for 3 turns", Fraction(1, 6)),
@@ -110,7 +110,7 @@ def test_before_anything_is_chosen_the_test_to_come_can_be_rehearsed(page: Chapt
     assert "Why 1 in 3?" in parts["why"]
     before = page.desk.history
     assert use(page, "5") == "5 + 2 [6.42] = 7. Crew 3 tires from 5 on. F-2: Cruise 2, then 3 on the next turns. [6.44]"
-    tray = page.told.parts()["tray"]
+    tray = page.view.parts()["tray"]
     assert "F-2" in tray
     assert 'data-do="keep"' not in tray
     assert page.desk.history is before
@@ -118,18 +118,18 @@ def test_before_anything_is_chosen_the_test_to_come_can_be_rehearsed(page: Chapt
 
 def test_a_rehearsal_can_be_guessed_first(page: Chapter) -> None:
     act(page, "hide odds")
-    parts = page.told.parts()
+    parts = page.view.parts()
     assert "The odds are covered." in parts["odds"]
     assert parts["totals"] == ""
     act(page, "show odds")
-    assert "columns" in page.told.parts()["totals"]
+    assert "columns" in page.view.parts()["totals"]
 
 
 def test_a_thousand_rehearsals_are_counted_on_the_bars(page: Chapter) -> None:
     reply = act(page, "roll many")
     while reply.get("more"):
         reply = act(page, "more")
-    assert page.told.parts()["odds"].count('class="tick"') == 3
+    assert page.view.parts()["odds"].count('class="tick"') == 3
 
 
 def test_a_rehearsal_follows_what_was_announced_and_ends_at_cruise(page: Chapter) -> None:
@@ -141,19 +141,19 @@ def test_a_rehearsal_follows_what_was_announced_and_ends_at_cruise(page: Chapter
     assert page.free is not None
     assert page.free.due is not None
     assert page.free.due.title == "Her rowers, if she spends 5 PM"
-    assert [row.chance for row in page.told.odds().views[0].rows] == [Fraction(1, 2), Fraction(1, 2)]
+    assert [row.chance for row in page.view.odds().views[0].rows] == [Fraction(1, 2), Fraction(1, 2)]
     act(page, "restart")
     act(page, "choose", "set_speed ships=celer level=cruise")
     assert page.free is None
-    assert page.told.parts()["tray"] == ""
-    assert "Nobody tires at Cruise." in plain(page.told.parts()["odds"])
+    assert page.view.parts()["tray"] == ""
+    assert "Nobody tires at Cruise." in plain(page.view.parts()["odds"])
 
 
 def test_a_rehearsed_throw_that_falls_due_is_chosen_and_can_be_kept(page: Chapter) -> None:
     sprint(page, 6)
     assert type(page.desk.chosen).__name__ == "RollFatigue"
     use(page, "5")
-    assert 'data-do="keep"' in page.told.parts()["tray"]
+    assert 'data-do="keep"' in page.view.parts()["tray"]
     act(page, "keep")
     assert page.desk.position.ship("celer").fatigue == 2
 
@@ -163,14 +163,14 @@ def test_cruise_falls_and_comes_back_turn_by_turn(page: Chapter) -> None:
     use(page, "5")
     act(page, "keep")
     assert page.desk.position.turn.number == 2
-    odds = plain(page.told.parts()["odds"])
+    odds = plain(page.view.parts()["odds"])
     assert "Turn 2 2 Turn 3 3 Turn 4 4" in odds
     assert "Celer carries F-2." in odds
     assert page.free is None
     act(page, "choose", "announce ship=celer pm=3")
     assert page.trouble  # Cruise is 2 now, so no such order is there
     act(page, "choose", "end_movement")
-    assert "Turn 3 3 Turn 4 4" in plain(page.told.parts()["odds"])
+    assert "Turn 3 3 Turn 4 4" in plain(page.view.parts()["odds"])
 
 
 def test_a_fresh_marker_weighs_from_the_next_turn_on(page: Chapter) -> None:
@@ -237,21 +237,21 @@ def test_the_balance_turn_by_turn() -> None:
 
 
 def test_the_panel_says_what_the_numbers_mean(page: Chapter) -> None:
-    told = plain(page.told.parts()["extra-sprint"])
+    told = plain(page.view.parts()["extra-sprint"])
     assert "Crew 3, 6 PM: +2 PM at once, a mean of 5/2 PM lost later." in told
     assert "After 4 turns she is 1/2 PM behind on average; the chance to be behind is 2/3, 66.7 %." in told
     assert "4: 1/3" in told
     assert "2: 1/2" in told
     assert "1: 1/6" in told
     act(page, "set", "extra:sprint:crew", "4")
-    assert "1/2 PM ahead on average" in plain(page.told.parts()["extra-sprint"])
+    assert "1/2 PM ahead on average" in plain(page.view.parts()["extra-sprint"])
     act(page, "set", "extra:sprint:turns", "1")
-    assert "After 1 turn she is 1 PM ahead" in plain(page.told.parts()["extra-sprint"])
+    assert "After 1 turn she is 1 PM ahead" in plain(page.view.parts()["extra-sprint"])
 
 
 def test_the_panel_follows_the_switch_on_the_page(page: Chapter) -> None:
     act(page, "set", "switch:fatigue_recovery", "all")
-    assert "1 PM ahead on average" in plain(page.told.parts()["extra-sprint"])
+    assert "1 PM ahead on average" in plain(page.view.parts()["extra-sprint"])
 
 
 def test_the_panel_comes_back_as_it_was(page: Chapter) -> None:

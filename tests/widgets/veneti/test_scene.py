@@ -17,14 +17,14 @@ from rulesdemo.games.veneti.play.state import Position
 from widgets.board import gallery
 from widgets.board.sea_chart import FRAME
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.veneti.board.scene import Shown, scene, shown_by
+from widgets.games.veneti.board.scene import Display, display_of, scene
 from widgets.games.veneti.gallery import GRID, boarding, boarding_shown, busy
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
 from widgets.scene.shapes import Path as Outline
 from widgets.scene.svg import svg
-from widgets.scene.text_painter import told, words
+from widgets.scene.text_painter import label_of, words
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCENES = gallery.scenes()
@@ -56,12 +56,12 @@ def test_the_gallery_is_written_where_no_browser_is_found(tmp_path: Path, monkey
 @pytest.mark.parametrize("name", scenarios.names())
 def test_every_ship_of_every_scenario_is_shown_and_told(name: str) -> None:
     position = scenarios.load(name)
-    picture = scene(position, Shown(SANDBOX))
+    picture = scene(position, Display(SANDBOX))
     spoken = words(picture)
     for ship in position.afloat:
         assert f"\n{ship.name}, " in spoken
-        assert GRID.label(ship.bow) in told(picture, ship.id)
-        assert f"heading {GRID.name(ship.heading)}" in told(picture, ship.id)
+        assert GRID.label(ship.bow) in label_of(picture, ship.id)
+        assert f"heading {GRID.name(ship.heading)}" in label_of(picture, ship.id)
     assert len([group for group in picture.layer("ships").items if isinstance(group, Group) and group.role == "ship"]) == len(
         position.afloat
     )
@@ -69,14 +69,15 @@ def test_every_ship_of_every_scenario_is_shown_and_told(name: str) -> None:
 
 def test_a_ship_reads_well() -> None:
     picture = scene(boarding(), boarding_shown())
-    assert told(picture, "aquila") == "Aquila, Roman galley, bow in 2219, heading N, 2 marines, crew 3, grappled to Darioritum"
+    assert label_of(picture, "aquila") == "Aquila, Roman galley, bow in 2219, heading N, 2 marines, crew 3, grappled to Darioritum"
     assert (
-        told(picture, "darioritum") == "Darioritum, Veneti sailing ship, in 2319, heading N, 1 marine, crew 2, grappled to Aquila and Fides"
+        label_of(picture, "darioritum")
+        == "Darioritum, Veneti sailing ship, in 2319, heading N, 1 marine, crew 2, grappled to Aquila and Fides"
     )
 
 
 def test_everything_on_a_counter_is_told() -> None:
-    spoken = words(scene(busy(), Shown(SANDBOX)))
+    spoken = words(scene(busy(), Display(SANDBOX)))
     for phrase in (
         "at Maximum speed",
         "tired, F-1",
@@ -146,7 +147,7 @@ def test_looking_changes_no_ship_and_no_chart() -> None:
 
 
 def test_a_move_leaves_the_chart_as_it_is() -> None:
-    fight, shown = busy(), Shown(SANDBOX, rose="auto", water="Mare Veneticum")
+    fight, shown = busy(), Display(SANDBOX, rose="auto", water="Mare Veneticum")
     ship = fight.ships[0]
     moved = fight.with_ships(replace(ship, bow=GRID.neighbour(ship.bow, Direction(3))))
     before, after = scene(fight, shown), scene(moved, shown)
@@ -166,14 +167,14 @@ def test_layers_are_in_the_order_of_the_look_book() -> None:
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR, PHONE])
 def test_a_press_on_a_ship_meets_her(radius: float) -> None:
     fight = busy()
-    picture = scene(fight, Shown(radius))
+    picture = scene(fight, Display(radius))
     for ship in fight.afloat:
         group = next(item for item in picture.layer("ships").items if isinstance(item, Group) and item.id == ship.id)
         assert counter_at(picture.layer("ships").items, *group.at) == ship.id
 
 
 def test_no_text_turns_with_a_ship() -> None:
-    for ship in scene(busy(), Shown(SANDBOX)).layer("ships").items:
+    for ship in scene(busy(), Display(SANDBOX)).layer("ships").items:
         assert isinstance(ship, Group)
         assert not ship.turn
         for part in ship.items:
@@ -187,14 +188,14 @@ def _flat(group: Group) -> list[object]:
 
 def test_the_whole_map_fits_and_a_window_is_cut_to_size() -> None:
     position = busy()
-    whole = scene(position, Shown(SANDBOX))
+    whole = scene(position, Display(SANDBOX))
     assert whole.w == pytest.approx((19 * 1.5 + 2) * 30 + 2 * (FRAME + 4), abs=2)
     window = scene(position, replace(boarding_shown(), window=("0503", "0906")))
     assert (window.w, window.h) == (600, 408)
 
 
 def test_ships_outside_the_window_are_not_drawn() -> None:
-    picture = scene(busy(), Shown(CHAPTER, ("1203", "1606")))
+    picture = scene(busy(), Display(CHAPTER, ("1203", "1606")))
     shown = {group.id for group in picture.layer("ships").items if isinstance(group, Group)}
     assert "lupa" in shown
     assert "dervo" not in shown
@@ -228,18 +229,18 @@ def outlines(picture: Scene, name: str) -> list[Outline]:
 def test_arcs_are_those_of_the_rules() -> None:
     held = boarding()
     ordinary = scene(held, replace(boarding_shown(), arcs="corvus"))
-    said = told(ordinary, "arcs")
+    said = label_of(ordinary, "arcs")
     assert "2019" in said  # bow-flank, next to her
     assert "2118" in said  # two hexes off
     assert "2119" not in said  # dead ahead
-    flaming = told(scene(held, replace(boarding_shown(), arcs="corvus", flaming=True)), "arcs")
+    flaming = label_of(scene(held, replace(boarding_shown(), arcs="corvus", flaming=True)), "arcs")
     assert "flaming missiles" in flaming
     assert "2119" in flaming
     assert "2118" not in flaming
 
 
 def test_sides_have_one_front_one_rear_and_six_flanks() -> None:
-    said = told(scene(boarding(), replace(boarding_shown(), sides="corvus")), "sides")
+    said = label_of(scene(boarding(), replace(boarding_shown(), sides="corvus")), "sides")
     front, _, rest = said.partition(", her flanks in ")
     flanks, _, rear = rest.partition(", her rear in ")
     assert front.endswith("front in 2119")
@@ -250,9 +251,9 @@ def test_sides_have_one_front_one_rear_and_six_flanks() -> None:
 def test_command_range_is_that_of_the_rules() -> None:
     fight = busy()
     admiral = next(leader for leader in fight.leaders if leader.admiral)
-    picture = scene(fight, Shown(SANDBOX, command=admiral.id))
+    picture = scene(fight, Display(SANDBOX, command=admiral.id))
     assert len(outlines(picture, "command")) == len(hexes_in_range(fight, admiral)) + 1
-    assert str(admiral.command_range) in told(picture, "command")
+    assert str(admiral.command_range) in label_of(picture, "command")
 
 
 def in_line() -> Position:
@@ -271,8 +272,8 @@ def in_line() -> Position:
 
 def test_a_line_ahead_is_drawn_and_told() -> None:
     position = in_line()
-    picture = scene(position, Shown(SANDBOX, line=position.leaders[0].id))
-    assert "leads a line ahead of" in told(picture, "line")
+    picture = scene(position, Display(SANDBOX, line=position.leaders[0].id))
+    assert "leads a line ahead of" in label_of(picture, "line")
     assert outlines(picture, "line")
 
 
@@ -299,7 +300,7 @@ def test_a_desks_look_is_understood() -> None:
         path=((GRID.parse("2020"), 1),),
         lesson="sides",
     )
-    shown = shown_by(held, look)
+    shown = display_of(held, look)
     assert (shown.radius, shown.selected, shown.sides, shown.arcs) == (44.0, "corvus", "corvus", "")
     assert scene(held, look) == scene(held, shown)
 
@@ -308,7 +309,7 @@ def test_a_desks_look_is_understood() -> None:
 
 
 def test_a_scene_of_twelve_ships_is_built_quickly() -> None:
-    fight, shown = busy(), Shown(SANDBOX, rose="auto")
+    fight, shown = busy(), Display(SANDBOX, rose="auto")
     assert len(fight.afloat) == 12
     scene(fight, shown)
     ship = fight.ships[0]

@@ -22,7 +22,7 @@ from widgets.games.veneti.lessons.squadrons import outlook
 from widgets.games.veneti.try_out.line_board import LineBoard, line_board
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import every_group
-from widgets.scene.text_painter import told
+from widgets.scene.text_painter import label_of
 
 at = GRID.parse
 
@@ -146,10 +146,10 @@ def test_the_outlook_counts_and_gives_the_chance(start: Position) -> None:
 
 def test_the_board_shows_halo_and_tags(start: Position) -> None:
     picture = scene(start, Look(lesson="squadrons", selected="lupa", size=(600.0, 466.0), window=("0202", "1108")))
-    assert told(picture, "command") == "L. Sura commands within 2 hexes"
-    assert told(picture, "tag lupa") == "Lupa: alone: 1/2"
-    assert told(picture, "tag aquila") == ""
-    assert told(picture, "cut") == ""
+    assert label_of(picture, "command") == "L. Sura commands within 2 hexes"
+    assert label_of(picture, "tag lupa") == "Lupa: alone: 1/2"
+    assert label_of(picture, "tag aquila") == ""
+    assert label_of(picture, "cut") == ""
     for tag in (group for group in every_group(picture) if group.id.startswith("tag ")):
         assert 0 < tag.at[0] < picture.w
         assert 0 < tag.at[1] < picture.h
@@ -186,9 +186,9 @@ def test_a_roll_in_words(crew: int, face: int, words: str) -> None:
 
 def test_a_press_on_a_straggler_chooses_her() -> None:
     page = chapter("veneti", "stragglers", lesson="squadrons", begin=("end_movement",), chosen="activate_ship ship=lupa")
-    assert [row.said.title for row in page.desk.choices()] == ["Activate Lupa", "Activate Ursa"]
+    assert [row.text.title for row in page.desk.choices()] == ["Activate Lupa", "Activate Ursa"]
     page.hear([{"do": "press", "name": "0208"}])  # her stern
-    assert page.desk.said.startswith("Activate Ursa is chosen.")
+    assert page.desk.message.startswith("Activate Ursa is chosen.")
 
 
 # -- the board to lay ships out on

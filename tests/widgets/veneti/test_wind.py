@@ -127,7 +127,7 @@ def test_no_number_lies_on_another(page: Chapter) -> None:
 
 def test_the_throw_of_the_next_turn_is_rehearsed_and_then_chosen(page: Chapter) -> None:
     assert page.free is not None
-    rows = {row.label: row.chance for row in page.told.odds().views[0].rows}
+    rows = {row.label: row.chance for row in page.view.odds().views[0].rows}
     # 18 ways bring 5, 6, 8 or 9; a 7 has 6, of which a third turns nothing.
     assert rows == {
         "Dead calm": Fraction(1, 36),
@@ -143,36 +143,36 @@ def test_the_throw_of_the_next_turn_is_rehearsed_and_then_chosen(page: Chapter) 
     assert type(page.desk.chosen).__name__ == "RollWind"
     act(page, "set", "dice", "3 4 6")
     act(page, "use dice")
-    assert page.desk.said == "3 + 4 = 7. A 7 throws for direction: 6. [6.83] Wind 3, from NW. [6.81]"
+    assert page.desk.message == "3 + 4 = 7. A 7 throws for direction: 6. [6.83] Wind 3, from NW. [6.81]"
     act(page, "keep")
     assert page.desk.position.wind == Weather(3, GRID.named("SE"))
 
 
 def test_a_table_that_is_read_as_a_whole_is_not_lit(page: Chapter) -> None:
-    assert "lit-cell" not in page.told.parts()["table"]
+    assert "lit-cell" not in page.view.parts()["table"]
 
 
 # -- the wheel -------------------------------------------------------------------------------------------------------------------------
 
 
 def test_the_wheel_is_the_boards_until_it_is_spun(page: Chapter) -> None:
-    told = plain(page.told.parts()["extra-wheel"])
+    told = plain(page.view.parts()["extra-wheel"])
     assert "Wind 3 from SW: best heading N or SE, 4 PM. Bow to the wind she has 1." in told
     assert "As on the board" not in told
     act(page, "extra", "wheel:veers")
     act(page, "set", "extra:wheel:strength", "1")
-    told = plain(page.told.parts()["extra-wheel"])
+    told = plain(page.view.parts()["extra-wheel"])
     assert "Wind 1 from NW: best heading NE or S, 2 PM. Bow to the wind she has 0." in told
     assert told.count("she cannot move") == 3  # bow and both bow quarters
     act(page, "extra", "wheel:board")
-    assert "Wind 3 from SW" in plain(page.told.parts()["extra-wheel"])
+    assert "Wind 3 from SW" in plain(page.view.parts()["extra-wheel"])
 
 
 def test_the_control_names_where_the_wind_comes_from_and_keeps_where_it_goes(page: Chapter) -> None:
-    control = page.told.parts()["extra-wheel"]
+    control = page.view.parts()["extra-wheel"]
     assert "It blows from N NE SE S SW NW" in plain(control)
     act(page, "set", "extra:wheel:to", str(GRID.named("S")))
-    assert "Wind 3 from N: best heading SE or SW, 4 PM." in plain(page.told.parts()["extra-wheel"])
+    assert "Wind 3 from N: best heading SE or SW, 4 PM." in plain(page.view.parts()["extra-wheel"])
 
 
 def test_the_rose_of_the_wheel_names_every_direction() -> None:
@@ -193,7 +193,7 @@ def test_the_wheel_goes_all_the_way_round(page: Chapter) -> None:
 
 def test_in_a_calm_no_heading_moves_her(page: Chapter) -> None:
     act(page, "set", "extra:wheel:strength", "0")
-    told = plain(page.told.parts()["extra-wheel"])
+    told = plain(page.view.parts()["extra-wheel"])
     assert told.count("she cannot move") == 6
     assert "Dead calm: no sailing ship moves, on any heading." in told
 
@@ -243,12 +243,12 @@ def test_the_exact_chances_of_the_turns_to_come() -> None:
 
 def test_the_forecast_starts_from_the_wheel_and_shows_the_turn_that_is_asked_for(page: Chapter) -> None:
     act(page, "set", "extra:forecast:turns", "5")
-    told = plain(page.told.parts()["extra-forecast"])
+    told = plain(page.view.parts()["extra-forecast"])
     assert "In 5 turns" in told
     assert "Direction thrown for 4651/7776" in told
     act(page, "set", "extra:wheel:strength", "0")
     act(page, "set", "extra:forecast:turns", "1")
-    told = plain(page.told.parts()["extra-forecast"])
+    told = plain(page.view.parts()["extra-forecast"])
     assert "From a dead calm now." in told
     assert "Dead calm 5/6" in told  # a calm leaves on 10 to 12 only
 

@@ -37,7 +37,7 @@ def test_every_kind_of_order_has_words() -> None:
 
 
 def titles(desk: Desk) -> list[tuple[str, str]]:
-    return [(row.said.title, row.said.line) for row in desk.choices() if row.refusal is None]
+    return [(row.text.title, row.text.line) for row in desk.choices() if row.refusal is None]
 
 
 def test_a_turn_is_told_from_the_first_throw_to_the_first_squadron() -> None:
@@ -50,15 +50,15 @@ def test_a_turn_is_told_from_the_first_throw_to_the_first_squadron() -> None:
     assert [title for title, _line in titles(desk)] == ["The Romans act first", "The Veneti act first"]
     desk.give(o.NameFirst("veneti"))
     assert GUIDE.prompt(desk.position, "") == "The Romans decide. Put galleys at Maximum, or leave them at Cruise."
-    rows = [row for row in desk.choices() if not row.said.is_minor]
-    assert [row.said.title for row in rows] == [
+    rows = [row for row in desk.choices() if not row.text.is_minor]
+    assert [row.text.title for row in rows] == [
         "Aquila at Maximum",
         "Lupa at Maximum",
         "Ursa at Maximum",
         "Aquila, Lupa, Ursa at Maximum",
         "Go on",
     ]
-    assert rows[0].said.line == "Up to 6 PM, and then the rowers are tested"
+    assert rows[0].text.line == "Up to 6 PM, and then the rowers are tested"
     desk.give(o.EndSpeed())
     # The Veneti have but one squadron, so it is activated by itself.
     assert GUIDE.prompt(desk.position, "") == "The Veneti decide. Press a ship on the board to give her orders, or choose a row."

@@ -16,7 +16,7 @@ from rulesdemo.play.saves import CODE, to_code, to_text
 from rulesdemo.rules.datafiles import GAMES, folder
 from rulesdemo.rules.toc import contents
 from widgets.chapter.page import Chapter
-from widgets.chapter.storage import kept
+from widgets.chapter.storage import stored_state
 from widgets.sandbox.page import sandbox
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -92,7 +92,7 @@ def spoiled_saves(text: str, tables: list[str]) -> Iterator[str]:
 def test_what_is_in_a_save_or_a_link_comes_back_as_text(path: str) -> None:
     page = page_of(NOTEBOOKS[path])
     page.hear([{"do": "hello", "value": "", "page": {}}])
-    held = json.loads(kept(page))
+    held = json.loads(stored_state(page))
     inner = list(spoiled_saves(held["save"], tables_of(path.split("/")[1])))
     whole = [MARKUP, *(json.dumps(each) for each in changed(held))]
     told = [("open", text) for text in (*whole, *inner)] + [("hello", json.dumps({**held, "save": each})) for each in inner]

@@ -58,14 +58,14 @@ def state_of(page: Chapter) -> tuple[object, ...]:
     """All that a reader could lose."""
     desk = page.desk
     return (
-        storage.kept(page), desk.history, desk.position, desk.chosen, desk.selected, desk.said, page.goals, page.is_hidden, page.look,
-        {key: extra.stored_state() for key, extra in page.extras.items()},
+        storage.stored_state(page), desk.history, desk.position, desk.chosen, desk.selected, desk.message, page.goals, page.is_hidden,
+        page.look, {key: extra.stored_state() for key, extra in page.extras.items()},
     )  # fmt: skip
 
 
 def parts_of(page: Chapter) -> dict[str, Any]:
     """The text of the page, but for the line that says what went wrong last."""
-    return {name: text for name, text in page.told.parts().items() if name != "trouble"}
+    return {name: text for name, text in page.view.parts().items() if name != "trouble"}
 
 
 def acts_on(page: Chapter, lives: list[Live]) -> Iterator[dict[str, Any]]:

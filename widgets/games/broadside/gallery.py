@@ -13,7 +13,7 @@ from rulesdemo.games.broadside.play.orders import RollContact
 from rulesdemo.games.broadside.play.state import Position, Written
 from rulesdemo.odds.dice import FixedDice
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.broadside.board.scene import Shown, moment, scene, shown_by
+from widgets.games.broadside.board.scene import Display, display_of, moment, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -21,13 +21,13 @@ FRAME: Final = (600.0, 440.0)
 
 
 def ship(name: str, side: str, kind: str, at: str, heading: str = "", **more: object) -> dict[str, Any]:
-    """A ship as a scenario file has her."""
+    """Return a ship as a scenario file has her."""
     course = {"heading": heading} if heading else {}
     return {"id": name, "name": name.title(), "side": side, "type": kind, "at": at, **course, **more}
 
 
 def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (13, 9), land: tuple[str, ...] = (), **more: object) -> Position:
-    """A small battle in its first turn, orders about to be written."""
+    """Return a small battle in its first turn, orders about to be written."""
     position = scenarios.build(
         {
             "name": name,
@@ -46,7 +46,7 @@ def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (13, 9
 
 
 def busy() -> Position:
-    """Something of everything on the counters."""
+    """Return something of everything on the counters."""
     position = built(
         "busy",
         [
@@ -72,7 +72,7 @@ def busy() -> Position:
 
 
 def firing() -> Position:
-    """Two lines within range: one enemy nearer, one to be raked, and a fort."""
+    """Return two lines within range: one enemy nearer, one to be raked, and a fort."""
     return built(
         "firing",
         [
@@ -88,7 +88,7 @@ def firing() -> Position:
 
 
 def fleet() -> Position:
-    """A side with all links of command: the chief's, a second admiral's, and one ship out of reach."""
+    """Return a side with all links of command: the chief's, a second admiral's, and one ship out of reach."""
     return built(
         "command",
         [
@@ -105,7 +105,7 @@ def fleet() -> Position:
 
 
 def meeting() -> Position:
-    """Three ships that want two hexes."""
+    """Return three ships that want two hexes."""
     orders = {"hardi": "3", "sage": "2D1", "lion": "3", "bold": "2"}
     position = built(
         "meeting",
@@ -123,7 +123,7 @@ def meeting() -> Position:
 
 
 def carried_out(position: Position, *faces: int) -> tuple[Position, Manoeuvred]:
-    """The position after its orders, and the record of the movement; dice for contact as given."""
+    """Return the position after its orders, and the record of the movement; dice for contact as given."""
     position, events = movement.reveal(position)
     for face in faces:
         position, _more = roll_contact(FixedDice((face,)), position, RollContact())
@@ -132,11 +132,11 @@ def carried_out(position: Position, *faces: int) -> tuple[Position, Manoeuvred]:
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     everything, shooting, commanded, met = busy(), firing(), fleet(), meeting()
     foggy = replace(shooting, weather=shooting.sky._replace(sky="fog", hexes=3))
     look = Look(radius=CHAPTER, size=FRAME)
-    moving = Shown(
+    moving = Display(
         CHAPTER,
         ("0202", "0906"),
         FRAME,
@@ -161,6 +161,8 @@ def gallery() -> dict[str, Scene]:
         "plot": scene(met, replace(look, selected="sage", lesson="orders", plots=(("sage", "1D1G1"), ("hardi", "2G1")))),
         "meeting": moment(met, carried_out(met, 5)[1], 3, look),
         "settled": moment(met, carried_out(met, 5)[1], 9, look),
-        "wall": scene(shooting, replace(shown_by(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")),
+        "wall": scene(
+            shooting, replace(display_of(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")
+        ),
         "phone": scene(shooting, Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)),
     }

@@ -21,13 +21,13 @@ from rulesdemo.games.broadside.play.writing import turn_of, writers
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import _, listing, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.broadside import names
 from widgets.games.broadside.board import scene
 from widgets.games.broadside.lessons import LESSONS
 from widgets.games.broadside.plan import PLAN
 from widgets.games.broadside.slate import course_of, ends
-from widgets.play.game_guide import Said
+from widgets.play.game_guide import OrderText
 from widgets.web.phrases import signed
 from widgets.web.position_cache import Remembered
 
@@ -41,7 +41,7 @@ _KNOWN: Final = Remembered()
 
 
 def acting(position: Position) -> tuple[str, ...]:
-    """The ships that the reader may take in hand now: all that he writes for, or the one whose gunners choose."""
+    """Return the ships that the reader may take in hand now: all that he writes for, or the one whose gunners choose."""
     return _KNOWN.about(position, "acting", lambda: _acting(position))
 
 
@@ -59,7 +59,7 @@ def _acting(position: Position) -> tuple[str, ...]:
 
 
 def _ending_in(position: Position, ship: Ship, place: Hex) -> Iterator[str]:
-    """The orders that bring her into a hex."""
+    """Yield the orders that bring her into a hex."""
     for text in legal_orders(position.rules, helm_of(position, ship)):
         walked = course_of(position, ship, text)
         if walked is not None and walked.end.hex == place and not walked.left:
@@ -69,22 +69,22 @@ def _ending_in(position: Position, ship: Ship, place: Hex) -> Iterator[str]:
 # -- words -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _roll_start(_position: Position, _order: o.RollStart) -> Said:
-    return Said(_("Throw for the weather"), _("Three dice: direction, force and sky"), "III")
+def _roll_start(_position: Position, _order: o.RollStart) -> OrderText:
+    return OrderText(_("Throw for the weather"), _("Three dice: direction, force and sky"), "III")
 
 
-def _roll_weather(position: Position, _order: o.RollWeather) -> Said:
+def _roll_weather(position: Position, _order: o.RollWeather) -> OrderText:
     sky = position.sky
     line = _("Force {n} from {wind}, {sky}").format(n=sky.force, wind=board.GRID.name(sky.wind_from), sky=names.SKIES[sky.sky])
-    return Said(_("Throw for the wind"), line, "T4")
+    return OrderText(_("Throw for the wind"), line, "T4")
 
 
-def _plot(position: Position, order: o.Plot) -> Said:
+def _plot(position: Position, order: o.Plot) -> OrderText:
     ship = position.ship(order.ship)
     title = _("Write {text}").format(text=order.text)
     walked = course_of(position, ship, order.text)
     if walked is None:
-        return Said(title, _("For turn {turn}").format(turn=turn_of(position, ship)), "VII", ship.id, is_minor=True)
+        return OrderText(title, _("For turn {turn}").format(turn=turn_of(position, ship)), "VII", ship.id, is_minor=True)
     spends = cost_of(position.rules, order.text)
     line = _("{n} M. {ends}").format(n=spends, ends=ends(position, walked))
     if order.text in (DROP_ANCHOR, WEIGH):
@@ -94,16 +94,16 @@ def _plot(position: Position, order: o.Plot) -> Said:
     place = walked.end.hex if walked.end.hex != ship.place and not walked.left else None
     # Of tacks there are few, and they would be the last of many rows.
     rule, rank = ("IV.f", 0) if walked.tacked else ("T7", 1)
-    return Said(title, line, rule, ship.id, place, rank, is_minor=True, cost=spends)
+    return OrderText(title, line, rule, ship.id, place, rank, is_minor=True, cost=spends)
 
 
-def _erase(position: Position, order: o.Erase) -> Said:
+def _erase(position: Position, order: o.Erase) -> OrderText:
     ship = position.ship(order.ship)
     text = ship.written_for(turn_of(position, ship)) or ""
-    return Said(_("Strike out {text}").format(text=text), _("Then write another order"), "IV", ship.id)
+    return OrderText(_("Strike out {text}").format(text=text), _("Then write another order"), "IV", ship.id)
 
 
-def _ready(position: Position, _order: o.Ready) -> Said:
+def _ready(position: Position, _order: o.Ready) -> OrderText:
     own = [position.ship(name) for name in acting(position) if name not in position.turn.wrote]
     still = sum(not lag_of(position, ship) and not helm_of(position, ship).most for ship in own)
     sails = len(own) - still
@@ -113,11 +113,11 @@ def _ready(position: Position, _order: o.Ready) -> Said:
         told.append(form.format(n=sails))
     if still:
         told.append(ngettext("{n} ship has no order, and lies still", "{n} ships have no order, and lie still", still).format(n=still))
-    return Said(_("Close the logs"), ". ".join(told) or _("Every ship has an order"), "VII", rank=LAST, is_closing=True)
+    return OrderText(_("Close the logs"), ". ".join(told) or _("Every ship has an order"), "VII", rank=LAST, is_closing=True)
 
 
 def _meeting(position: Position) -> tuple[str, Hex | None]:
-    """Who meets where, while a shared hex waits for dice."""
+    """Return who meets where, while a shared hex waits for dice."""
     asked = position.settling.asked if position.settling is not None else None
     if asked is None:
         return "", None
@@ -125,25 +125,25 @@ def _meeting(position: Position) -> tuple[str, Hex | None]:
     return _("{ships} in {hex}").format(ships=who, hex=board.GRID.label(asked.hex)), asked.hex
 
 
-def _roll_contact(position: Position, _order: o.RollContact) -> Said:
+def _roll_contact(position: Position, _order: o.RollContact) -> OrderText:
     line, place = _meeting(position)
-    return Said(_("See whether they board"), line, "V.a", place=place)
+    return OrderText(_("See whether they board"), line, "V.a", place=place)
 
 
-def _roll_tie(position: Position, _order: o.RollTie) -> Said:
+def _roll_tie(position: Position, _order: o.RollTie) -> OrderText:
     line, place = _meeting(position)
-    return Said(_("Throw a die each for the hex"), line, "IV", place=place)
+    return OrderText(_("Throw a die each for the hex"), line, "IV", place=place)
 
 
-def _roll_boarding(position: Position, order: o.RollBoarding) -> Said:
+def _roll_boarding(position: Position, order: o.RollBoarding) -> OrderText:
     ship = position.ship(order.ship)
     every = int(position.rules.table("boarding").at("rounds_per_turn"))
     line = _("Force {force}, round {n} of {every}").format(force=share_on(position, ship), n=every - position.turn.rounds, every=every)
-    return Said(_("Throw for the boarders who strike {ship}").format(ship=ship.name), line, "V.a", ship.id, ship.place)
+    return OrderText(_("Throw for the boarders who strike {ship}").format(ship=ship.name), line, "V.a", ship.id, ship.place)
 
 
 def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
-    """The force and the die of a shot, and where they come from."""
+    """Return the force and the die of a shot, and where they come from."""
     rating = range_at(position.rules, aimed.distance, fort=ship.is_fort).rating
     parts = [ngettext("{n} hex away", "{n} hexes away", aimed.distance).format(n=aimed.distance)]
     parts.append(_("short range") if rating == "short" else _("long range"))
@@ -159,35 +159,35 @@ def shot_words(position: Position, ship: Ship, aimed: Aimed) -> str:
     return _("Force {force}{die}: {why}").format(force=aimed.force, die=die, why=", ".join(map(str, parts)))
 
 
-def _aim(position: Position, order: o.Aim) -> Said:
+def _aim(position: Position, order: o.Aim) -> OrderText:
     ship, target = position.ship(order.ship), position.ship(order.target)
     aimed = aim_of(position, ship, target)
     title = (_("Rake {name}") if aimed.raking else _("Fire at {name}")).format(name=target.name)
     rule = "V.b enfilade" if aimed.raking else "V.b obstruction" if aimed.past_nearer else "V.b"
-    return Said(title, shot_words(position, ship, aimed), rule, ship.id, target.place, -max(0, aimed.force))
+    return OrderText(title, shot_words(position, ship, aimed), rule, ship.id, target.place, -max(0, aimed.force))
 
 
-def _hold_fire(position: Position, order: o.HoldFire) -> Said:
+def _hold_fire(position: Position, order: o.HoldFire) -> OrderText:
     line = _("{ship} does not fire this turn").format(ship=position.ship(order.ship).name)
-    return Said(_("Hold fire"), line, "V.b", order.ship, rank=LAST, is_closing=True)
+    return OrderText(_("Hold fire"), line, "V.b", order.ship, rank=LAST, is_closing=True)
 
 
-def _fire(position: Position, order: o.Fire) -> Said:
+def _fire(position: Position, order: o.Fire) -> OrderText:
     ship = position.ship(order.ship)
     target = position.ship(next(shot.target for shot in position.shots if shot.ship == ship.id))
     aimed = aim_of(position, ship, target)
     title = (_("{ship} rakes {target}") if aimed.raking else _("{ship} fires at {target}")).format(ship=ship.name, target=target.name)
-    return Said(title, shot_words(position, ship, aimed), "V.b enfilade" if aimed.raking else "V.b", ship.id, target.place)
+    return OrderText(title, shot_words(position, ship, aimed), "V.b enfilade" if aimed.raking else "V.b", ship.id, target.place)
 
 
-def _roll_mast(position: Position, order: o.RollMast) -> Said:
+def _roll_mast(position: Position, order: o.RollMast) -> OrderText:
     ship = position.ship(order.ship)
     standing = len(ship.masts) - ship.masts_lost
     line = ngettext("{n} mast section stands", "{n} mast sections stand", standing).format(n=standing)
-    return Said(_("See whether {ship} loses a mast").format(ship=ship.name), line, "V.b sections", ship.id, ship.place)
+    return OrderText(_("See whether {ship} loses a mast").format(ship=ship.name), line, "V.b sections", ship.id, ship.place)
 
 
-def _roll_leak(position: Position, order: o.RollLeak) -> Said:
+def _roll_leak(position: Position, order: o.RollLeak) -> OrderText:
     ship = position.ship(order.ship)
     large = ship.damage.leak == "large"
     table = position.rules.table("large_leak" if large else "small_leak")
@@ -196,16 +196,16 @@ def _roll_leak(position: Position, order: o.RollLeak) -> Said:
     line = ngettext(
         "It costs {n} hull point, then {need} or less repairs it", "It costs {n} hull points, then {need} or less repairs it", cost
     )
-    return Said(_("Throw for the leak of {ship}").format(ship=ship.name), line.format(n=cost, need=need), "T12", ship.id, ship.place)
+    return OrderText(_("Throw for the leak of {ship}").format(ship=ship.name), line.format(n=cost, need=need), "T12", ship.id, ship.place)
 
 
-def _roll_fire(position: Position, order: o.RollFire) -> Said:
+def _roll_fire(position: Position, order: o.RollFire) -> OrderText:
     ship = position.ship(order.ship)
     hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull).format(n=ship.hull)
-    return Said(_("Throw for the fire aboard {ship}").format(ship=ship.name), hull, "T12", ship.id, ship.place)
+    return OrderText(_("Throw for the fire aboard {ship}").format(ship=ship.name), hull, "T12", ship.id, ship.place)
 
 
-_TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
+_TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.RollStart: _roll_start,
     o.RollWeather: _roll_weather,
     o.Plot: _plot,
@@ -234,24 +234,24 @@ class BroadsideGuide(BoardGuide):
     tellers = _TELLERS
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The map."""
+        """Return the map."""
         return position.scenario.chart.hexes
 
     def ship_at(self, position: Position, place: Hex) -> str:
-        """The ship in a hex; of several, one that may act, or else the first."""
+        """Return the ship in a hex; of several, one that may act, or else the first."""
         there = [ship.id for ship in position.there if ship.place == place]
         return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
 
     def place_of(self, position: Position, ship: str) -> Hex:
-        """Her hex."""
+        """Return her hex."""
         return position.ship(ship).place
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """The ships that are written for, or the one whose gunners choose."""
+        """Return whether the reader writes for her, or her gunners choose."""
         return ship in acting(position)
 
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Orders that end in that hex, the shortest first; targets in it."""
+    def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Yield orders that end in that hex, the shortest first, or shots at targets in it."""
         if not self.selectable(position, selected):
             return
         ship = position.ship(selected)
@@ -261,13 +261,13 @@ class BroadsideGuide(BoardGuide):
             yield from (o.Plot(selected, text) for text in _ending_in(position, ship, place))
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: firing ahead, astern or too far."""
+        """Yield what a newcomer tries: firing ahead, astern or too far."""
         if position.turn.step == "aim" and self.selectable(position, selected):
             side = position.ship(selected).side
             yield from (o.Aim(selected, other.id) for other in position.there if other.side != side)
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Why no order ends in that hex, or nobody is to be fired at in it."""
+        """Return why no order ends in that hex, or nobody is to be fired at in it."""
         if not self.selectable(position, selected):
             return None
         ship, there = position.ship(selected), board.GRID.label(place)
@@ -283,14 +283,14 @@ class BroadsideGuide(BoardGuide):
         return Refusal(reason, "IV.d", _("She must spend {may} M. Press a lit hex.").format(may=may))
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for."""
+        """Return whether ships of both sides fight, or the side decides that the goal is not for."""
         if position.turn.step in ("start", "weather", "move"):
             return False
         fighting = {ship.side for ship in position.there if not ship.surrendered}
         return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """What the ship in hand may spend."""
+        """Return what the ship in hand may spend."""
         if position.turn.step != "orders" or not self.selectable(position, selected):
             return ""
         ship = position.ship(selected)
@@ -300,13 +300,13 @@ class BroadsideGuide(BoardGuide):
         may = f"{helm.least}" if helm.least == helm.most else _("{least} to {most}").format(least=helm.least, most=helm.most)
         return _("{ship} must spend {may} M. Write her order, or press a lit hex.").format(ship=ship.name, may=may)
 
-    def told(self, position: Position, place: Hex) -> str:
-        """A hex in words, with everybody in it."""
+    def place_text(self, position: Position, place: Hex) -> str:
+        """Return a hex in words, with everybody in it."""
         there = [ship for ship in position.there if ship.place == place]
         if not there:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
+            return hex_text(board.GRID, place, _("land") if place in position.scenario.chart.land else _("open water"))
         what = listing(ship.name for ship in there)
-        return told_hex(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
+        return hex_text(board.GRID, place, what, there[0].heading if len(there) == 1 and not there[0].is_fort else None)
 
 
 GUIDE: Final = BroadsideGuide()

@@ -47,7 +47,7 @@ class BroadsideSecrecy:
     kinds: tuple[type, ...] = (o.Plot, o.Aim)
 
     def moments(self, history: History[Position]) -> tuple[Moment, ...]:
-        """The last movement, hex by hex and contact by contact."""
+        """Return the last movement, hex by hex and contact by contact."""
         from widgets.games.broadside.board.scene import moment
         from widgets.games.broadside.board.tracks import moment_words, moments
 
@@ -85,7 +85,7 @@ class BroadsideSandbox(GameSandbox):
     secrecy = BroadsideSecrecy()
 
     def bands(self, position: Position) -> tuple[Band, ...]:
-        """Every ship that fights: she is due now, has something to do still, or has done it."""
+        """Return every ship that fights: she is due now, has something to do still, or has done it."""
         able = acting(position)
 
         def state(ship: Ship) -> State:
@@ -98,7 +98,7 @@ class BroadsideSandbox(GameSandbox):
         return tuple(Band(ship.name, side, state(ship)) for side in COLOURS for ship in fighting if ship.side == side)
 
     def actors(self, position: Position) -> tuple[Actor, ...]:
-        """The ships that are written for, or the one that aims or rolls."""
+        """Return the ships that are written for, or the one that aims or rolls."""
         wrote = position.turn.wrote
         is_orders = position.turn.step == "orders"
         return tuple(
@@ -113,7 +113,7 @@ class BroadsideSandbox(GameSandbox):
         )
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
-        """A ship in a few lines."""
+        """Return a ship in a few lines."""
         found = position.find(ship)
         if found is None or found.gone:
             return None
@@ -132,7 +132,7 @@ class BroadsideSandbox(GameSandbox):
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
 
     def glance(self, position: Position, ship: str, other: str) -> Glance | None:
-        """A shot at an enemy from where they lie: force, die and what comes of it, or why there is none [V.b]."""
+        """Return a shot at an enemy from where they lie: force, die and what comes of it, or why there is none [V.b]."""
         firer, target = position.find(ship), position.find(other)
         if firer is None or target is None or firer.gone or target.gone or target.side == firer.side:
             return None
@@ -155,8 +155,8 @@ class BroadsideSandbox(GameSandbox):
         """Return the side of the ship that throws, or is thrown for."""
         return position.ship(event.ship).side
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """How a throw fell beside its average; weather, contact and ties are nobody's luck."""
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Return how a throw fell beside its average; weather, contact and ties are nobody's luck."""
         throw = event.throw
         if throw is None:
             return ()
@@ -166,10 +166,10 @@ class BroadsideSandbox(GameSandbox):
         if isinstance(event, ev.BoardersStruck):
             mean = mean_damage(throw.procedure, throw.args)
             return (Rolled.of(throw, position.ship(event.ship).side, lambda it: it <= mean, dice),)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
-        """What hurt somebody, and what was won and lost."""
+        """Return whether it hurt somebody, or something was won or lost."""
         if isinstance(event, ev.ShotFired | ev.BoardersStruck):
             return bool(event.damage)
         if isinstance(event, ev.CriticalTaken):
@@ -177,7 +177,7 @@ class BroadsideSandbox(GameSandbox):
         return isinstance(event, _ALWAYS_TOLD)
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """Broadsides by whether they made a critical hit, and fires by whether they reached the powder."""
+        """Return how broadsides fared by whether they made a critical hit, and fires by whether they reached the powder."""
         if isinstance(event, ev.ShotFired) and event.throw is not None:
             return (Rolled.of(event.throw, position.ship(event.ship).side, lambda it: it.critical > 0),)
         if isinstance(event, ev.Burnt) and event.throw is not None:
@@ -185,7 +185,7 @@ class BroadsideSandbox(GameSandbox):
         return ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
-        """Ships that fight no more."""
+        """Return ships that fight no more."""
         how = {
             "sunk": _("sank"),
             "exploded": _("exploded"),
@@ -196,7 +196,7 @@ class BroadsideSandbox(GameSandbox):
         return tuple(Loss(ship.side, ship.name, how[ship.state]) for ship in position.ships if ship.state in how)
 
     def score(self, position: Position) -> dict[str, int]:
-        """Enemy ships that were sunk, blown up, taken or beaten to hulks; one that left the map got away."""
+        """Return the enemy ships that were sunk, blown up, taken or beaten to hulks; one that left the map got away."""
         lost = [ship.side for ship in position.ships if ship.state not in ("fighting", "left")]
         french, british = (lost.count(side) for side in SIDES)
         return {"french": british, "british": french}
@@ -204,7 +204,7 @@ class BroadsideSandbox(GameSandbox):
 
 @lru_cache(maxsize=1000)
 def _prospect(rules: Ruleset, force: int, drm: int, fort: bool) -> tuple[View, Fraction]:
-    """What a shot would cost, and its mean."""
+    """Return what a shot would cost, and its mean."""
     throw = Throw(gunnery, (rules, force, drm, fort), NO_HIT)
     answer = thrown_for(GUIDE.game, gunnery, throw.args)
     (view,) = in_words(answer, GUIDE, throw)
@@ -213,13 +213,13 @@ def _prospect(rules: Ruleset, force: int, drm: int, fort: bool) -> tuple[View, F
 
 @lru_cache(maxsize=1000)
 def mean_damage(procedure: Procedure[..., Any], args: tuple[Any, ...]) -> Fraction:
-    """The hull points that dice cost on average."""
-    law = procedure.dist(*args)
-    return Fraction(law.mean("damage") if law.fields else law.mean())
+    """Return the hull points that dice cost on average."""
+    dist = procedure.dist(*args)
+    return Fraction(dist.mean("damage") if dist.fields else dist.mean())
 
 
 def _hope(throw: Throw) -> Hope | None:
-    """What whoever throws hopes for: that he hurts, or that his own ship holds."""
+    """Return what the side that throws hopes for: that it hurts, or that its own ship holds."""
     if isinstance(throw.outcome, Gunnery):
         return Hope(_("hull lost"), lambda it: it.damage > 0)
     if isinstance(throw.outcome, Leak):
@@ -234,7 +234,7 @@ def _hope(throw: Throw) -> Hope | None:
 
 
 def _notes(position: Position, ship: Ship) -> list[str]:
-    """How she is, in short sentences."""
+    """Return how she is, in short sentences."""
     hurt, ahead = ship.damage, lag_of(position, ship) if not ship.is_fort else 0
     sails = {"off": "", "setting": _("Full sail is being set."), "on": _("Full sail is set."), "taking_in": _("Full sail comes in.")}
     anchors = {"none": "", "dropping": _("The anchor goes down."), "down": _("At anchor.")}

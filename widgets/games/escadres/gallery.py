@@ -12,7 +12,7 @@ from rulesdemo.games.escadres.play.orders import Straight, Turn
 from rulesdemo.games.escadres.play.places import lie
 from rulesdemo.games.escadres.play.state import Activation, Adrift, Blast, Hit, Position
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.escadres.board.scene import Shown, scene, shown_by
+from widgets.games.escadres.board.scene import Display, display_of, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -20,12 +20,12 @@ FRAME: Final = (600.0, 440.0)
 
 
 def ship(name: str, side: str, kind: str, at: str, heading: str, **more: object) -> dict[str, Any]:
-    """A ship as a scenario file has her."""
+    """Return a ship as a scenario file has her."""
     return {"id": name, "name": name.title(), "side": side, "type": kind, "at": at, "heading": heading, **more}
 
 
 def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 11), land: tuple[str, ...] = (), **more: object) -> Position:
-    """A small battle."""
+    """Return a small battle."""
     return scenarios.build(
         {
             "name": name,
@@ -43,7 +43,7 @@ def built(name: str, ships: list[dict[str, Any]], size: tuple[int, int] = (14, 1
 
 
 def busy() -> Position:
-    """Something of everything on the counters, in the middle of a turn."""
+    """Return something of everything on the counters, in the middle of a turn."""
     position = built(
         "busy",
         [
@@ -66,7 +66,7 @@ def busy() -> Position:
 
 
 def firing() -> Position:
-    """A frigate with a friend between her and one of two enemies."""
+    """Return a frigate with a friend between her and one of two enemies."""
     return built(
         "firing",
         [
@@ -79,24 +79,24 @@ def firing() -> Position:
 
 
 def irons() -> Position:
-    """A frigate head to wind that drifts."""
+    """Return a frigate head to wind that drifts."""
     return replace(scenarios.load("irons"), pending=Adrift("sirene"))
 
 
 def exploded() -> Position:
-    """A frigate has blown up, and her debris is in the air."""
+    """Return a battle in which a frigate has blown up, her debris in the air."""
     position = scenarios.load("magazine")
     gone = replace(position.ship("nymphe"), gone="exploded", fires=0)
     return replace(position.with_ship(gone), pending=Blast("nymphe", (Hit("furet", 6), Hit("sirene", 3))))
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     everything, shooting, fleet = busy(), firing(), scenarios.start("fleet").position
     lee = scenarios.load("landfall")
     royal = everything.ship("royal")
     left, right = (berth_after(royal, Turn("royal", way)) for way in ("left", "right"))
-    moving = Shown(
+    moving = Display(
         CHAPTER,
         ("0301", "0906"),
         FRAME,
@@ -116,12 +116,14 @@ def gallery() -> dict[str, Scene]:
         "markers": scene(everything, Look(radius=CHAPTER, has_rose=True)),
         "moving": scene(everything, moving),
         "zones": scene(shooting, replace(look, selected="sirene", lesson="zones")),
-        "fire": scene(shooting, Shown(38.0, fire=("sirene", "lion"), selected="sirene", target="lion")),
-        "blocked": scene(shooting, Shown(38.0, fire=("sirene", "bold"), selected="sirene")),
+        "fire": scene(shooting, Display(38.0, fire=("sirene", "lion"), selected="sirene", target="lion")),
+        "blocked": scene(shooting, Display(38.0, fire=("sirene", "bold"), selected="sirene")),
         "blast": scene(scenarios.load("magazine"), replace(look, window=("0603", "1410"), selected="nymphe", lesson="blast")),
         "exploded": scene(exploded(), replace(look, window=("0603", "1410"))),
         "drift": scene(irons(), replace(look, selected="sirene", lesson="drift")),
         "reach": scene(lee, replace(look, selected="sirene", lesson="reach")),
-        "wall": scene(shooting, replace(shown_by(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")),
+        "wall": scene(
+            shooting, replace(display_of(shooting, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)), selected="lion")
+        ),
         "phone": scene(shooting, Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)),
     }

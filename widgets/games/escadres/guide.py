@@ -23,13 +23,13 @@ from rulesdemo.games.escadres.play.state import SIDES, Adrift, Position, Ship
 from rulesdemo.odds.dice import D6
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.escadres import names
 from widgets.games.escadres.board import scene
 from widgets.games.escadres.board.ranges import drift_hex
 from widgets.games.escadres.lessons import LESSONS
 from widgets.games.escadres.plan import PLAN
-from widgets.play.game_guide import Said
+from widgets.play.game_guide import OrderText
 from widgets.web.phrases import signed
 
 LAST: Final = 9
@@ -56,18 +56,18 @@ def _listed(hexes: Iterable[Hex]) -> str:
 
 
 def _new(ship: Ship, after: Berth) -> tuple[Hex, ...]:
-    """The hexes that she fills there and not here."""
+    """Return the hexes that she fills there and not here."""
     return tuple(place for place in lie(*after).hexes if place not in ship.hexes)
 
 
 def _entered(ship: Ship, order: Step) -> Hex:
-    """The hex that a step fills: with the bow when she goes straight on, with the stern when she turns."""
+    """Return the hex that a step fills: with the bow when she goes straight on, with the stern when she turns."""
     (place,) = _new(ship, berth_after(ship, order))
     return place
 
 
 def _steps_to(ship: Ship, place: Hex) -> Iterator[Step]:
-    """The steps that a press on a hex could mean: it is filled, or she turns her bow to it."""
+    """Yield the steps that a press on a hex could mean: it is filled, or she turns her bow to it."""
     for order in _steps(ship.id):
         after = berth_after(ship, order)
         meant = {_entered(ship, order)}
@@ -78,7 +78,7 @@ def _steps_to(ship: Ship, place: Hex) -> Iterator[Step]:
 
 
 def _ways(position: Position, ship: Ship) -> tuple[Any, ...]:
-    """The ways to drift by how she lies to the wind, whether they are free or not."""
+    """Return the ways to drift by how she lies to the wind, whether they are free or not."""
     ways: tuple[Any, ...] = settled(drift_options, position.rules, wind_on(position, ship)).options
     return ways
 
@@ -94,53 +94,53 @@ def _turns_left(position: Position, ship: Ship) -> str:
 
 
 def _lies(position: Position, ship: Ship, after: Berth) -> str:
-    """Her heading there, and how the wind takes her."""
+    """Return her heading there, and how the wind takes her."""
     wind = WINDS[wind_on(position, replace(ship, bow=after.bow, heading=after.heading))]
     return _("heading {heading}, {wind}").format(heading=board.GRID.name(after.heading), wind=wind)
 
 
-def _draw(position: Position, _order: o.Draw) -> Said:
+def _draw(position: Position, _order: o.Draw) -> OrderText:
     sides = [position.ship(name).side for name in chits(position)]
     counts = [(sides.count(side), names.SIDES[side]) for side in SIDES if side in sides]
     line = _("In the bag: {chits}").format(chits=", ".join(f"{count} {side}" for count, side in counts))
-    return Said(_("Draw a chit"), line, "E-TURN-1")
+    return OrderText(_("Draw a chit"), line, "E-TURN-1")
 
 
-def _straight(position: Position, order: o.Straight) -> Said:
+def _straight(position: Position, order: o.Straight) -> OrderText:
     ship = position.ship(order.ship)
     after = berth_after(ship, order)
     line = _("1 step. Bow in {hex}").format(hex=board.GRID.label(after.bow))
-    return Said(_("Go straight on"), line, "E-MOVE-1", ship.id, after.bow, cost=1)
+    return OrderText(_("Go straight on"), line, "E-MOVE-1", ship.id, after.bow, cost=1)
 
 
-def _turn(position: Position, order: o.Turn) -> Said:
+def _turn(position: Position, order: o.Turn) -> OrderText:
     ship = position.ship(order.ship)
     after, place = berth_after(ship, order), _entered(ship, order)
     cost = int(position.rules.table("turning").at("turn_cost"))
     line = ngettext("{n} step. Stern in {hex}, {lies}", "{n} steps. Stern in {hex}, {lies}", cost)
     line = line.format(n=cost, hex=board.GRID.label(place), lies=_lies(position, ship, after))
-    return Said(_("Turn {hand}").format(hand=HANDS[order.way]), line, "E-WEAR-1", ship.id, place, 1, cost=cost)
+    return OrderText(_("Turn {hand}").format(hand=HANDS[order.way]), line, "E-WEAR-1", ship.id, place, 1, cost=cost)
 
 
-def _end_move(position: Position, order: o.EndMove) -> Said:
+def _end_move(position: Position, order: o.EndMove) -> OrderText:
     doing = position.activation
     line = _("She has spent no step, and gets a stopped marker")
     if doing is not None and doing.spent:
         line = ngettext("{n} step is left unspent", "{n} steps are left unspent", doing.left).format(n=doing.left)
-    return Said(_("End the move"), line, "E-MOVE-5", order.ship, rank=LAST, is_closing=True)
+    return OrderText(_("End the move"), line, "E-MOVE-5", order.ship, rank=LAST, is_closing=True)
 
 
-def _fire_at(position: Position, order: o.FireAt) -> Said:
+def _fire_at(position: Position, order: o.FireAt) -> OrderText:
     ship, target = position.ship(order.ship), position.ship(order.target)
     aimed = aim(position, ship, target)
     title = (_("Rake {name}") if aimed.raking else _("Fire at {name}")).format(name=target.name)
     shot = ngettext("{n} die", "{n} dice", aimed.dice).format(n=aimed.dice)
     line = _("{dice}: {why}").format(dice=shot, why=", ".join(map(str, _why(position, ship, target))))
-    return Said(title, line, "E-ENF-1" if aimed.raking else "E-FIRE-3", ship.id, target.bow, -aimed.dice)
+    return OrderText(title, line, "E-ENF-1" if aimed.raking else "E-FIRE-3", ship.id, target.bow, -aimed.dice)
 
 
 def _why(position: Position, ship: Ship, target: Ship) -> Iterator[str]:
-    """What makes the dice of a shot, part by part."""
+    """Yield what makes the dice of a shot, part by part."""
     aimed = aim(position, ship, target)
     base = ship.power - aimed.between
     yield _("{n} power").format(n=ship.power)
@@ -163,64 +163,64 @@ def _added(number: int) -> str:
     return f"+{number}" if number > 0 else signed(number)
 
 
-def _hold_fire(position: Position, order: o.HoldFire) -> Said:
+def _hold_fire(position: Position, order: o.HoldFire) -> OrderText:
     line = _("{ship} does not fire in this turn").format(ship=position.ship(order.ship).name)
-    return Said(_("Hold fire"), line, "E-TURN-2", order.ship, rank=LAST, is_closing=True)
+    return OrderText(_("Hold fire"), line, "E-TURN-2", order.ship, rank=LAST, is_closing=True)
 
 
-def _roll_drift(position: Position, order: o.RollDrift) -> Said:
+def _roll_drift(position: Position, order: o.RollDrift) -> OrderText:
     ship = position.ship(order.ship)
     line = _("One die for a wreck") if ship.struck else _("One die for a stopped ship")
-    return Said(_("See whether {ship} drifts").format(ship=ship.name), line, "E-DRIFT-1", ship.id, ship.bow)
+    return OrderText(_("See whether {ship} drifts").format(ship=ship.name), line, "E-DRIFT-1", ship.id, ship.bow)
 
 
-def _drift(position: Position, order: o.Drift) -> Said:
+def _drift(position: Position, order: o.Drift) -> OrderText:
     ship = position.ship(order.ship)
     after = drifts_to(position, ship, order.way)
     table, title = position.scenario.table.hexes, WAYS[order.way].format(heading=board.GRID.name(after.heading))
     if not table.issuperset(lie(*after).hexes):
-        return Said(title, _("She leaves the table and is removed"), "E-CREW-1", ship.id, rank=1)
+        return OrderText(title, _("She leaves the table and is removed"), "E-CREW-1", ship.id, rank=1)
     place = drift_hex(position, ship, after)
     line = _("Bow in {hex}, {lies}").format(hex=board.GRID.label(after.bow), lies=_lies(position, ship, after))
-    return Said(title, line, "E-DRIFT-2", ship.id, place)
+    return OrderText(title, line, "E-DRIFT-2", ship.id, place)
 
 
-def _roll_leak(position: Position, order: o.RollLeak) -> Said:
+def _roll_leak(position: Position, order: o.RollLeak) -> OrderText:
     ship = position.ship(order.ship)
     hull = ngettext("{n} hull point left", "{n} hull points left", ship.hull or 0).format(n=ship.hull or 0)
     need = max(D6.faces) - faces_of(position, ship) + 1
     line = _("One die, {hull}. {need} or more costs one").format(hull=hull, need=need)
-    return Said(_("See whether {ship} leaks").format(ship=ship.name), line, "E-LEAK-1", ship.id, ship.bow)
+    return OrderText(_("See whether {ship} leaks").format(ship=ship.name), line, "E-LEAK-1", ship.id, ship.bow)
 
 
-def _roll_fires(position: Position, order: o.RollFires) -> Said:
+def _roll_fires(position: Position, order: o.RollFires) -> OrderText:
     ship = position.ship(order.ship)
     due = next((each.dice for each in position.turn.due if each.ship == ship.id), ship.fires)
     line = ngettext("{n} damage die", "{n} damage dice", due).format(n=due)
     line += ", " + (_("on her hull") if ship.hull is not None else _("on power and crew"))
-    return Said(_("Throw for the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-2", ship.id, ship.bow)
+    return OrderText(_("Throw for the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-2", ship.id, ship.bow)
 
 
-def _fight_fires(position: Position, order: o.FightFires) -> Said:
+def _fight_fires(position: Position, order: o.FightFires) -> OrderText:
     ship = position.ship(order.ship)
     need = position.rules.table("fire_fighting").at("need")
     line = ngettext("{n} die", "{n} dice", ship.fires).format(n=ship.fires)
     line += ". " + _("{need} or more puts a fire out").format(need=need)
     line += _(", training {n}").format(n=_added(ship.training)) if ship.training else ""
-    return Said(_("Fight the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-3", ship.id, ship.bow)
+    return OrderText(_("Fight the fires aboard {ship}").format(ship=ship.name), line, "E-BURN-3", ship.id, ship.bow)
 
 
-def _roll_debris(position: Position, order: o.RollDebris) -> Said:
+def _roll_debris(position: Position, order: o.RollDebris) -> OrderText:
     ship, blast = position.ship(order.ship), position.pending
     hits = () if blast is None or isinstance(blast, Adrift) else blast.hits
     dice = next((hit.dice for hit in hits if hit.ship == ship.id), 0)
     line = ngettext("{n} die", "{n} dice", dice).format(n=dice)
     if blast is not None and not isinstance(blast, Adrift):
         line += _(", from {ship}").format(ship=position.ship(blast.source).name)
-    return Said(_("Throw for the debris that strikes {ship}").format(ship=ship.name), line, "E-BLAST-1", ship.id, ship.bow)
+    return OrderText(_("Throw for the debris that strikes {ship}").format(ship=ship.name), line, "E-BLAST-1", ship.id, ship.bow)
 
 
-_TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
+_TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.Draw: _draw,
     o.Straight: _straight,
     o.Turn: _turn,
@@ -247,17 +247,17 @@ class EscadresGuide(BoardGuide):
     tellers = _TELLERS
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The table."""
+        """Return the table."""
         return position.scenario.table.hexes
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """The ship that drifts as her owner says, or the one that plays."""
+        """Return whether she drifts as her owner says, or plays."""
         if position.pending is not None:
             return isinstance(position.pending, Adrift) and position.pending.ship == ship
         return position.activation is not None and position.activation.ship == ship
 
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
+    def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Yield ways to drift, steps for water, shots for ships; a ship in the way of a step first says so."""
         if not self.selectable(position, selected):
             return
         ship = position.ship(selected)
@@ -271,7 +271,7 @@ class EscadresGuide(BoardGuide):
             yield o.FireAt(ship.id, other.id)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
+        """Yield what a newcomer tries: turning at once after a stop, running into something, firing ahead or too far."""
         if position.pending is not None or not self.selectable(position, selected):
             return
         if not position.acting.moved:
@@ -281,7 +281,7 @@ class EscadresGuide(BoardGuide):
             yield from (o.FireAt(selected, other.id) for other in position.there if other.side != side)
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes one step fills, or that her move is over; where a drifting ship can go."""
+        """Return which hexes one step fills, or that her move is over; where a drifting ship can go."""
         if not self.selectable(position, selected):
             return None
         ship, there = position.ship(selected), board.GRID.label(place)
@@ -297,14 +297,14 @@ class EscadresGuide(BoardGuide):
         return Refusal(reason, "E-MOVE-1", _("One step fills {hexes}.").format(hexes=_listed(near)))
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """While ships of both sides fight, or where the side is asked that the goal is not for; it makes no difference who draws."""
+        """Return whether ships of both sides fight, or the side decides that the goal is not for; who draws makes no difference."""
         if position.turn.step == "draw" and position.pending is None:
             return False
         fighting = {ship.side for ship in position.there if not ship.struck}
         return len(fighting) == len(SIDES) or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """How the wind takes the ship that moves, and what she has to spend."""
+        """Return how the wind takes the ship that moves, and what she has to spend."""
         if position.turn.step != "move" or position.pending is not None or not self.selectable(position, selected):
             return ""
         ship, doing = position.ship(selected), position.acting
@@ -312,12 +312,12 @@ class EscadresGuide(BoardGuide):
         turns = _turns_left(position, ship)
         return _("{ship} has {steps} left, {turns}. Press a lit hex, or a row.").format(ship=ship.name, steps=steps, turns=turns)
 
-    def told(self, position: Position, place: Hex) -> str:
-        """A hex in words."""
+    def place_text(self, position: Position, place: Hex) -> str:
+        """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
-            return told_hex(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
-        return told_hex(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
+            return hex_text(board.GRID, place, _("land") if place in position.scenario.table.land else _("open water"))
+        return hex_text(board.GRID, place, f"{ship.name}, {_('bow') if place == ship.bow else _('stern')}", ship.heading)
 
 
 GUIDE: Final = EscadresGuide()

@@ -53,7 +53,7 @@ class EscadresSandbox(GameSandbox):
     has_glances = True
 
     def bands(self, position: Position) -> tuple[Band, ...]:
-        """Every ship that fights: she plays, her chit is in the bag, or she has played."""
+        """Return every ship that fights: she plays, her chit is in the bag, or she has played."""
         bag, playing = chits(position), position.activation.ship if position.activation is not None else ""
 
         def state(ship: Ship) -> State:
@@ -63,7 +63,7 @@ class EscadresSandbox(GameSandbox):
         return tuple(Band(ship.name, side, state(ship)) for side in SIDES for ship in fighting if ship.side == side)
 
     def actors(self, position: Position) -> tuple[Actor, ...]:
-        """The ship that drifts as her owner says, or the one that plays."""
+        """Return the ship that drifts as her owner says, or the one that plays."""
         pending, doing = position.pending, position.activation
         if isinstance(pending, Adrift):
             return (Actor(pending.ship, position.ship(pending.ship).name, "acting", _("drifts")),)
@@ -73,7 +73,7 @@ class EscadresSandbox(GameSandbox):
         return (Actor(doing.ship, position.ship(doing.ship).name, "acting", line),)
 
     def ready(self, position: Position) -> tuple[str, ...]:
-        """Whoever plays or drifts, or must be thrown for."""
+        """Return the ship that plays or drifts, or must be thrown for."""
         if isinstance(position.pending, Blast):
             return (position.pending.hits[0].ship,)
         if position.activation is not None or position.pending is not None:
@@ -81,7 +81,7 @@ class EscadresSandbox(GameSandbox):
         return tuple(due.ship for due in position.turn.due if not position.ship(due.ship).gone)
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
-        """A ship in a few lines."""
+        """Return a ship in a few lines."""
         found = position.find(ship)
         if found is None or found.gone:
             return None
@@ -102,7 +102,7 @@ class EscadresSandbox(GameSandbox):
         return Sheet(found.name, where, tuple(facts), tuple(_notes(position, found)))
 
     def glance(self, position: Position, ship: str, other: str) -> Glance | None:
-        """A shot at an enemy, as long as the ship that plays has one: its dice and what comes of them, or why there is none [E-FIRE-1]."""
+        """Return a shot at an enemy while the ship that plays has one: its dice and their outcome, or why there is none [E-FIRE-1]."""
         doing, firer, target = position.activation, position.find(ship), position.find(other)
         if doing is None or doing.ship != ship or doing.fired or firer is None or target is None or target.gone:
             return None
@@ -126,8 +126,8 @@ class EscadresSandbox(GameSandbox):
         """Return the side of the ship that throws, or is thrown for."""
         return position.ship(event.ship).side
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """How a throw fell beside its average; drift and chits are nobody's luck."""
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Return how a throw fell beside its average; drift and chits are nobody's luck."""
         throw = event.throw
         if throw is None:
             return ()
@@ -140,32 +140,32 @@ class EscadresSandbox(GameSandbox):
         if isinstance(event, ev.FiresFought):
             middle = throw.procedure.dist(*throw.args).mean("left")
             return (Rolled.of(throw, side, lambda it: it.left <= middle, dice),)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
-        """What hurt somebody, and what was won and lost."""
+        """Return whether it hurt somebody, or something was won or lost."""
         if isinstance(event, _SHOTS):
             return any(event.damage)
         return isinstance(event, _ALWAYS_TOLD)
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """Shots, debris and fires, by whether a ship struck or exploded."""
-        return super().rolled(position, event, 1) if isinstance(event, _SHOTS) else ()
+        """Return how shots, debris and fires fared, by whether a ship struck or exploded."""
+        return super().rolls_of(position, event, 1) if isinstance(event, _SHOTS) else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
-        """Ships that are gone or have struck, as victory counts them."""
+        """Return ships that are gone or have struck, as victory counts them."""
         how = {"sunk": _("sank"), "exploded": _("exploded"), "off_table": _("drifted off the table"), "": _("struck")}
         return tuple(Loss(ship.side, ship.name, how[ship.gone]) for ship in position.ships if ship.lost)
 
     def score(self, position: Position) -> dict[str, int]:
-        """Enemy ships that are lost."""
+        """Return enemy ships that are lost."""
         french, british = losses(position)
         return {"french": british, "british": french}
 
 
 @lru_cache(maxsize=1000)
 def _prospect(rules: Ruleset, dice: int, power: int, crew: int) -> tuple[View, Fraction, Fraction]:
-    """How a target would stand after a shot, and the power and the crew that it costs her on average."""
+    """Return how a target would stand after a shot, and the power and the crew that it costs her on average."""
     throw = Throw(volley, (rules, dice, power, crew), NO_DAMAGE)
     answer = thrown_for(GUIDE.game, volley, throw.args)
     stands = replace(part_in_words(answer, parts(throw)[0], throw), title="")
@@ -198,7 +198,7 @@ def _hope(throw: Throw) -> Hope | None:
 
 
 def _notes(position: Position, ship: Ship) -> list[str]:
-    """How she is, in short sentences."""
+    """Return how she is, in short sentences."""
     in_bag = ship.id in chits(position)
     training = _("Training {n}.").format(n=f"+{ship.training}" if ship.training > 0 else signed(ship.training))
     told = (

@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import FixedDice
 from rulesdemo.play.engine import apply
 from widgets.board.sheet import CHAPTER, PROJECTOR, Target
-from widgets.games.republic.board.scene import Shown, scene
+from widgets.games.republic.board.scene import Display, scene
 from widgets.play.game_guide import Look
 from widgets.scene.shapes import Scene
 
@@ -20,13 +20,13 @@ FRAME: Final = (600.0, 440.0)
 
 
 def force(name: str, side: str, at: str, letter: str, **more: object) -> dict[str, Any]:
-    """A Force as a scenario file has it."""
+    """Return a Force as a scenario file has it."""
     leader = {"name": f"Leader of {name}", "letter": letter, "cv": 5, "vm": 7}
     return {"id": name, "name": name.title(), "side": side, "at": at, "leader": leader, **more}
 
 
 def busy() -> Position:
-    """Every terrain, rivers, roads and sea; cities of both sides; Forces with every badge, alone and in a heap."""
+    """Return every terrain, rivers, roads and sea; cities of both sides; Forces with every badge, alone and in a heap."""
     return scenarios.build(
         {
             "name": "busy",
@@ -65,29 +65,29 @@ def busy() -> Position:
 
 
 def after(position: Position, order: Any, *faces: int) -> Position:  # noqa: ANN401 - any order of the game
-    """The position after an order with these dice."""
+    """Return the position after an order with these dice."""
     return apply(ENGINE, FixedDice(faces), position, order).position
 
 
 def attacked(name: str, force_id: str, target: str) -> Position:
-    """A set piece in which the first attack has been declared."""
+    """Return a set piece in which the first attack has been declared."""
     return after(scenarios.start(name).position, o.Attack(force_id, target))
 
 
 def called() -> Position:
-    """Coordination is asked about, with ways and a marsh between."""
+    """Return a position that asks for coordination, with ways and a marsh between."""
     position = attacked("come_to_us", "fabius", "gauls")
     return after(position, o.Stand()) if position.turn.step == "refuse" else position
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     everything, slipping = busy(), attacked("slip_away", "samnites", "romans")
     look = Look(radius=CHAPTER, size=FRAME)
     near = tuple(Target(GRID.parse(label), f"march to {label}") for label in ("0104", "0206"))
-    moving = Shown(CHAPTER, None, None, selected="third", legal=near, refused=GRID.parse("0305"), focus=GRID.parse("0104"))
+    moving = Display(CHAPTER, None, None, selected="third", legal=near, refused=GRID.parse("0305"), focus=GRID.parse("0104"))
     return {
-        "ground": scene(everything, Shown(CHAPTER)),
+        "ground": scene(everything, Display(CHAPTER)),
         "moving": scene(everything, moving),
         "war": scene(scenarios.start("campaign").position, Look(radius=CHAPTER, size=(760.0, 620.0))),
         "refusal": scene(slipping, replace(look, selected="romans", lesson="refusal")),

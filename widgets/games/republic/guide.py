@@ -71,7 +71,7 @@ class RepublicGuide(BoardGuide):
 
     # -- presses -----------------------------------------------------------------------------------------------------------------------
 
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+    def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
         """Yield marches to hexes next door, attacks and sieges in the hex itself; ways out while a Force is attacked or beaten."""
         if not self.selectable(position, selected):
             return
@@ -139,12 +139,12 @@ class RepublicGuide(BoardGuide):
         """Return every hex that is shown; where only envoys are, their cards stand for the one hex."""
         if not is_track(position):
             return super().outlines(position, look)
-        plan, count = plan_of(scene.shown_by(position, look).size), len(position.ambassadors)
+        plan, count = plan_of(scene.display_of(position, look).size), len(position.ambassadors)
         (left, top, _r, _b), (_l, _t, right, bottom) = plan.card(0, count), plan.card(count - 1, count)
         (place,) = self.hexes(position)
         return ((self.grid.label(place), ((left, top), (right, top), (right, bottom), (left, bottom))),)
 
-    def told(self, position: Position, place: Hex) -> str:
+    def place_text(self, position: Position, place: Hex) -> str:
         """Return a hex in words: the ground, the city, and the Forces; or the envoys, where there is nothing else."""
         if is_track(position):
             marker = _("The marker stands at {n}").format(n=modifier(position.alliance))

@@ -139,7 +139,7 @@ class RepublicSandbox(GameSandbox):
         roman, other = scores(position)
         return {"roman": roman, "other": other}
 
-    def told_score(self, position: Position) -> tuple[str, ...]:
+    def score_text(self, position: Position) -> tuple[str, ...]:
         """Return the points of both sides in sentences."""
         return tuple(
             _("{side} have {points}.").format(side=self.sides[side], points=ngettext("{n} point", "{n} points", n).format(n=n))

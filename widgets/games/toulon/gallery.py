@@ -14,7 +14,7 @@ FRAME: Final = (600.0, 406.0)
 
 
 def siege() -> Position:
-    """Everything that a map can show: stacks of several nations, units in a fort, losses, redoubts of both sides, roads, leaders."""
+    """Return everything that a map can show: stacks of several nations, units in a fort, losses, redoubts of both sides, roads, leaders."""
     position = scenarios.start("late").position
     places: dict[str, dict[str, Any]] = {
         "royals": {"place": "toulon", "fort": True},
@@ -50,7 +50,7 @@ def siege() -> Position:
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     from widgets.games.toulon.board.scene import scene
 
     look = Look(size=FRAME)

@@ -22,7 +22,7 @@ from widgets.games.toulon.board import scene
 from widgets.games.toulon.lessons import LESSONS, THROWS
 from widgets.games.toulon.orders import TELLERS
 from widgets.games.toulon.plan import PLAN
-from widgets.play.game_guide import Held, Look, Said
+from widgets.play.game_guide import Held, Look, OrderText
 from widgets.scene.geometry import Outline
 from widgets.web.position_cache import memo_of
 
@@ -46,31 +46,31 @@ class ToulonGuide(BoardGuide):
     # -- the map -----------------------------------------------------------------------------------------------------------------------
 
     def hexes(self, position: Position) -> frozenset[str]:
-        """Every zone."""
+        """Return every zone."""
         return frozenset(position.board.zones)
 
     def neighbour(self, place: str, key: str) -> str:
-        """The zone that an arrow key leads to."""
+        """Return the zone that an arrow key leads to."""
         return self.grid.walked(place, key)
 
     def outlines(self, _position: Position, look: Look) -> tuple[Outline, ...]:
-        """Every zone by its name with what a press has to meet."""
+        """Return every zone by its name with what a press has to meet."""
         return zone_sheet.outlines(self.sheet(_position, look))
 
     def sheet(self, _position: Position, look: Look) -> zone_sheet.ZoneSheet:
-        """The map and its size."""
+        """Return the map and its size."""
         return scene.sheet_of(look)
 
     # -- who is in hand ----------------------------------------------------------------------------------------------------------------
 
     def ship_at(self, position: Position, place: str) -> str:
-        """The first unit or leader of a zone, one that may act before any other."""
+        """Return the first unit or leader of a zone, one that may act before any other."""
         there = _there(position, place)
         return next((name for name in there if self.selectable(position, name)), there[0] if there else "")
 
     def next_at(self, position: Position, place: str, selected: str) -> str:
-        """The one after the one in hand, of those in its zone that may act; nobody where the press is an order to the one in hand."""
-        if self.selectable(position, selected) and any(True for _order in self.pressed(position, selected, place)):
+        """Return the one after the one in hand, of those in its zone that may act; empty where the press is an order to that one."""
+        if self.selectable(position, selected) and any(True for _order in self.orders_at(position, selected, place)):
             return ""
         able = [name for name in _there(position, place) if self.selectable(position, name)]
         if selected in able and len(able) > 1:
@@ -92,7 +92,7 @@ class ToulonGuide(BoardGuide):
         return thing is not None and thing.place in position.board.zones
 
     def in_hand(self, position: Position) -> tuple[Held, ...]:
-        """Who may act, by place, where all their orders would be too many rows."""
+        """Return who may act, by place, where all their orders would be too many rows."""
         found, number = _acting(position), len(_legal(position))
         if len(found) <= 1 or number <= MANY:
             return ()
@@ -103,7 +103,7 @@ class ToulonGuide(BoardGuide):
 
     # -- presses -----------------------------------------------------------------------------------------------------------------------
 
-    def pressed(self, position: Position, selected: str, place: str) -> Iterator[Any]:
+    def orders_at(self, position: Position, selected: str, place: str) -> Iterator[Any]:
         """Yield the orders that point to a zone, of the unit in hand or of nobody; then the one that would be refused there."""
         found = [order for order, text in _order_texts(position) if text.place == place and text.ship in ("", selected)]
         yield from found
@@ -130,7 +130,7 @@ class ToulonGuide(BoardGuide):
             yield _step(position, here, place)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: an ally's unit, the fort that is full, the zone that is too far, the enemy that is too near."""
+        """Yield what a newcomer tries: an ally's unit, the fort that is full, the zone that is too far, the enemy that is too near."""
         unit, kinds = position.find(selected), _order_kinds(position)
         yield from self._ally_s(position, kinds)
         if unit is None or unit.place not in position.board.zones or not self.selectable(position, selected):
@@ -144,7 +144,7 @@ class ToulonGuide(BoardGuide):
             yield from (o.PlaceUnit(selected, zone) for zone in position.board.chart.of_kind("land"))
 
     def _ally_s(self, position: Position, kinds: tuple[type, ...]) -> Iterator[Any]:
-        """The unit that the task is about, while another player of its side has the word."""
+        """Yield the unit that the task is about, while another player of its side has the word."""
         goal, seat = position.scenario.goal, position.turn.seats[:1]
         unit = position.find(str(goal.get("unit", "")))
         if unit is None or not seat or side_of(seat[0]) != unit.side or self.selectable(position, unit.id):
@@ -155,17 +155,17 @@ class ToulonGuide(BoardGuide):
             yield o.PlaceUnit(unit.id, goal["zone"])
 
     def far(self, _position: Position, _selected: str, _place: str) -> Refusal | None:
-        """Every press on a zone means an order, which the rules themselves refuse."""
+        """Return None: every press on a zone means an order, which the rules themselves refuse."""
         return None
 
     # -- words -------------------------------------------------------------------------------------------------------------------------
 
     def is_shared(self, position: Position, _side: str) -> bool:
-        """Every player of the siege decides in his turn."""
+        """Return whether several players decide in their turns, as in the siege."""
         return len(position.seats) > 1
 
     def next_words(self, position: Position, selected: str) -> str:
-        """Whom to take in hand, or what the one in hand may do."""
+        """Say whom to take in hand, or what the one in hand may do."""
         if self.in_hand(position) and not self.selectable(position, selected):
             return _("Take a unit in hand: here, or by a press on its zone.")
         unit = position.find(selected)
@@ -178,8 +178,8 @@ class ToulonGuide(BoardGuide):
             return ngettext("{unit} may enter {n} zone more.", "{unit} may enter {n} zones more.", left).format(unit=unit.name, n=left)
         return ""
 
-    def told(self, position: Position, place: str) -> str:
-        """A zone in words: what it is, whose, who stands in it, and how much room it has."""
+    def place_text(self, position: Position, place: str) -> str:
+        """Return a zone in words: what it is, whose, who stands in it, and how much room it has."""
         parts = [scene.zone_words(position, place)]
         parts += [names.unit_words(unit) for unit in position.at(place)]
         parts += [leader.name for leader in position.leaders if leader.place == place]
@@ -201,7 +201,7 @@ def _legal(position: Position) -> tuple[Any, ...]:
     return memo_of(position, ("page", "legal"), lambda: tuple(legal(ENGINE, position)))
 
 
-def _order_texts(position: Position) -> tuple[tuple[Any, Said], ...]:
+def _order_texts(position: Position) -> tuple[tuple[Any, OrderText], ...]:
     """Return every order that may be given, and its words, once for a position."""
     return memo_of(position, ("page", "texts"), lambda: tuple((order, TELLERS[type(order)](position, order)) for order in _legal(position)))
 
@@ -231,7 +231,7 @@ def _button(position: Position, thing: Unit | Leader) -> Held:
 
 
 def _wrong_purse(position: Position, unit: Unit) -> Iterator[o.March]:
-    """A march that is paid from another purse of the player: one with enough in it that may not pay for this unit."""
+    """Yield a march that is paid from another purse of the player: one with enough in it that may not pay for this unit."""
     seat = position.turn.seats[0] if position.turn.seats else ""
     goal = position.scenario.goal.get("zone", "")
     places = sorted(position.board.chart.neighbours(unit.place), key=lambda place: place != goal)
@@ -246,7 +246,7 @@ def _wrong_purse(position: Position, unit: Unit) -> Iterator[o.March]:
 
 
 def _step(position: Position, thing: Unit | Leader, place: str) -> Any:  # noqa: ANN401 - a march, or an entry
-    """A step to a zone as a reader means it: an entry where the enemy is, else a march from the purse that can pay."""
+    """Return a step to a zone as a reader means it: an entry where the enemy is, else a march from the purse that can pay."""
     if isinstance(thing, Leader):
         return o.March(thing.id, place)
     zones = position.board.zones

@@ -53,7 +53,7 @@ REDOUBTS: Final = {"normal": N_("a redoubt"), "improved": N_("an improved redoub
 
 
 def short(zone: str) -> str:
-    """The name of a zone as it stands on the map; the star says that it is a fort."""
+    """Return the name of a zone as it stands on the map; the star says that it is a fort."""
     place = board().zones[zone]
     return place.name.removeprefix("Fort ") if place.fort else place.name
 
@@ -77,7 +77,7 @@ def op(number: int) -> str:
 
 
 def purse(name: str) -> str:
-    """Whose points pay.
+    """Say whose points pay.
 
     >>> purse("british")
     'the British purse'
@@ -86,12 +86,12 @@ def purse(name: str) -> str:
 
 
 def zone(position: Position, name: str) -> str:
-    """The name of a zone; anything else stays as it is, so that a refused order can be said too."""
+    """Return the name of a zone; anything else stays as it is, so that a refused order can be said too."""
     return position.zone(name).name if name in position.board.zones else name
 
 
 def thing(position: Position, name: str) -> str:
-    """The name of a unit or a leader; anything else stays as it is."""
+    """Return the name of a unit or a leader; anything else stays as it is."""
     found: Unit | Leader | None = position.find(name) or position.leader(name)
     return name if found is None else found.name
 
@@ -107,7 +107,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def losses(unit: Unit) -> str:
-    """Its losses in words; nothing for a fresh unit."""
+    """Return its losses in words; nothing for a fresh unit."""
     parts = [_("{n} temporary").format(n=unit.temp)] if unit.temp else []
     parts += [_("{n} permanent").format(n=unit.perm)] if unit.perm else []
     if not parts:
@@ -116,7 +116,7 @@ def losses(unit: Unit) -> str:
 
 
 def unit_words(unit: Unit) -> str:
-    """A unit: its arm, what is left of it, its losses and marks."""
+    """Return a unit: its arm, what is left of it, its losses and marks."""
     parts = [f"{unit.name}, {ARMS[unit.arm]} {unit.strength}"]
     marks = (
         (unit.patrol, _("a patrol")),

@@ -16,14 +16,14 @@ from rulesdemo.games.toulon.play.state import BONAPARTE, Battle, Entry, Leader, 
 from rulesdemo.play.engine import settled
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
-from widgets.play.game_guide import Said
+from widgets.play.game_guide import OrderText
 from widgets.web.phrases import modifier, titled
 
 LAST: Final = 9
 
 
 def _room(position: Position, unit: Unit | Leader | None, zone: str, *, fort: bool = False) -> str:
-    """How much room a place has left, as a line says it."""
+    """Return how much room a place has left, as a line says it."""
     if not isinstance(unit, Unit) or zone not in position.board.zones or position.zone(zone).kind != "land":
         return _("No limit to who stands there")
     stand = ground.stack(position, unit.side, zone, fort=fort)
@@ -36,15 +36,15 @@ def _found(position: Position, name: str) -> Unit | Leader | None:
     return position.find(name) or position.leader(name)
 
 
-def _supply(_position: Position, order: o.Supply) -> Said:
+def _supply(_position: Position, order: o.Supply) -> OrderText:
     line = _("{name} is {value} from now on").format(name=titled(_(order.what.replace("_", " "))), value=order.value)
-    return Said(_("Supply a value of your own"), line, "1.11", is_minor=True)
+    return OrderText(_("Supply a value of your own"), line, "1.11", is_minor=True)
 
 
 # -- setting up ----------------------------------------------------------------------------------------------------------------------------
 
 
-def _place_battery(position: Position, order: o.PlaceBattery) -> Said:
+def _place_battery(position: Position, order: o.PlaceBattery) -> OrderText:
     where, what = names.zone(position, order.zone), names.thing(position, order.unit)
     title = _("Place {unit} in {zone}").format(unit=what, zone=where)
     line = _("With a redoubt") if order.redoubt else _("Without a redoubt")
@@ -52,28 +52,28 @@ def _place_battery(position: Position, order: o.PlaceBattery) -> Said:
         paid = _("{op} from {purse}").format(op=names.op(position.number("battery_op")), purse=names.purse(order.purse))
         line = f"{line}, {paid}"
     rule = "4.4" if position.turn.step == "move" else "1.15"
-    return Said(
+    return OrderText(
         title, line, rule, order.unit, order.zone, 0 if order.redoubt else 1, cost=position.number("battery_op") if order.purse else 0
     )
 
 
-def _place_unit(position: Position, order: o.PlaceUnit) -> Said:
+def _place_unit(position: Position, order: o.PlaceUnit) -> OrderText:
     thing = _found(position, order.unit)
     title = _("Place {unit} in {zone}").format(unit=names.thing(position, order.unit), zone=names.zone(position, order.zone))
-    return Said(title, _room(position, thing, order.zone), placing(position)[1], order.unit, order.zone, 1)
+    return OrderText(title, _room(position, thing, order.zone), placing(position)[1], order.unit, order.zone, 1)
 
 
-def _agree(position: Position, _order: o.Agree) -> Said:
+def _agree(position: Position, _order: o.Agree) -> OrderText:
     proposal = _proposal(position)
     line = _("{unit} goes to {zone}").format(unit=names.thing(position, proposal.unit), zone=names.zone(position, proposal.zone))
-    return Said(_("Agree"), line, "1.16 A", proposal.unit, proposal.zone)
+    return OrderText(_("Agree"), line, "1.16 A", proposal.unit, proposal.zone)
 
 
-def _overrule(position: Position, order: o.Overrule) -> Said:
+def _overrule(position: Position, order: o.Overrule) -> OrderText:
     proposal = _proposal(position)
     title = _("Send it to {zone} instead").format(zone=names.zone(position, order.zone))
     line = _("The British decide for {unit}").format(unit=names.thing(position, proposal.unit))
-    return Said(title, line, "1.16 A", proposal.unit, order.zone, 1)
+    return OrderText(title, line, "1.16 A", proposal.unit, order.zone, 1)
 
 
 def _proposal(position: Position) -> Proposal:
@@ -99,9 +99,9 @@ STAGES: Final = {
 }
 
 
-def _skip(position: Position, _order: o.Skip) -> Said:
+def _skip(position: Position, _order: o.Skip) -> OrderText:
     if isinstance(position.pending, Entry):
-        return Said(_("Stay out"), _("Your unit takes no part in this entry"), "4.2e", rank=LAST, is_closing=True)
+        return OrderText(_("Stay out"), _("Your unit takes no part in this entry"), "4.2e", rank=LAST, is_closing=True)
     battle = position.pending if isinstance(position.pending, Battle) else None
     title, line = STAGES[battle.stage] if battle is not None else PASSES[position.turn.step]
     rules = {
@@ -114,94 +114,96 @@ def _skip(position: Position, _order: o.Skip) -> Said:
         "combat": "4.12a",
     }
     rule = "4.12m" if battle is not None else rules.get(position.turn.step, "1.16 E")
-    return Said(title, line, rule, rank=LAST, is_closing=True)
+    return OrderText(title, line, rule, rank=LAST, is_closing=True)
 
 
-def _attrition(position: Position, order: o.RollAttrition) -> Said:
+def _attrition(position: Position, order: o.RollAttrition) -> OrderText:
     title = _("Test {unit} for attrition").format(unit=names.thing(position, order.unit))
     line = _("It suffers with a chance of {p}, supplied").format(p=position.chance("attrition"))
     unit = position.find(order.unit)
-    return Said(title, line, "1.16 F" if position.turn.step == "setup_attrition" else "4.11", order.unit, unit.place if unit else None)
+    return OrderText(title, line, "1.16 F" if position.turn.step == "setup_attrition" else "4.11", order.unit, unit.place if unit else None)
 
 
 # -- operation points ----------------------------------------------------------------------------------------------------------------------
 
 
-def _random_op(position: Position, order: o.RollRandomOp) -> Said:
+def _random_op(position: Position, order: o.RollRandomOp) -> OrderText:
     title = titled(_("throw for {purse}").format(purse=names.purse(order.purse)))
     line = _("{dice} random OP on top of {op}").format(dice=position.scenario.random_op, op=position.op(order.purse))
-    return Said(title, titled(line), "4.2d")
+    return OrderText(title, titled(line), "4.2d")
 
 
-def _defeat(_position: Position, _order: o.RollDefeat) -> Said:
-    return Said(_("Throw for the defeat"), _("One die of OP is lost"), "4.2g")
+def _defeat(_position: Position, _order: o.RollDefeat) -> OrderText:
+    return OrderText(_("Throw for the defeat"), _("One die of OP is lost"), "4.2g")
 
 
-def _austrians(position: Position, _order: o.RollAustrians) -> Said:
-    return Said(_("Throw for the Austrians"), _("They come with a chance of {p}, supplied").format(p=position.chance("austrians")), "5h")
+def _austrians(position: Position, _order: o.RollAustrians) -> OrderText:
+    return OrderText(
+        _("Throw for the Austrians"), _("They come with a chance of {p}, supplied").format(p=position.chance("austrians")), "5h"
+    )
 
 
-def _initiative(_position: Position, _order: o.RollInitiative) -> Said:
-    return Said(_("Throw for the initiative"), _("One die each, the higher goes first, a tie is thrown again"), "1.18")
+def _initiative(_position: Position, _order: o.RollInitiative) -> OrderText:
+    return OrderText(_("Throw for the initiative"), _("One die each, the higher goes first, a tie is thrown again"), "1.18")
 
 
-def _hasten(position: Position, order: o.Hasten) -> Said:
+def _hasten(position: Position, order: o.Hasten) -> OrderText:
     line = _("A turn early, {op} from {purse}").format(op=names.op(position.number("hasten_op")), purse=names.purse(order.purse))
-    return Said(_("Hasten {unit}").format(unit=names.thing(position, order.unit)), line, "4.4", order.unit, rank=2)
+    return OrderText(_("Hasten {unit}").format(unit=names.thing(position, order.unit)), line, "4.4", order.unit, rank=2)
 
 
-def _delay(position: Position, order: o.Delay) -> Said:
+def _delay(position: Position, order: o.Delay) -> OrderText:
     unit = position.find(order.unit)
     purse = "west" if unit is None or unit.nation == "reserve" else unit.nation
     line = _("A turn later, {op} into {purse}").format(op=names.op(position.number("delay_op")), purse=names.purse(purse))
-    return Said(_("Hold back {unit}").format(unit=names.thing(position, order.unit)), line, "4.4", order.unit, rank=3)
+    return OrderText(_("Hold back {unit}").format(unit=names.thing(position, order.unit)), line, "4.4", order.unit, rank=3)
 
 
-def _enter(position: Position, order: o.EnterBonaparte) -> Said:
+def _enter(position: Position, order: o.EnterBonaparte) -> OrderText:
     title = _("Bring Bonaparte in at {zone}").format(zone=names.zone(position, order.zone))
-    return Said(title, _("On a battery of his, or at Ollioules"), "4.4", BONAPARTE, order.zone, 1)
+    return OrderText(title, _("On a battery of his, or at Ollioules"), "4.4", BONAPARTE, order.zone, 1)
 
 
 # -- espionage and supply ------------------------------------------------------------------------------------------------------------------
 
 
-def _spy(position: Position, order: o.Spy) -> Said:
+def _spy(position: Position, order: o.Spy) -> OrderText:
     title = _("Send a spy to {zone}").format(zone=names.zone(position, order.zone))
-    return Said(title, _("Answered with a chance of {p}, supplied").format(p=position.chance("espionage")), "5a", "", order.zone, 1)
+    return OrderText(title, _("Answered with a chance of {p}, supplied").format(p=position.chance("espionage")), "5a", "", order.zone, 1)
 
 
-def _council(_position: Position, _order: o.HoldCouncil) -> Said:
-    return Said(_("Hold a council of war"), _("Unheard on 1 or 2"), "5c")
+def _council(_position: Position, _order: o.HoldCouncil) -> OrderText:
+    return OrderText(_("Hold a council of war"), _("Unheard on 1 or 2"), "5c")
 
 
-def _evacuate(_position: Position, _order: o.Evacuate) -> Said:
-    return Said(_("Send the ships away"), _("For good: it costs victory points and all gun crews"), "3.5", rank=1)
+def _evacuate(_position: Position, _order: o.Evacuate) -> OrderText:
+    return OrderText(_("Send the ships away"), _("For good: it costs victory points and all gun crews"), "3.5", rank=1)
 
 
-def _war_roll(_position: Position, _order: o.RollWarSupply) -> Said:
-    return Said(_("Throw for the war supply of Toulon"), _("Half a die, and a 3 fails"), "3.8")
+def _war_roll(_position: Position, _order: o.RollWarSupply) -> OrderText:
+    return OrderText(_("Throw for the war supply of Toulon"), _("Half a die, and a 3 fails"), "3.8")
 
 
-def _war_pay(position: Position, order: o.PayWarSupply) -> Said:
+def _war_pay(position: Position, order: o.PayWarSupply) -> OrderText:
     line = _("{op} of {left} in {purse}").format(
         op=names.op(position.number("war_supply_op")), left=position.op(order.purse), purse=names.purse(order.purse)
     )
-    return Said(_("Pay for war supply"), line, "4.8b")
+    return OrderText(_("Pay for war supply"), line, "4.8b")
 
 
-def _trace(position: Position, order: o.TraceSupply) -> Said:
+def _trace(position: Position, order: o.TraceSupply) -> OrderText:
     title = _("Trace supply to {zone}").format(zone=names.zone(position, order.zone))
-    return Said(title, _("Through no-man's land it fails on 5 or 6"), "5g", "", order.zone)
+    return OrderText(title, _("Through no-man's land it fails on 5 or 6"), "5g", "", order.zone)
 
 
 # -- movement ------------------------------------------------------------------------------------------------------------------------------
 
 
-def _march(position: Position, order: o.March) -> Said:
+def _march(position: Position, order: o.March) -> OrderText:
     thing, zone = _found(position, order.unit), order.to if order.to in position.board.zones else None
     title = _("{unit}: go to {zone}").format(unit=names.thing(position, order.unit), zone=names.zone(position, order.to))
     if not isinstance(thing, Unit) or zone is None:
-        return Said(title, _("A leader goes without OP"), "4.9b", order.unit, zone, 2)
+        return OrderText(title, _("A leader goes without OP"), "4.9b", order.unit, zone, 2)
     cost = movement.cost(position, thing, zone)
     by_sea = thing.place in position.board.zones and zone not in position.board.chart.neighbours(thing.place)
     parts = [_("by sea")] if by_sea else []
@@ -211,20 +213,20 @@ def _march(position: Position, order: o.March) -> Said:
     elif position.zone(zone).kind == "land":
         parts.append(_room(position, thing, zone).lower())
     rule = "4.9k" if by_sea else "4.9n" if position.zone(zone).kind == "road" else "4.9b"
-    return Said(title, titled(", ".join(map(str, parts))), rule, order.unit, zone, 2, cost=cost if order.purse else 0)
+    return OrderText(title, titled(", ".join(map(str, parts))), rule, order.unit, zone, 2, cost=cost if order.purse else 0)
 
 
-def _declare(position: Position, order: o.Declare) -> Said:
+def _declare(position: Position, order: o.Declare) -> OrderText:
     unit = position.find(order.unit)
     words = {"unit": names.thing(position, order.unit), "zone": names.zone(position, order.to)}
     if unit is not None and position.turn.seats and position.seat(unit.nation) != position.turn.seats[0]:
         line = _("{side} are asked, and may stay out").format(side=names.SEATS[position.seat(unit.nation)])
-        return Said(_("Ask {unit} to join for {zone}").format(**words), line, "4.2e", order.unit, order.to, 2)
+        return OrderText(_("Ask {unit} to join for {zone}").format(**words), line, "4.2e", order.unit, order.to, 2)
     line = _("It is to enter a zone with enemies, and is tested later")
-    return Said(_("{unit}: declare for {zone}").format(**words), line, "4.9f", order.unit, order.to, 1)
+    return OrderText(_("{unit}: declare for {zone}").format(**words), line, "4.9f", order.unit, order.to, 1)
 
 
-def _join(position: Position, order: o.Join) -> Said:
+def _join(position: Position, order: o.Join) -> OrderText:
     entry = position.pending if isinstance(position.pending, Entry) else Entry("", "", ())
     title = _("Join, and let your purse pay") if order.pays else _("Join the force")
     line = _("{unit} enters {zone} with {units}").format(
@@ -232,63 +234,63 @@ def _join(position: Position, order: o.Join) -> Said:
         zone=names.zone(position, entry.zone) or _("the zone"),
         units=names.listed(names.thing(position, name) for name in entry.units) or _("a friend"),
     )
-    return Said(title, line, "4.2e", entry.asked, entry.zone or None, 1 if order.pays else 0)
+    return OrderText(title, line, "4.2e", entry.asked, entry.zone or None, 1 if order.pays else 0)
 
 
-def _go_in(position: Position, order: o.GoIn) -> Said:
+def _go_in(position: Position, order: o.GoIn) -> OrderText:
     entry = position.pending if isinstance(position.pending, Entry) else Entry("", "", ())
     op = names.op(price(position, entry, hasty=order.hasty)) if entry.units else names.op(0)
     title = _("Go into {zone} in haste") if order.hasty else _("Go into {zone}")
     line = _("{op} from {purse}").format(op=op, purse=names.purse(order.purse))
     units = ngettext("{n} unit is declared", "{n} units are declared", len(entry.units)).format(n=len(entry.units))
     title = title.format(zone=names.zone(position, entry.zone) or _("the zone"))
-    return Said(title, f"{line}, {units}", "6.3" if order.hasty else "4.9f", "", entry.zone or None, 3 if order.hasty else 0)
+    return OrderText(title, f"{line}, {units}", "6.3" if order.hasty else "4.9f", "", entry.zone or None, 3 if order.hasty else 0)
 
 
-def _call_off(_position: Position, _order: o.CallOff) -> Said:
-    return Said(_("Call it off"), _("Those declared stay where they are this turn"), "4.9f", rank=LAST, is_closing=True)
+def _call_off(_position: Position, _order: o.CallOff) -> OrderText:
+    return OrderText(_("Call it off"), _("Those declared stay where they are this turn"), "4.9f", rank=LAST, is_closing=True)
 
 
-def _quality(position: Position, order: o.RollQuality) -> Said:
+def _quality(position: Position, order: o.RollQuality) -> OrderText:
     unit, pending = position.find(order.unit), position.pending
     to = pending.to if isinstance(pending, Trial) else pending.zone if isinstance(pending, Entry | Battle) else None
     title = _("Test {unit}").format(unit=names.thing(position, order.unit))
     chance = movement.quality(position, unit) if unit is not None else "0"
     if isinstance(pending, Trial):  # on a road no leader helps
         rule = "4.9n" if position.zone(pending.to).kind == "road" else "4.9p"
-        return Said(title, _("Quality {p}, supplied").format(p=chance), rule, order.unit, to)
-    return Said(title, _("Quality {p}, supplied; a leader may add to it").format(p=chance), "4.9c", order.unit, to)
+        return OrderText(title, _("Quality {p}, supplied").format(p=chance), rule, order.unit, to)
+    return OrderText(title, _("Quality {p}, supplied; a leader may add to it").format(p=chance), "4.9c", order.unit, to)
 
 
-def _capture(position: Position, _order: o.RollCapture) -> Said:
+def _capture(position: Position, _order: o.RollCapture) -> OrderText:
     line = _("He is taken with a chance of {p}, supplied").format(p=position.chance("capture"))
-    return Said(_("Throw for Bonaparte's capture"), line, "4.9s")
+    return OrderText(_("Throw for Bonaparte's capture"), line, "4.9s")
 
 
-def _turn_back(position: Position, order: o.TurnBack) -> Said:
+def _turn_back(position: Position, order: o.TurnBack) -> OrderText:
     title = _("{unit}: turn back").format(unit=names.thing(position, order.unit))
     unit = position.find(order.unit)
-    return Said(title, _("To the zone where its scouting began"), "4.9r", order.unit, unit.origin or None if unit else None, 4)
+    return OrderText(title, _("To the zone where its scouting began"), "4.9r", order.unit, unit.origin or None if unit else None, 4)
 
 
-def _garrison(position: Position, order: o.Garrison) -> Said:
+def _garrison(position: Position, order: o.Garrison) -> OrderText:
     unit = position.find(order.unit)
     zone = unit.place if unit is not None and unit.place in position.board.zones else None
     where = names.zone(position, zone) if zone else _("the zone")
     title = _("{unit}: man the fort of {zone}") if order.inside else _("{unit}: come out of the fort of {zone}")
     title = title.format(unit=names.thing(position, order.unit), zone=where.removeprefix("Fort "))
-    return Said(title, _room(position, unit, zone or "", fort=order.inside), "4.1", order.unit, zone, 1 if order.inside else 3)
+    return OrderText(title, _room(position, unit, zone or "", fort=order.inside), "4.1", order.unit, zone, 1 if order.inside else 3)
 
 
-def _fortify(position: Position, order: o.Fortify) -> Said:
+def _fortify(position: Position, order: o.Fortify) -> OrderText:
     old = fortifications.redoubt_in(position, order.zone)
     title = _("Improve the redoubt in {zone}") if old is not None else _("Dig a redoubt in {zone}")
     line = _("{op} from {purse}").format(op=names.op(position.number("redoubt_op")), purse=names.purse(order.purse))
-    return Said(title.format(zone=names.zone(position, order.zone)), line, "4.7c", rank=5, is_minor=True)
+    return OrderText(title.format(zone=names.zone(position, order.zone)), line, "4.7c", rank=5, is_minor=True)
 
 
-def _end_moves(_position: Position, _order: o.EndMoves) -> Said:
-    return Said(_("End your moves"), _("Nobody may be on a road"), "4.9m", rank=LAST, is_closing=True)
+def _end_moves(_position: Position, _order: o.EndMoves) -> OrderText:
+    return OrderText(_("End your moves"), _("Nobody may be on a road"), "4.9m", rank=LAST, is_closing=True)
 
 
 # -- combat --------------------------------------------------------------------------------------------------------------------------------
@@ -298,32 +300,32 @@ def _battle(position: Position) -> Battle:
     return position.pending if isinstance(position.pending, Battle) else Battle("", "allied")
 
 
-def _fight(position: Position, order: o.Fight) -> Said:
+def _fight(position: Position, order: o.Fight) -> OrderText:
     title = _("Storm the fort of {zone}") if order.assault else _("Fight in {zone}")
     line = _("The garrison defends") if order.assault else _("Two rounds against those outside the fort")
-    return Said(title.format(zone=names.zone(position, order.zone)), line, "4.12a", "", order.zone, 1 if order.assault else 0)
+    return OrderText(title.format(zone=names.zone(position, order.zone)), line, "4.12a", "", order.zone, 1 if order.assault else 0)
 
 
-def _bombard(position: Position, order: o.Bombard) -> Said:
+def _bombard(position: Position, order: o.Bombard) -> OrderText:
     unit, battle = position.find(order.unit), _battle(position)
     title = _("{unit}: fire at the redoubt") if order.redoubt else _("{unit}: fire at range")
     reach = settled(artillery_range, position.rules, is_battery(position, unit)).zones if unit is not None else 0
     far = ngettext("range {n} zone", "range {n} zones", reach).format(n=reach)
     line = titled(_("{far}, hits with a chance of {p}, supplied").format(far=far, p=position.chance("bombard")))
     title = title.format(unit=names.thing(position, order.unit))
-    return Said(title, line, "6.8" if order.redoubt else "4.12j", order.unit, battle.zone or None, 1)
+    return OrderText(title, line, "6.8" if order.redoubt else "4.12j", order.unit, battle.zone or None, 1)
 
 
-def _roll_battle(position: Position, _order: o.RollBattle) -> Said:
+def _roll_battle(position: Position, _order: o.RollBattle) -> OrderText:
     battle = _battle(position)
     said = odds_of(position, battle)
     ours, theirs = attack_strength(position, battle), defence_strength(position, battle)
     title = _("Throw for round {n}").format(n=battle.round)
     line = _("{ours} against {theirs}, column {column}").format(ours=ours, theirs=theirs, column=column(position, said.column))
-    return Said(title, titled(line), "4.12a", "", battle.zone or None)
+    return OrderText(title, titled(line), "4.12a", "", battle.zone or None)
 
 
-def _adjust(position: Position, order: o.AdjustDie) -> Said:
+def _adjust(position: Position, order: o.AdjustDie) -> OrderText:
     battle = _battle(position)
     face = battle.die + order.by
     title = _("Leave the die as it is") if not order.by else _("Move the die by {n}").format(n=modifier(order.by))
@@ -331,39 +333,39 @@ def _adjust(position: Position, order: o.AdjustDie) -> Said:
     if battle.zone and 1 <= face <= FACES:
         ours, theirs = position.scenario.combat[column(position, odds_of(position, battle).column)][face - 1].split("-")
         line = _("It counts as {n}: attackers lose {ours}, defenders {theirs}").format(n=face, ours=ours, theirs=theirs)
-    return Said(title, line, "6.3", rank=abs(order.by))
+    return OrderText(title, line, "6.3", rank=abs(order.by))
 
 
-def _pursue(position: Position, order: o.Pursue) -> Said:
+def _pursue(position: Position, order: o.Pursue) -> OrderText:
     line = _("One loss more with a chance of {p}, supplied").format(p=position.chance("pursuit"))
-    return Said(
+    return OrderText(
         _("{unit}: pursue").format(unit=names.thing(position, order.unit)), line, "4.12q", order.unit, _battle(position).zone or None
     )
 
 
-def _roll_leader(position: Position, order: o.RollLeader) -> Said:
+def _roll_leader(position: Position, order: o.RollLeader) -> OrderText:
     line = _("Hit with a chance of {p}, supplied; then two dice say how badly").format(p=position.chance("leader_hit"))
-    return Said(_("Test {leader}").format(leader=names.thing(position, order.leader)), line, "6.6", order.leader)
+    return OrderText(_("Test {leader}").format(leader=names.thing(position, order.leader)), line, "6.6", order.leader)
 
 
-def _retreat(position: Position, order: o.Retreat) -> Said:
+def _retreat(position: Position, order: o.Retreat) -> OrderText:
     title = _("Retreat to {zone}").format(zone=names.zone(position, order.zone))
-    return Said(title, _("All beaten units go there"), "4.12d", "", order.zone)
+    return OrderText(title, _("All beaten units go there"), "4.12d", "", order.zone)
 
 
-def _surrounded(position: Position, order: o.RollSurrounded) -> Said:
+def _surrounded(position: Position, order: o.RollSurrounded) -> OrderText:
     title = _("Throw for those surrounded in {zone}").format(zone=names.zone(position, order.zone))
-    return Said(title, _("One die of losses"), "4.13b", "", order.zone)
+    return OrderText(title, _("One die of losses"), "4.13b", "", order.zone)
 
 
-def _rally(position: Position, order: o.Rally) -> Said:
+def _rally(position: Position, order: o.Rally) -> OrderText:
     unit = position.find(order.unit)
     line = titled(names.losses(unit)) if unit is not None and names.losses(unit) else _("No losses to recover")
     title = _("{unit}: recover a temporary loss").format(unit=names.thing(position, order.unit))
-    return Said(title, line, "4.13a", order.unit, unit.place if unit is not None and unit.place in position.board.zones else None, 1)
+    return OrderText(title, line, "4.13a", order.unit, unit.place if unit is not None and unit.place in position.board.zones else None, 1)
 
 
-TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
+TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.Supply: _supply,
     o.PlaceBattery: _place_battery,
     o.PlaceUnit: _place_unit,

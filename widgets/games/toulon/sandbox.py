@@ -49,17 +49,17 @@ class ToulonParty:
     team_names: tuple[str, str] = (names.SEATS["allied"], names.SEATS["republican"])
 
     def seated(self, position: Position) -> tuple[str, ...]:
-        """The players, each named after the first side that he holds [2.1]."""
+        """Return the players, each named after the first side that he holds [2.1]."""
         return tuple(seat[0] for seat in position.seats)
 
     def winner(self, result: Result) -> str:
-        """Who has won."""
+        """Return who has won."""
         if result.winner == "draw":
             return _("Nobody has won.")
         return _("{side} have won.").format(side=names.SEATS[result.winner])
 
     def score(self, position: Position) -> tuple[str, ...]:
-        """The points, the losses, and under option 2.2 each Allied player's own."""
+        """Return the points, the losses, and under option 2.2 each Allied player's own."""
         lines = [
             _("Victory points: {n} for the Allies.").format(n=modifier(position.vp)),
             _("Losses: {n}, Republican less Allied.").format(n=modifier(position.loss)),
@@ -72,7 +72,7 @@ class ToulonParty:
         return tuple(lines)
 
     def framed(self, look: Look, width: int, zoom: float) -> Look:
-        """The whole map in the room that the page has for it."""
+        """Return the whole map in the room that the page has for it."""
         if width < NARROW:
             wide = max(240, width - MARGINS[0])
             return replace(look, size=(wide, round(PHONE_HIGH * wide)), is_narrow=True, zoom=zoom)
@@ -81,26 +81,26 @@ class ToulonParty:
         return replace(look, size=(wide, round(HIGH * wide)), is_narrow=False, zoom=zoom)
 
     def run(self, position: Position) -> int:
-        """Attrition tests, random OP and the quality tests of one entry follow one another."""
+        """Return how many throws follow one another: attrition tests, random OP, or the quality tests of one entry."""
         pending = position.pending
         if isinstance(pending, Entry):
             return len(pending.units) - len(pending.tested) if pending.purse else 0
         return len(position.turn.due) if pending is None and position.turn.step in RUNS else 0
 
     def panel(self, position: Position, unfit: tuple[str, str, str] | None = None) -> Markup:
-        """The values that we supply."""
+        """Draw the values that we supply."""
         return toulon_supplied.panel(position, unfit)
 
     def supply(self, what: str, value: str) -> o.Supply:
-        """A value of the reader's own."""
+        """Return a value of the reader's own."""
         return o.Supply(what, value.replace(" ", ""))
 
     def is_readers(self, order: Any) -> bool:  # noqa: ANN401 - any order
-        """No bot supplies a value."""
+        """Return whether it is a value: no bot supplies one."""
         return isinstance(order, o.Supply)
 
     def supplied(self, position: Position) -> tuple[o.Supply, ...]:
-        """The reader's values for another game."""
+        """Return the reader's values for another game."""
         return toulon_supplied.supply_orders(position)
 
 
@@ -114,7 +114,7 @@ class ToulonSandbox(GameSandbox):
     party = ToulonParty()
 
     def bands(self, position: Position) -> tuple[Band, ...]:
-        """Every player with what is in his purses: he decides now, has still to act in this step, or has done so."""
+        """Return every player with what is in his purses: he decides now, has still to act in this step, or has done so."""
         decision = SEQUENCE.decision(position)
         mover = decision.side if decision is not None else ""
         turn = position.turn
@@ -138,16 +138,16 @@ class ToulonSandbox(GameSandbox):
         return tuple(each.ship for each in GUIDE.in_hand(position))
 
     def means(self, _position: Position, _order: Any, _ship: str) -> bool:  # noqa: ANN401 - any order
-        """A press on a zone is read by the guide."""
+        """Return False: the guide reads a press on a zone."""
         return False
 
     def place(self, position: Position, ship: str) -> Any:  # noqa: ANN401 - a zone, by its id
-        """The zone of a unit or leader on the map."""
+        """Return the zone of a unit or leader on the map."""
         thing = position.find(ship) or position.leader(ship)
         return thing.place if thing is not None and thing.place in position.board.zones else None
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
-        """A unit or a leader in a few lines; without one, the markers of the siege."""
+        """Return a unit or a leader in a few lines; without one, the markers of the siege."""
         thing: Unit | Leader | None = position.find(ship) or position.leader(ship)
         if thing is None:
             return _markers(position)
@@ -174,23 +174,23 @@ class ToulonSandbox(GameSandbox):
         return _thrower(position, event)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
-        """What hurt somebody, and what was won and lost."""
+        """Return whether it hurt somebody, or something was won or lost."""
         return isinstance(event, ev.GameEnded) or getattr(event, "what", "") in _TOLD
 
     def turning(self, position: Position, event: Any) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """Leaders by whether they were hurt."""
+        """Return how leaders fared, by whether they were hurt."""
         is_leader = event.throw is not None and isinstance(event.throw.outcome, AfterCombat)
-        return self.rolled(position, event, 1) if is_leader else ()
+        return self.rolls_of(position, event, 1) if is_leader else ()
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
-        """Units and leaders that are out of the game, and permanent losses of the others."""
+        """Return units and leaders that are out of the game, and permanent losses of the others."""
         gone = [Loss(position.seat(unit.nation), unit.name, _("lost")) for unit in position.units if unit.place == GONE]
         gone += [Loss(position.seat(each.nation), each.name, each.fate or _("lost")) for each in position.leaders if each.place == GONE]
         hurt = [unit for unit in position.units if unit.perm and unit.place != GONE]
         return (*gone, *(Loss(position.seat(unit.nation), unit.name, _permanent(unit.perm)) for unit in hurt))
 
     def score(self, position: Position) -> dict[str, int]:
-        """The victory points by team."""
+        """Return the victory points by team."""
         return {"allied": max(0, position.vp), "republican": max(0, -position.vp)}
 
 
@@ -199,7 +199,7 @@ def _permanent(number: int) -> str:
 
 
 def _band_text(position: Position, seat: tuple[str, ...]) -> str:
-    """A player and what his purses hold."""
+    """Return a player and what his purses hold."""
     held = [purse for purse in PURSES if position.seat(purse) == seat[0]]
     if SEQUENCE.step(position.turn.step).phase == "set-up":
         return names.SEATS[seat[0]]
@@ -207,7 +207,7 @@ def _band_text(position: Position, seat: tuple[str, ...]) -> str:
 
 
 def _markers(position: Position) -> Sheet:
-    """Where the markers stand, and what is in every purse."""
+    """Return where the markers stand, and what is in every purse."""
     purses = ", ".join(f"{names.NATIONS[name].letters if name in names.NATIONS else _('Bo')} {op}" for name, op in position.purses)
     defeat = {"none": _("None"), "allied": _("Allied"), "republican": _("Republican")}[position.defeat]
     facts = (
@@ -227,7 +227,7 @@ def _markers(position: Position) -> Sheet:
 
 
 def _notes(position: Position, unit: Unit) -> list[str]:
-    """How it is, in short sentences."""
+    """Return how it is, in short sentences."""
     lines = (
         (bool(unit.temp or unit.perm), f"{names.losses(unit)}."),
         (unit.fort, _("In the fort.")),
@@ -259,7 +259,7 @@ def _hope(throw: Throw) -> Hope | None:
 
 
 def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - an event with a throw
-    """The player whose throw it was: the owner of the unit or leader, or the player who speaks for the side."""
+    """Return the player whose throw it was: the owner of the unit or leader, or the player who speaks for the side."""
     for thing in event.things:
         found = position.find(thing) or position.leader(thing)
         if found is not None:

@@ -76,7 +76,7 @@ Unfit = tuple[str, str, str]  # the name of a value, what the reader wrote, and 
 
 
 def groups() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The values by what they are, each with its label."""
+    """Yield the values by what they are, each with its label."""
     yield _("Costs, moves and points"), NUMBERS
     yield _("Chances"), CHANCES
     purses = {f"{SCALE}{purse}": titled(names.purse(purse)) for purse in PURSES}
@@ -90,7 +90,7 @@ PARTS: Final = {"6.9a": N_("Gunners leave"), "6.9b": N_("No supply"), "6.9c": N_
 
 
 def _option(option: str) -> str:
-    """An option by its name, with the author's remark."""
+    """Return an option by its name, with the author's remark."""
     found = lean(ruleset("toulon"), WHOLE if option in PARTS else option)
     return f"{PARTS.get(option) or OPTIONS[option]}: {WORDS[found.favours, found.strength]}"
 
@@ -107,7 +107,7 @@ def supply_orders(position: Position) -> tuple[o.Supply, ...]:
 
 
 def panel(position: Position, unfit: Unfit | None = None) -> Markup:
-    """All values, in a fold; one that was refused is still there as the reader wrote it, and says what it should be."""
+    """Draw all values, in a fold; one that was refused is still there as the reader wrote it, and says what it should be."""
     return _panel_text(position.scenario.name, tuple(values(position.scenario).items()), frozenset(changed_values(position)), unfit)
 
 

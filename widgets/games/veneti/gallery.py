@@ -9,7 +9,7 @@ from rulesdemo.games.veneti.board import GRID
 from rulesdemo.games.veneti.play import scenarios
 from rulesdemo.games.veneti.play.state import Position
 from widgets.board.sheet import CHAPTER, PHONE, PROJECTOR, SANDBOX, Step, Target
-from widgets.games.veneti.board.scene import Shown, scene
+from widgets.games.veneti.board.scene import Display, scene
 from widgets.scene.shapes import Scene
 
 BOARDING: Final[dict[str, Any]] = {
@@ -35,18 +35,18 @@ WINDOW: Final = ("1918", "2622")
 
 
 def boarding() -> Position:
-    """The position of the boarding chapter's picture."""
+    """Return the position of the boarding chapter's picture."""
     return scenarios.build(BOARDING)
 
 
-def boarding_shown() -> Shown:
-    """What that picture shows."""
+def boarding_shown() -> Display:
+    """Return what that picture shows."""
     legal = tuple(Target(GRID.parse(label), "board with her marines") for label in ("2219", "2220", "2419", "2420"))
-    return Shown(CHAPTER, WINDOW, (600.0, 408.0), target="darioritum", legal=legal, water="Mare Veneticum", water_at=GRID.parse("2222"))
+    return Display(CHAPTER, WINDOW, (600.0, 408.0), target="darioritum", legal=legal, water="Mare Veneticum", water_at=GRID.parse("2222"))
 
 
 def _fight() -> dict[str, Any]:
-    """Six ships a side off a coast, in two squadrons each."""
+    """Return six ships a side off a coast, in two squadrons each."""
     rowed = (("lupa", "1403"), ("aquila", "1405"), ("ursa", "1407"), ("celer", "1409"), ("victrix", "1411"), ("fulmen", "1413"))
     sails = (("tarvos", "0605"), ("gwennol", "0704"), ("branos", "0506"), ("morwen", "0610"), ("steren", "0709"), ("dervo", "0511"))
     ships = [{"id": name, "name": name.title(), "side": "roman", "type": "galley", "at": at, "heading": "NW"} for name, at in rowed]
@@ -72,7 +72,7 @@ def _fight() -> dict[str, Any]:
 
 
 def busy() -> Position:
-    """A fight with something of everything on the counters."""
+    """Return a fight with something of everything on the counters."""
     position = scenarios.build(_fight())
     changes: dict[str, dict[str, Any]] = {
         "lupa": {"level": "maximum"},
@@ -88,13 +88,13 @@ def busy() -> Position:
 
 
 def gallery() -> dict[str, Scene]:
-    """Scenes by name."""
+    """Return scenes by name."""
     held, plain = boarding(), boarding_shown()
     fight = busy()
     admiral = next(leader for leader in fight.leaders if leader.side == "roman" and leader.admiral)
     corvus, north = held.ship("corvus"), GRID.named("N")
     ahead = [GRID.neighbour(corvus.bow, GRID.turn(corvus.heading, turn)) for turn in (-1, 0, 1)]
-    moving = Shown(
+    moving = Display(
         CHAPTER,
         WINDOW,
         (600.0, 408.0),
@@ -112,9 +112,9 @@ def gallery() -> dict[str, Scene]:
         "boarding_wall": scene(held, replace(plain, radius=PROJECTOR, window=("2218", "2421"), size=(640.0, 520.0), projector=True)),
         "boarding_phone": scene(held, replace(plain, radius=PHONE, window=("2118", "2521"), size=(358.0, 300.0), water="")),
         "moving": scene(held, moving),
-        "sides": scene(held, Shown(CHAPTER, WINDOW, (600.0, 408.0), sides="corvus", selected="corvus")),
-        "arcs": scene(held, Shown(CHAPTER, ("1917", "2622"), (600.0, 440.0), arcs="corvus")),
+        "sides": scene(held, Display(CHAPTER, WINDOW, (600.0, 408.0), sides="corvus", selected="corvus")),
+        "arcs": scene(held, Display(CHAPTER, ("1917", "2622"), (600.0, 440.0), arcs="corvus")),
         "fight": scene(
-            fight, Shown(SANDBOX, rose="auto", command=admiral.id, line=admiral.id, selected=admiral.ship, water="Mare Veneticum")
+            fight, Display(SANDBOX, rose="auto", command=admiral.id, line=admiral.id, selected=admiral.ship, water="Mare Veneticum")
         ),
     }

@@ -18,11 +18,11 @@ from rulesdemo.games.veneti.play.ships import enemies_beside, marines_of
 from rulesdemo.games.veneti.play.state import SIDES, Position, Ship
 from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _, ngettext
-from widgets.board.hex_guide import BoardGuide, told_hex
+from widgets.board.hex_guide import BoardGuide, hex_text
 from widgets.games.veneti.board import scene
 from widgets.games.veneti.lessons import LESSONS
 from widgets.games.veneti.plan import PLAN
-from widgets.play.game_guide import Said
+from widgets.play.game_guide import OrderText
 
 PAIR: Final = 2
 HANDS: Final = {-1: N_("to port"), 0: N_("straight"), 1: N_("to starboard")}
@@ -37,8 +37,8 @@ class VenetiGuide(BoardGuide):
     scenarios = scenarios
     pictures = scene
 
-    def say(self, position: Position, order: Any) -> Said:  # noqa: ANN401 - any order of the game
-        """An order in words."""
+    def say(self, position: Position, order: Any) -> OrderText:  # noqa: ANN401 - any order of the game
+        """Return an order in words."""
         teller = _TELLERS.get(type(order))
         if teller is not None:
             return teller(position, order)
@@ -47,15 +47,15 @@ class VenetiGuide(BoardGuide):
         return _plain(position, order)
 
     def hexes(self, position: Position) -> frozenset[Hex]:
-        """The map."""
+        """Return the map."""
         return position.scenario.sea.hexes
 
     def selectable(self, position: Position, ship: str) -> bool:
-        """A ship that takes part in the running activation."""
+        """Return whether she takes part in the running activation."""
         return position.activation is not None and position.activation.doing(ship) is not None
 
-    def pressed(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
-        """Steps for water, combat for enemies."""
+    def orders_at(self, position: Position, selected: str, place: Hex) -> Iterator[Any]:
+        """Yield steps for water, combat for enemies."""
         ship = position.ship(selected)
         target = position.occupied.get(place)
         if target is not None and target.controller != ship.controller:
@@ -83,7 +83,7 @@ class VenetiGuide(BoardGuide):
             yield o.BreakLoose(ship.id, target.id)
 
     def tempting(self, position: Position, selected: str) -> Iterator[Any]:
-        """What a newcomer tries: turning in place at Maximum, turning about beside an enemy, boarding without a grapple, a barred shot."""
+        """Yield what a newcomer tries: turning in place at Maximum or about beside an enemy, boarding without a grapple, a barred shot."""
         if position.activation is None or position.pending is not None:
             return
         if position.turn.step == "board":
@@ -103,7 +103,7 @@ class VenetiGuide(BoardGuide):
             yield from (o.Fire(chosen.id, (o.Share(target.id, marines),)) for target in enemies_near(position, chosen))
 
     def far(self, position: Position, selected: str, place: Hex) -> Refusal | None:
-        """Which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
+        """Return which hexes one step leads to, where the one pressed is not among them; or why she takes no step at all."""
         ship = position.find(selected)
         if ship is None or ship.gone or position.turn.step == "board" or not selectable(position, selected):
             return None
@@ -117,11 +117,11 @@ class VenetiGuide(BoardGuide):
         return Refusal(reason, "6.32", _("One step leads to {hexes}.").format(hexes=hexes) if hexes else "")
 
     def is_shared(self, position: Position, side: str) -> bool:
-        """In whole turns, and where the side is asked that the goal is not for."""
+        """Return whether whole turns are played, or the side decides that the goal is not for."""
         return {"C", "D"} <= position.scenario.phases or side != position.scenario.goal.get("side", side)
 
     def next_words(self, position: Position, selected: str) -> str:
-        """What the ship in hand does next in her squadron's movement."""
+        """Return what the ship in hand does next in her squadron's movement."""
         doing = position.activation.doing(selected) if position.activation is not None and selected else None
         ship = position.find(selected)
         if position.turn.step != "move" or position.pending is not None or (ship is not None and ship.gone):
@@ -143,17 +143,17 @@ class VenetiGuide(BoardGuide):
             words = _("{ship} is grappled, and cannot move before she has broken loose.")
         return words.format(ship=ship.name)
 
-    def told(self, position: Position, place: Hex) -> str:
-        """A hex in words."""
+    def place_text(self, position: Position, place: Hex) -> str:
+        """Return a hex in words."""
         ship = position.occupied.get(place)
         if ship is None:
-            return told_hex(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
+            return hex_text(board.GRID, place, _("coast") if place in position.scenario.sea.coast else _("open water"))
         part = _("bow") if place == ship.bow and ship.kind == "galley" else _("stern") if ship.kind == "galley" else ""
-        return told_hex(board.GRID, place, f"{ship.name}, {part}" if part else ship.name, ship.heading)
+        return hex_text(board.GRID, place, f"{ship.name}, {part}" if part else ship.name, ship.heading)
 
 
 def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
-    """The enemies that she can shoot at or throw grapnels to without moving."""
+    """Yield the enemies that she can shoot at or throw grapnels to without moving."""
     for target in enemies_near(position, ship):
         shot = o.Fire(ship.id, (o.Share(target.id, marines_of(position, ship)),))
         if check_grapple(position, o.Grapple(ship.id, target.id)) is None or check_fire(position, shot) is None:
@@ -161,12 +161,12 @@ def _near_enough(position: Position, ship: Ship) -> Iterator[Ship]:
 
 
 def selectable(position: Position, ship: str) -> bool:
-    """Whether a ship takes part in the running activation."""
+    """Return whether a ship takes part in the running activation."""
     return position.activation is not None and position.activation.doing(ship) is not None
 
 
 def _boardings_in_vain(position: Position, side: str) -> Iterator[o.Board]:
-    """Boardings of ships that are not grappled."""
+    """Yield boardings of ships that are not grappled."""
     for ship in position.afloat:
         if ship.controller == side:
             for target in position.afloat:
@@ -178,7 +178,7 @@ def _boardings_in_vain(position: Position, side: str) -> Iterator[o.Board]:
 
 
 def _steps_to(ship: Ship, place: Hex) -> Iterable[Any]:
-    """The steps that a press on a hex could mean, likeliest first; a hex that she does not touch means going ahead, which says why not."""
+    """Yield the steps that a press on a hex could mean, likeliest first; a hex out of touch means going ahead, which says why not."""
     if ship.kind == "sail":
         return [
             o.Sail(ship.id, bearing, turn)
@@ -203,7 +203,7 @@ def _entered(ship: Ship, order: Any) -> Hex | None:  # noqa: ANN401 - a step
 # -- words -----------------------------------------------------------------------------------------------------------------------------
 
 
-def _steering(position: Position, order: Any) -> Said:  # noqa: ANN401 - a step
+def _steering(position: Position, order: Any) -> OrderText:  # noqa: ANN401 - a step
     ship = position.ship(order.ship)
     fits = isinstance(order, o.Sail) == (ship.kind == "sail")
     after, move, _how = movement.steer_step(ship, order) if fits else (ship, "ahead", "")
@@ -226,7 +226,7 @@ def _steering(position: Position, order: Any) -> Said:  # noqa: ANN401 - a step
     rule = {"ahead": "6.32", "veer": "5.2", "step_and_turn": "5.2", "pivot": "5.1", "about_turn": "5.3", "back": "6.33"}[move]
     where = _("Bow in {hex}, heading {heading}").format(hex=board.GRID.label(after.bow), heading=board.GRID.name(after.heading))
     rank, is_minor = _RANKS.get(type(order), (0, False))
-    return Said(title, f"{pm} PM. {where}", rule, ship.id, place, rank, is_minor, pm)
+    return OrderText(title, f"{pm} PM. {where}", rule, ship.id, place, rank, is_minor, pm)
 
 
 # What a helmsman does most stands first; swinging and backing wait behind the fold.
@@ -242,14 +242,14 @@ AT_ANY_TIME: Final = 8  # what can be done now but need not be stands after what
 LAST: Final = 9
 
 
-def _announce(position: Position, order: o.Announce) -> Said:
+def _announce(position: Position, order: o.Announce) -> OrderText:
     ship = position.ship(order.ship)
     title = _("Row {n} PM") if ship.kind == "galley" else _("Sail {n} PM")
     line = _("All must be spent") if order.pm else _("She stays where she is")
-    return Said(title.format(n=order.pm), line, "6.23" if ship.kind == "galley" else "6.82", ship.id, rank=0 if order.pm else LAST)
+    return OrderText(title.format(n=order.pm), line, "6.23" if ship.kind == "galley" else "6.82", ship.id, rank=0 if order.pm else LAST)
 
 
-def _board(position: Position, order: o.Board) -> Said:
+def _board(position: Position, order: o.Board) -> OrderText:
     target = position.ship(order.target)
     names = [position.ship(party.ship).name for party in order.parties]
     sent = sum(party.marines for party in order.parties)
@@ -262,63 +262,65 @@ def _board(position: Position, order: o.Board) -> Said:
     )
     line = ngettext("{n} marine against {m}", "{n} marines against {m}", sent).format(n=sent, m=marines_of(position, target))
     ship = "" if both else order.parties[0].ship
-    return Said(title, f"{target.name}: {line}", "8.22" if both else "8.23", ship, target.bow)
+    return OrderText(title, f"{target.name}: {line}", "8.22" if both else "8.23", ship, target.bow)
 
 
-def _grapple(position: Position, order: o.Grapple) -> Said:
+def _grapple(position: Position, order: o.Grapple) -> OrderText:
     target = position.ship(order.target)
     title = _("Grapple {name}").format(name=target.name)
-    return Said(title, _("{ship} throws her grapnels").format(ship=position.ship(order.ship).name), "8.11", order.ship, target.bow, FIRST)
+    return OrderText(
+        title, _("{ship} throws her grapnels").format(ship=position.ship(order.ship).name), "8.11", order.ship, target.bow, FIRST
+    )
 
 
-def _scythe(position: Position, order: o.UseScythes) -> Said:
+def _scythe(position: Position, order: o.UseScythes) -> OrderText:
     target = position.ship(order.target)
     pm = settled(action_cost, position.rules, "scythes").pm
-    return Said(_("Cut the halyards of {name}").format(name=target.name), f"{pm} PM", "8.12 note", order.ship, target.bow, FIRST)
+    return OrderText(_("Cut the halyards of {name}").format(name=target.name), f"{pm} PM", "8.12 note", order.ship, target.bow, FIRST)
 
 
-def _fire(position: Position, order: o.Fire) -> Said:
+def _fire(position: Position, order: o.Fire) -> OrderText:
     names = " + ".join(position.ship(share.target).name for share in order.shares)
     title = (_("Shoot fire at {names}") if order.flaming else _("Shoot at {names}")).format(names=names)
     line = f"{position.ship(order.ship).name}: " + ", ".join(str(share.marines) for share in order.shares) + " M"
-    return Said(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow, FIRST)
+    return OrderText(title, line, "8.51" if order.flaming else "8.42", order.ship, position.ship(order.shares[0].target).bow, FIRST)
 
 
-def _react(position: Position, order: o.React) -> Said:
+def _react(position: Position, order: o.React) -> OrderText:
     target = position.ship(order.target)
     title = _("Answer {name} with fire") if order.flaming else _("Answer {name} with missiles")
-    return Said(title.format(name=target.name), position.ship(order.ship).name, "8.42", order.ship, target.bow)
+    return OrderText(title.format(name=target.name), position.ship(order.ship).name, "8.42", order.ship, target.bow)
 
 
-def _loose(position: Position, order: o.BreakLoose) -> Said:
+def _loose(position: Position, order: o.BreakLoose) -> OrderText:
     other = position.ship(order.other)
     pm = settled(action_cost, position.rules, "disengage").pm
     line = f"{position.ship(order.ship).name}: " + _("a success costs {n} PM").format(n=pm)
-    return Said(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow, FIRST)
+    return OrderText(_("Break loose from {name}").format(name=other.name), line, "8.31", order.ship, other.bow, FIRST)
 
 
-def _activate(position: Position, order: o.Activate) -> Said:
+def _activate(position: Position, order: o.Activate) -> OrderText:
     leader = position.leader(order.leader)
     ships = squadrons.ready_ships(position, squadrons.ships_under(position, order.leader), leader.side)
     names = ", ".join(position.ship(name).name for name in ships)
-    return Said(_("Activate the squadron of {name}").format(name=leader.name), names or position.ship(leader.ship).name, "6.17")
+    return OrderText(_("Activate the squadron of {name}").format(name=leader.name), names or position.ship(leader.ship).name, "6.17")
 
 
-def _together(position: Position, order: o.ActivateTogether) -> Said:
+def _together(position: Position, order: o.ActivateTogether) -> OrderText:
     side = position.turn.active
     admiral = squadrons.admiral_of(position, side)
     other = position.leader(order.leader)
     title = _("Try both squadrons: {admiral} and {name}").format(admiral=admiral.name if admiral else "", name=other.name)
-    return Said(title, _("One die against initiative {n}").format(n=initiative_of(position, side)), "6.18", rank=1)
+    return OrderText(title, _("One die against initiative {n}").format(n=initiative_of(position, side)), "6.18", rank=1)
 
 
-def _initiative(position: Position, _order: o.RollInitiative) -> Said:
+def _initiative(position: Position, _order: o.RollInitiative) -> OrderText:
     roman, veneti = (initiative_of(position, side) for side in SIDES)
     line = _("A die each. The Romans add {roman}, the Veneti {veneti}").format(roman=roman, veneti=veneti)
-    return Said(_("Throw for initiative"), line, "3.0 C")
+    return OrderText(_("Throw for initiative"), line, "3.0 C")
 
 
-def _speed(position: Position, order: o.SetSpeed) -> Said:
+def _speed(position: Position, order: o.SetSpeed) -> OrderText:
     names = ", ".join(position.ship(name).name for name in order.ships)
     is_fast = order.level == "maximum"
     title = (_("{ships} at Maximum") if is_fast else _("{ships} at Cruise")).format(ships=names)
@@ -327,22 +329,22 @@ def _speed(position: Position, order: o.SetSpeed) -> Said:
     pm = max(galley.maximum if is_fast else galley.cruise for galley in galleys)
     # A ship that is not named stays at Cruise, so that row may wait behind the one that goes on.
     rank = 0 if is_fast else LAST + 2
-    return Said(title, line.format(pm=pm), "6.23", rank=rank, is_minor=not is_fast)
+    return OrderText(title, line.format(pm=pm), "6.23", rank=rank, is_minor=not is_fast)
 
 
-def _vacancy(position: Position, order: o.AppointLeader | o.DoWithoutLeader) -> Said:
+def _vacancy(position: Position, order: o.AppointLeader | o.DoWithoutLeader) -> OrderText:
     lost = position.leader(order.lost).name
     if isinstance(order, o.DoWithoutLeader):
-        return Said(_("Do without a new leader"), _("The place of {name} stays empty").format(name=lost), "6.76", rank=LAST)
+        return OrderText(_("Do without a new leader"), _("The place of {name} stays empty").format(name=lost), "6.76", rank=LAST)
     ship = position.ship(order.ship)
-    return Said(
+    return OrderText(
         _("A new leader aboard {ship}").format(ship=ship.name), _("In place of {name}").format(name=lost), "6.76", ship.id, ship.bow
     )
 
 
-def _transfer(position: Position, order: o.Transfer) -> Said:
+def _transfer(position: Position, order: o.Transfer) -> OrderText:
     leader, ship = position.leader(order.leader), position.ship(order.ship)
-    return Said(
+    return OrderText(
         _("{leader} goes to {ship}").format(leader=leader.name, ship=ship.name),
         _("At any time, once a turn"),
         "6.74",
@@ -352,7 +354,7 @@ def _transfer(position: Position, order: o.Transfer) -> Said:
     )
 
 
-_TELLERS: Final[dict[type, Callable[[Position, Any], Said]]] = {
+_TELLERS: Final[dict[type, Callable[[Position, Any], OrderText]]] = {
     o.Announce: _announce,
     o.Board: _board,
     o.Grapple: _grapple,
@@ -392,7 +394,7 @@ _PLAIN: Final[dict[type, tuple[str, str, str]]] = {
 _CLOSING: Final = (o.EndMovement, o.EndBoarding, o.EndSpeed)
 
 
-def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
+def _plain(position: Position, order: Any) -> OrderText:  # noqa: ANN401 - any order
     title, line, rule = _PLAIN[type(order)]
     ship = getattr(order, "ship", "")
     words = {
@@ -403,7 +405,7 @@ def _plain(position: Position, order: Any) -> Said:  # noqa: ANN401 - any order
     place = position.ship(ship).bow if ship and position.find(ship) else None
     place = place if isinstance(order, (o.TakeLoss, o.ActivateShip)) else None
     is_closing = isinstance(order, _CLOSING)
-    return Said(title.format(**words), line, rule, ship, place, LAST + 1 if is_closing else 0, is_closing=is_closing)
+    return OrderText(title.format(**words), line, rule, ship, place, LAST + 1 if is_closing else 0, is_closing=is_closing)
 
 
 GUIDE: Final = VenetiGuide()

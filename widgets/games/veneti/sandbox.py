@@ -66,7 +66,7 @@ class VenetiSandbox(GameSandbox):
     turning_points = _TURNING
 
     def bands(self, position: Position) -> tuple[Band, ...]:
-        """The squadrons, and then the ships that sail on their own."""
+        """Return the squadrons, and then the ships that sail on their own."""
         turn, acting = position.turn, position.activation
         running = acting.leaders if acting is not None else ()
         alone = {doing.ship for doing in acting.doings} if acting is not None and not acting.leaders else set()
@@ -87,7 +87,7 @@ class VenetiSandbox(GameSandbox):
         return tuple(found)
 
     def actors(self, position: Position) -> tuple[Actor, ...]:
-        """The ships of the running activation."""
+        """Return the ships of the running activation."""
         if position.activation is None:
             return ()
         doings = ((position.ship(doing.ship), doing) for doing in position.activation.doings)
@@ -113,13 +113,13 @@ class VenetiSandbox(GameSandbox):
         return tuple(ship.id for ship in ships if decision is not None and ship.controller == decision.side)
 
     def means(self, position: Position, order: Any, ship: str) -> bool:  # noqa: ANN401 - any order
-        """Her own orders, and the activation of her squadron."""
+        """Return whether it is one of her own orders, or the activation of her squadron."""
         if isinstance(order, o.Activate | o.ActivateTogether):
             return any(squadron.leader == order.leader and ship in squadron.ships for squadron in position.turn.squadrons)
         return ship == getattr(order, "ship", None) or ship in getattr(order, "ships", ())
 
     def sheet(self, position: Position, ship: str) -> Sheet | None:
-        """A ship in a few lines."""
+        """Return a ship in a few lines."""
         found = position.find(ship)
         if found is None or found.gone:
             return None
@@ -147,17 +147,17 @@ class VenetiSandbox(GameSandbox):
         """Return the side whose dice they were."""
         return _thrower(position, event)
 
-    def rolled(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
-        """A throw counts for the side that made it, the initiative for both."""
+    def rolls_of(self, position: Position, event: Any, dice: int) -> tuple[Rolled, ...]:  # noqa: ANN401 - any event
+        """Return how a throw fell: it counts for the side that made it, the initiative for both."""
         throw = event.throw
         if throw is None:
             return ()
         if isinstance(event, ev.InitiativeRolled):
             return tuple(Rolled.of(throw, side, hope.is_good, 1) for side in SIDES if (hope := self.hope(throw, side)) is not None)
-        return super().rolled(position, event, dice)
+        return super().rolls_of(position, event, dice)
 
     def is_told(self, event: Any) -> bool:  # noqa: ANN401 - any event
-        """The wind, what was won and lost, and hooks and grapnels that held."""
+        """Return whether it is the wind, something won or lost, or a hook or grapnel that held."""
         if isinstance(event, fights.ShotFired):
             return bool(event.fire or event.depletion)
         if isinstance(event, fights.ScythesUsed | fights.GrappleTried):
@@ -167,18 +167,18 @@ class VenetiSandbox(GameSandbox):
         return isinstance(event, (*_ALWAYS_TOLD, ev.WindRolled, ev.InitiativeRolled))
 
     def losses(self, position: Position) -> tuple[Loss, ...]:
-        """Ships that are gone or in enemy hands, as rule 9.0 counts them."""
+        """Return ships that are gone or in enemy hands, as rule 9.0 counts them."""
         how = {"aground": _("ran aground"), "burnt": _("burnt out"), "": _("captured")}
         lost = [ship for ship in position.ships if ship.gone or ship.controller != ship.side]
         return tuple(Loss(ship.side, ship.name, how[ship.gone]) for ship in lost)
 
     def score(self, position: Position) -> dict[str, int]:
-        """Enemy ships taken or destroyed."""
+        """Return enemy ships taken or destroyed."""
         return dict(zip(SIDES, score(position), strict=True))
 
 
 def _thrower(position: Position, event: Any) -> str:  # noqa: ANN401 - any event with dice
-    """Whose dice they were: of the ship that acts, or of the leader."""
+    """Return whose dice they were: of the ship that acts, or of the leader."""
     if isinstance(event, fights.Boarded):
         # Who boards from a prize fights for the side that holds her.
         return position.ship(event.parties[0].ship).controller
@@ -202,7 +202,7 @@ def _actor(position: Position, ship: Ship, doing: Doing) -> Actor:
 
 
 def _notes(position: Position, ship: Ship) -> list[str]:
-    """How she is, in short sentences."""
+    """Return how she is, in short sentences."""
     turn = position.turn
     squadron = next((each for each in turn.squadrons if ship.id in each.ships), None)
     notes = [

@@ -68,7 +68,7 @@ class Fields(NamedTuple):
 
 
 def fields_of(position: Position, ship: Ship) -> Fields:
-    """Her field of fire over the map, as far as her guns reach and one sees, and the hexes from which she is raked [V.b, V.b enfilade]."""
+    """Return her field of fire, as far as her guns reach and one sees, and the hexes from which she is raked [V.b, V.b enfilade]."""
     return memo_of(position, ("fields", ship.id), lambda: _fields(position, ship))
 
 
@@ -89,7 +89,7 @@ def _bands(position: Position, ship: Ship) -> tuple[Band, ...]:
 
 @lru_cache(maxsize=1000)
 def _force(rules: Ruleset, base: int, causes: tuple[int, int, bool, int, bool], *, fort: bool) -> int:
-    """The force of a shot that is neither raking nor past a nearer target; -1 where there is none."""
+    """Return the force of a shot that is neither raking nor past a nearer target; -1 where there is none."""
     sections, loose, sail, wind, leak = causes
     found = settled(gun_force, rules, base, sections, NO_RAKE, NOT_PAST, loose, sail, wind, leak, fort)
     return int(found.force) if found.fires else -1
@@ -97,7 +97,7 @@ def _force(rules: Ruleset, base: int, causes: tuple[int, int, bool, int, bool], 
 
 @lru_cache(maxsize=200)
 def _reach(rules: Ruleset, sea: Chart, place: Hex, heading: Direction, sight: int, fort: bool) -> tuple[tuple[str, Band], ...]:
-    """Bands of one rating and one effect on the die, with the rating that fires into each; their force is still open."""
+    """Return bands of one rating and one effect on the die, with the rating that fires into each; their force is still open."""
     firer = _gun(place, heading, fort)
     away = {each: each.distance(place) for each in sorted(sea.hexes)}
     distances = sorted(far for far in set(away.values()) if far <= sight and range_at(rules, far, fort=fort).legal)
@@ -116,7 +116,7 @@ def _kind(rules: Ruleset, distance: int, fort: bool) -> tuple[str, bool]:
 
 
 def _gun(place: Hex, heading: Direction, fort: bool) -> Ship:
-    """A ship of whom only the place and the heading matter."""
+    """Return a ship of whom only the place and the heading matter."""
     rank: Rank = "fort" if fort else "line"
     return Ship("", "", "", "french", rank, "none", 0, 0, 0, (), 0, False, 0, 0, 0, (1,), place, heading, 1)  # noqa: FBT003 - her card
 
@@ -134,7 +134,7 @@ def _rakes(rules: Ruleset, sea: Chart, place: Hex, heading: Direction) -> tuple[
 
 
 def fields(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex] = frozenset()) -> Group:
-    """Her field of fire washed by distance inside a dotted line, each band with its force, and in diagonals whence she is raked.
+    """Draw her field of fire washed by distance inside a dotted line, each band with its force, and in diagonals whence she is raked.
 
     Words keep off the hexes that are taken, by ships or otherwise.
     """
@@ -144,7 +144,7 @@ def fields(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[He
 
 
 def raked(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex] = frozenset()) -> Group:
-    """The hexes from which she is raked, alone: as a firer sees her."""
+    """Draw the hexes from which she is raked, alone: as a firer sees her."""
     places = fields_of(position, ship).raked
     full = taken | frozenset(each.place for each in position.there)
     drawn: tuple[Item, ...] = (hatched(board, places), *_rake_notes(board, places, full)) if places else ()
@@ -169,7 +169,7 @@ def _fields_drawn(board: BoardGrid, ship: Ship, found: Fields, taken: frozenset[
 
 
 def _rake_notes(board: BoardGrid, places: tuple[Hex, ...], taken: frozenset[Hex], notes: Sequence[Label] = ()) -> list[Label]:
-    """The word at each end of the keel, as far off as the zone reaches."""
+    """Return the word at each end of the keel, as far off as the zone reaches."""
     words = _("raked from here")
     if not places:
         return []
@@ -209,19 +209,19 @@ def _fields_words(ship: Ship, found: Fields, refusal: str) -> str:
 
 
 def nearer(position: Position, ship: Ship, target: Ship) -> tuple[Ship, ...]:
-    """Every enemy who makes a shot at the target one past a nearer target."""
+    """Return every enemy who makes a shot at the target one past a nearer target."""
     others = [other for other in position.there if other.id not in (ship.id, target.id)]
     return tuple(other for other in others if is_past_nearer(replace(position, ships=(ship, target, other)), ship, target))
 
 
 def nearest(position: Position, ship: Ship) -> Ship | None:
-    """The nearest enemy whom she may fire at."""
+    """Return the nearest enemy whom she may fire at."""
     able = targets(position, ship)
     return min(able, key=lambda other: (ship.place.distance(other.place), GRID.label(other.place)), default=None)
 
 
 def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship, taken: Iterable[Hex] = ()) -> Group | None:
-    """The line to an enemy with the force and the die of the shot, or why there is none; None for a friend.
+    """Draw the line to an enemy with the force and the die of the shot, or why there is none; None for a friend.
 
     A nearer ship is marked. Words keep off hulls and off the hexes that are taken.
     """
@@ -249,7 +249,7 @@ def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship,
 
 
 def _edge(board: BoardGrid, ship: Ship, other: Ship) -> Point:
-    """Where a line leaves her hex for another's."""
+    """Return where a line leaves her hex for another's."""
     return along(board.centre(ship.place), board.centre(other.place), 0.35 * board.radius)
 
 
@@ -260,7 +260,7 @@ def _nearer_mark(board: BoardGrid, ship: Ship) -> tuple[Item, ...]:
 
 
 def nearest_mark(board: BoardGrid, ship: Ship, target: Ship) -> Group:
-    """The nearest enemy: a ring around her, and the word."""
+    """Draw the nearest enemy: a ring around her, and the word."""
     x, y = board.centre(target.place)
     ring = Disc(round(x, 1), round(y, 1), round(0.84 * board.radius, 1), Style("", TEAL, 2.0, dash=(8.0, 4.0)))
     label = _("The nearest target of {ship} is {target}").format(ship=ship.name, target=target.name)
@@ -268,7 +268,7 @@ def nearest_mark(board: BoardGrid, ship: Ship, target: Ship) -> Group:
 
 
 def _no_shot(board: BoardGrid, ends: tuple[Point, Point], refusal: Refusal, full: tuple[Point, ...]) -> Group:
-    """A line along which nobody may fire: dotted, crossed out in the middle."""
+    """Draw a line along which nobody may fire: dotted, crossed out in the middle."""
     notes = {"V.b": _("no gun bears"), "V.b forts": _("too near"), "T6": _("out of sight"), "VI": _("out of the fight")}
     (ax, ay), (bx, by) = ends
     middle = ((ax + bx) / 2, (ay + by) / 2)
@@ -281,7 +281,7 @@ def _no_shot(board: BoardGrid, ends: tuple[Point, Point], refusal: Refusal, full
 
 
 def sight(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex] = frozenset()) -> Group:
-    """How far one sees from a ship: a broken ring of hexes, and a veil over the rest of the map [T6]. Words keep off what is taken."""
+    """Show how far one sees from a ship: a broken ring of hexes, and a veil over the rest of the map [T6]. Words keep off what is taken."""
     far = sight_of(position)
     hidden = tuple(place for place in sorted(position.scenario.chart.hexes) if place.distance(ship.place) > far.hexes)
     label = _("{ship} sees {far}").format(ship=ship.name, far=_hexes(far.hexes)) + (_(", as it is night") if far.night else "")
@@ -315,7 +315,7 @@ class Link(NamedTuple):
 
 
 def chain_of(position: Position, chief: Ship) -> tuple[Link, ...]:
-    """How a side's command reaches each ship: the fewest links from the chief, then from second admirals in command [VII]."""
+    """Return how a side's command reaches each ship: the fewest links from the chief, then from second admirals in command [VII]."""
     through = in_command(position, chief.side)
     ships = {ship.id: ship for ship in position.there if through.get(ship.id, "none") != "none"}
     reach = position.rules.table("command")
@@ -342,7 +342,7 @@ def chain_of(position: Position, chief: Ship) -> tuple[Link, ...]:
 
 
 def command(position: Position, board: BoardGrid, ship: Ship) -> tuple[Group, ...]:
-    """The chain of command of a ship's side: a line along every link, and how far ahead each ship writes that does not write each turn."""
+    """Draw the chain of command of a ship's side: a line along every link, and how far ahead a ship writes that skips turns."""
     ships = [each for each in position.there if each.side == ship.side and not each.is_fort and not each.surrendered]
     chief = next((each for each in ships if each.admiral == "chief"), None)
     links = () if chief is None else chain_of(position, chief)
@@ -388,7 +388,7 @@ def _lag_mark(board: BoardGrid, ship: Ship, lag: int, *, alone: bool) -> Group:
 
 
 def points(position: Position, board: BoardGrid, ship: Ship, lit: frozenset[Hex] = frozenset()) -> Group:
-    """Around a ship, what each heading means in this wind: the letter of the point of sailing, and the M that she has there [IV.a].
+    """Draw around a ship what each heading means in this wind: the letter of the point of sailing, and her M there [IV.a].
 
     In hexes that are lit the middle belongs to what can be pressed: the letter stands below it, and the number is only told.
     """
@@ -408,7 +408,7 @@ def points(position: Position, board: BoardGrid, ship: Ship, lit: frozenset[Hex]
 
 
 def _point_below(board: BoardGrid, place: Hex, point: str) -> list[Item]:
-    """The letter under what is in the middle of a lit hex, if the hex is large enough for both."""
+    """Draw the letter under what is in the middle of a lit hex, if the hex is large enough for both."""
     x, y = board.centre(place)
     return [note_at(board, (x, y + 0.62 * board.radius), point, MAG)] if board.radius >= ROOMY else []
 

@@ -53,7 +53,7 @@ HOUR: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(board_sheet.Shown):
+class Display(board_sheet.Display):
     """What is shown of a position of this game."""
 
     fields: str = ""  # ship whose field of fire is shown, and whence she is raked
@@ -68,8 +68,8 @@ class Shown(board_sheet.Shown):
     moment: Moment | None = None  # of a movement; None for the position as it is
 
 
-def shown_by(position: Position, look: Look) -> Shown:
-    """What a desk looks at, in the words of this game.
+def display_of(position: Position, look: Look) -> Display:
+    """Return what a desk looks at, in the words of this game.
 
     The lessons "gunnery", "raking" and "nearest" show fields of fire, "weather" how far one sees, "command" who is in command, "points" the
     points of sailing, "orders", "tack" and "anchor" what inertia leaves open. The line of fire to an enemy who is looked at, tracks of
@@ -83,7 +83,7 @@ def shown_by(position: Position, look: Look) -> Shown:
     firer, target = _aimed(position, look)
     about = look.selected or _somebody(position)
     shows_fields = firer if look.lesson in ("gunnery", "nearest") else target if look.lesson == "raking" else ""
-    return Shown(
+    return Display(
         **{**common, "rose": _rose_for(position, look, sheet)},
         goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
         fields=shows_fields or (_arcs(position, look) if look.has_arcs else ""),
@@ -99,13 +99,13 @@ def shown_by(position: Position, look: Look) -> Shown:
 
 
 def _somebody(position: Position) -> str:
-    """A ship to look from when none is chosen: the chief admiral's, or the first that sails."""
+    """Return a ship to look from when none is chosen: the chief admiral's, or the first that sails."""
     able = [ship for ship in position.there if not ship.is_fort]
     return min(able, key=lambda ship: ship.admiral != "chief").id if able else ""
 
 
 def _aimed(position: Position, look: Look) -> tuple[str, str]:
-    """Who fires at whom: as the reader has chosen, and in the lessons about it the ship that can, where none is chosen."""
+    """Return who fires at whom: as the reader has chosen, and in the lessons about it the ship that can, where none is chosen."""
     if look.lesson not in FIRE_LESSONS:
         return look.selected, look.regarded
     able = ship_there(position, look.selected) or next((ship for ship in position.there if targets(position, ship)), None)
@@ -116,18 +116,18 @@ def _aimed(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _foe(position: Position, look: Look) -> str:
-    """The enemy who is looked at while a ship is in hand."""
+    """Return the enemy who is looked at while a ship is in hand."""
     ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     return seen.id if ship is not None and seen is not None and seen.side != ship.side else ""
 
 
 def _arcs(position: Position, look: Look) -> str:
-    """Whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of the ship that is looked at."""
+    """Return whose field of fire is drawn: of the ship in hand when an enemy is looked at, else of the ship that is looked at."""
     return look.selected if _foe(position, look) else look.regarded or look.selected
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
-    """The corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
+    """Return the corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
     lesson = LESSONS.get(look.lesson)
     if lesson is not None and lesson.rose and lesson.rose != "auto":
         return lesson.rose
@@ -135,7 +135,7 @@ def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
 
 
 def _around_ships(position: Position, now: Moment | None) -> board_sheet.Window:
-    """A window around all ships, the ways that they go, and what the goal names; around the whole map once nobody is left."""
+    """Return a window around all ships, the ways that they go, and what the goal names; around the whole map once nobody is left."""
     hexes = position.scenario.chart.hexes
     ways = [step.hex for track in now.tracks for step in track.steps] if now is not None else []
     wanted = [*_occupied(position), *ways, *position.scenario.goal.get("hexes", ())]
@@ -151,7 +151,7 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 
 
 def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()) -> Scene:  # noqa: B008 - frozen
-    """The board at one moment of a turn's movement, counted from 0; a number past the end is the last. `moments` has them all.
+    """Draw the board at one moment of a turn's movement, counted from 0; a number past the end is the last. `moments` has them all.
 
     The position may be the one before the movement or the one after it.
     """
@@ -160,41 +160,41 @@ def moment(position: Position, event: Manoeuvred, step: int, look: Look = Look()
     if look.window is None and (look.is_narrow or look.projector):
         # Around the whole movement, so that the frame does not jump.
         look = replace(look, window=_around_ships(at_moment(position, every[0]), now))
-    return scene(position, replace(shown_by(position, look), moment=now))
+    return scene(position, replace(display_of(position, look), moment=now))
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
-    if isinstance(shown, Look):
-        shown = shown_by(position, shown)
+def scene(position: Position, display: Display | Look = Display()) -> Scene:
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(display, Look):
+        display = display_of(position, display)
     sea = position.scenario.chart
-    sheet = sheet_of(sea.hexes, shown.radius, shown.window, shown.size)
-    now = shown.moment or live(position)
+    sheet = sheet_of(sea.hexes, display.radius, display.window, display.size)
+    now = display.moment or live(position)
     position = position if now is None else _moved(position, now)
     ships, pictures, lying = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
-    spot = rose_spot(sheet, sea.land, shown.rose)
+    spot = rose_spot(sheet, sea.land, display.rose)
     rosy = under_rose(sheet, sea.hexes, spot) if spot else frozenset()
-    asked = shown.at_rest
+    asked = display.at_rest
     ranges = _DRAWN.about(position, (sheet, asked), lambda: _range(position, sheet.board, asked, rosy))
     around = (*ranges, *(_movement(position, sheet.board, now) if now is not None else ()))
     # A ship with her points of sailing all around her has no room for her name; the panel that shows them says whose they are.
-    named = [ship for ship in ships if shown.names and ship.id != shown.points]
+    named = [ship for ship in ships if display.names and ship.id != display.points]
     drawn = Drawn(
         pictures,
         tuple((ship.name, hull_spots(sheet.board, ship.place, ship.heading, lying[ship.id])) for ship in named),
         around,
-        _marks(position, sheet.board, shown),
-        highlights.pressed(sheet.board, shown, _halo(position, sheet.board, shown, lying)),
-        _rose(position, sheet, spot, plain=shown.projector) if spot else None,
+        _marks(position, sheet.board, display),
+        highlights.pressed(sheet.board, display, _halo(position, sheet.board, display, lying)),
+        _rose(position, sheet, spot, plain=display.projector) if spot else None,
         _occupied(position) | rosy | _under_boxes(lying, ships) | _under_tracks(sheet.board, around),
         _numbers(sheet.board, around),
     )
-    words = told(position) + (f". {moment_words(position, now)}" if now is not None else "")
-    return composed(sheet, Sea(sea.hexes, sea.land), shown, drawn, (position.scenario.title, words))
+    words = situation_text(position) + (f". {moment_words(position, now)}" if now is not None else "")
+    return composed(sheet, Sea(sea.hexes, sea.land), display, drawn, (position.scenario.title, words))
 
 
 def _moved(position: Position, now: Moment) -> Position:
-    """The position at a moment, the same object as long as the same moment is shown."""
+    """Return the position at a moment, the same object as long as the same moment is shown."""
     return _MOVED.about(position, now, lambda: at_moment(position, now))
 
 
@@ -205,7 +205,7 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], dict[str, Berth]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their berths."""
+    """Return the ships in sight, everything drawn of them, and their berths."""
     lying = berths(position.there)
     ships = tuple(ship for ship in position.there if is_near(sheet, ship.place))
     drawn = tuple(ship_group(position, sheet.board, ship, lying[ship.id]) for ship in ships)
@@ -213,18 +213,18 @@ def _fleet(position: Position, sheet: Sheet) -> Fleet:
 
 
 def _under_boxes(lying: dict[str, Berth], ships: Iterable[Ship]) -> frozenset[Hex]:
-    """The hexes below those that ships share, whose numbers their boxes would cross."""
+    """Return the hexes below those that ships share, whose numbers their boxes would cross."""
     return frozenset(GRID.neighbour(ship.place, GRID.named("S")) for ship in ships if lying[ship.id].y > 0)
 
 
 def _numbers(board: BoardGrid, around: Iterable[Item]) -> tuple[Spot, ...]:
-    """Where the numbers of tracks stand, for names to keep away from."""
+    """Return where the numbers of tracks stand, for names to keep away from."""
     paths = [item for item in around if isinstance(item, Group) and item.role == "path"]
     return tuple((*ring.at, 0.3 * board.radius) for path in paths for ring in path.items if isinstance(ring, Group) and ring.key)
 
 
 def _under_tracks(board: BoardGrid, around: Iterable[Item]) -> frozenset[Hex]:
-    """The hexes that tracks go through, whose own numbers would be hard to read."""
+    """Return the hexes that tracks go through, whose own numbers would be hard to read."""
     paths = [item for item in around if isinstance(item, Group) and item.role == "path"]
     spots = [
         (ring.x, ring.y) if isinstance(ring, Disc) else ring.at for path in paths for ring in path.items if isinstance(ring, Disc | Group)
@@ -248,62 +248,62 @@ def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group
 
 @lru_cache(maxsize=50)
 def _letters(rules: Ruleset, wind_from: Direction) -> tuple[str, ...]:
-    """The point of sailing on each heading, from the first direction on and clockwise, as a rose has its points."""
+    """Return the point of sailing on each heading, from the first direction on and clockwise, as a rose has its points."""
     return tuple(point_at(rules, point_index(Direction(heading), wind_from)) for heading in range(HEXSIDES))
 
 
 # -- what is asked about ---------------------------------------------------------------------------------------------------------------
 
 
-def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[Hex]) -> tuple[Item, ...]:
+def _range(position: Position, board: BoardGrid, display: Display, rosy: frozenset[Hex]) -> tuple[Item, ...]:
     found: list[Item] = []
-    if len(shown.wake) > 1:
-        found.append(highlights.wake(board, shown.wake))
-    if (ship := ship_there(position, shown.sight)) is not None:
+    if len(display.wake) > 1:
+        found.append(highlights.wake(board, display.wake))
+    if (ship := ship_there(position, display.sight)) is not None:
         found.append(sight(position, board, ship, rosy))
-    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    found += [goal_mark(board, place, heading) for place, heading in display.goal]
     # Not among the marks, which change with every press while these stay.
-    acting = [ship for name in shown.ready if (ship := ship_there(position, name)) is not None]
+    acting = [ship for name in display.ready if (ship := ship_there(position, name)) is not None]
     found += [highlights.ready(board, ship.id, ship.name, (ship.place,)) for ship in acting]
-    taken = rosy | _under_fire(position, shown) | lit_hexes(shown)
-    if (ship := ship_there(position, shown.fields)) is not None:
+    taken = rosy | _under_fire(position, display) | lit_hexes(display)
+    if (ship := ship_there(position, display.fields)) is not None:
         found.append(fields(position, board, ship, taken))
-    if (ship := ship_there(position, shown.raked)) is not None:
+    if (ship := ship_there(position, display.raked)) is not None:
         found.append(raked(position, board, ship, taken))
-    if shown.reach:
-        found.append(reach(board, shown.reach))
-    if (ship := ship_there(position, shown.command)) is not None:
+    if display.reach:
+        found.append(reach(board, display.reach))
+    if (ship := ship_there(position, display.command)) is not None:
         found += command(position, board, ship)
-    if (ship := ship_there(position, shown.points)) is not None:
-        found.append(points(position, board, ship, lit_hexes(shown)))
-    found += _orders(position, board, shown)
-    if (lesson := LESSONS.get(shown.lesson)) is not None:
-        found += lesson.overlay(position, board, shown)
-    found += _fire(position, board, shown)
+    if (ship := ship_there(position, display.points)) is not None:
+        found.append(points(position, board, ship, lit_hexes(display)))
+    found += _orders(position, board, display)
+    if (lesson := LESSONS.get(display.lesson)) is not None:
+        found += lesson.overlay(position, board, display)
+    found += _fire(position, board, display)
     return tuple(found)
 
 
-def _orders(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
-    """What inertia leaves open, and the tracks of what is being written."""
+def _orders(position: Position, board: BoardGrid, display: Display) -> list[Item]:
+    """Show what inertia leaves open, and the tracks of what is being written."""
     found: list[Item] = []
-    if (ship := ship_there(position, shown.inertia)) is not None:
+    if (ship := ship_there(position, display.inertia)) is not None:
         found.append(window(position, board, ship))
         if (on_the_spot := swings(position, board, ship)) is not None:
             found.append(on_the_spot)
-    for name, text in shown.plots:
+    for name, text in display.plots:
         if (ship := ship_there(position, name)) is not None and (track := plot(position, board, ship, text)) is not None:
             found.append(track)
-    return [*clashing(position, board, shown.plots), *found]
+    return [*clashing(position, board, display.plots), *found]
 
 
-def _fire(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
-    """The nearest target, and the line of fire."""
+def _fire(position: Position, board: BoardGrid, display: Display) -> list[Item]:
+    """Draw the nearest target, and the line of fire."""
     found: list[Item] = []
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
-    lit = lit_hexes(shown)
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
+    lit = lit_hexes(display)
     if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, lit)) is not None:
         found.append(line)
-    ship = ship_there(position, shown.nearest)
+    ship = ship_there(position, display.nearest)
     close = None if ship is None else nearest(position, ship)
     # One line says already who is nearer than the target.
     if ship is not None and close is not None and (aimed_at is None or close not in nearer(position, ship, aimed_at)):
@@ -312,13 +312,13 @@ def _fire(position: Position, board: BoardGrid, shown: Shown) -> list[Item]:
 
 
 def _movement(position: Position, board: BoardGrid, now: Moment) -> tuple[Item, ...]:
-    """The tracks so far, and the hexes that more than one ship wants."""
+    """Draw the tracks so far, and the hexes that more than one ship wants."""
     return (*contested(position, board, now), *tracks(position, board, now))
 
 
-def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
-    """The hexes between a firer and her target and those beside them, where words would cover the line."""
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
+def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
+    """Return the hexes between a firer and her target and those beside them, where words would cover the line."""
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
     if firer is None or aimed_at is None:
         return frozenset()
     far = firer.place.distance(aimed_at.place)
@@ -327,15 +327,15 @@ def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
     return frozenset(near for place in between for near in (place, *beside(GRID, place)))
 
 
-def _marks(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
-    ship = ship_there(position, shown.target)
+def _marks(position: Position, board: BoardGrid, display: Display) -> tuple[Item, ...]:
+    ship = ship_there(position, display.target)
     target = None if ship is None else highlights.targeted(board, ship.name, (ship.place,))
-    return highlights.choosable(board, shown, _occupied(position), target)
+    return highlights.choosable(board, display, _occupied(position), target)
 
 
-def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, Berth]) -> Group | None:
-    """The halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
-    ship = ship_there(position, shown.selected)
+def _halo(position: Position, board: BoardGrid, display: Display, lying: dict[str, Berth]) -> Group | None:
+    """Draw the halo around the ship in hand; a fort, which has no hull, gets the sign of a chosen hex."""
+    ship = ship_there(position, display.selected)
     if ship is None:
         return None
     if ship.is_fort:
@@ -350,8 +350,8 @@ def _halo(position: Position, board: BoardGrid, shown: Shown, lying: dict[str, B
 # -- in words --------------------------------------------------------------------------------------------------------------------------
 
 
-def told(position: Position) -> str:
-    """The turn, the time, the wind and the sky."""
+def situation_text(position: Position) -> str:
+    """Return the turn, the time, the wind and the sky."""
     clock = clock_of(position)
     when = _("Turn {number}, {hours:02}:{minutes:02}").format(number=position.turn.number, hours=clock // HOUR, minutes=clock % HOUR)
     if position.weather is None:

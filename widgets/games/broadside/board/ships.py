@@ -67,7 +67,7 @@ class Berth(NamedTuple):
 
     @property
     def box(self) -> Point:
-        """Where her box stands: toward the outside of the hex, or over her stern where she has neighbours on both sides."""
+        """Return where her box stands: toward the outside of the hex, or over her stern where she has neighbours on both sides."""
         if self.is_abreast:
             return 0.0, ASTERN
         far = hypot(self.x, self.y) or 1.0
@@ -78,12 +78,12 @@ ALONE: Final = Berth()
 
 
 def rig_of(ship: Ship) -> Rig:
-    """What she looks like: a ship of the line, or anything lighter."""
+    """Return what she looks like: a ship of the line, or anything lighter."""
     return "short two-decker" if ship.rank == "line" else "short frigate"
 
 
 def berths(ships: Iterable[Ship]) -> dict[str, Berth]:
-    """A berth for every ship: those that share a hex lie beside each other, and smaller."""
+    """Return a berth for every ship: those that share a hex lie beside each other, and smaller."""
     by_hex: defaultdict[Hex, list[Ship]] = defaultdict(list)
     for ship in ships:
         by_hex[ship.place].append(ship)
@@ -113,25 +113,25 @@ def _around(count: int, start: float) -> tuple[Berth, ...]:
 
 @lru_cache(maxsize=50)
 def _abreast(count: int) -> tuple[Berth, ...]:
-    """Places for more than two ships that all stand up or down the page: side by side, as close as they must."""
+    """Return places for more than two ships that all stand up or down the page: side by side, as close as they must."""
     apart = min(ROOM_ABREAST / count, MOST_APART)
     size = apart * ABREAST
     return tuple(Berth(round((place - (count - 1) / 2) * apart, 3), AHEAD, round(size, 3), is_abreast=True) for place in range(count))
 
 
 def is_upright(heading: Direction) -> bool:
-    """Whether a hull on that heading stands up or down the page; the others lean."""
+    """Return whether a hull on that heading stands up or down the page; the others lean."""
     return heading % (HEXSIDES // 2) == 0
 
 
 def middle(board: BoardGrid, place: Hex, berth: Berth = ALONE) -> Point:
-    """Where on the page a ship lies, on a whole pixel."""
+    """Return where on the page a ship lies, on a whole pixel."""
     x, y = board.centre(place)
     return float(round(x + berth.x * board.radius)), float(round(y + berth.y * board.radius))
 
 
 def ship_group(position: Position, board: BoardGrid, ship: Ship, berth: Berth = ALONE) -> Group:
-    """A ship with everything on her, and her words; never a word of what stands in her log."""
+    """Draw a ship with everything on her, and her words; never a word of what stands in her log."""
     # The wind blows away from where it comes from; before it is known, yards are square.
     braced = brace(board, ship.heading, GRID.turn_right(position.weather.wind_from, HEXSIDES // 2)) if position.weather else 0
     return _counter(replace(ship, log=()) if ship.log else ship, board, braced, berth)
@@ -159,7 +159,7 @@ def _counter(ship: Ship, board: BoardGrid, braced: int, berth: Berth) -> Group:
 
 
 def _flag(ship: Ship) -> Group | None:
-    """Her captor's flag over her own, or her admiral's."""
+    """Draw her captor's flag over her own, or her admiral's."""
     side = SIDES[ship.side]
     if ship.surrendered:
         return counters.captured(TWO if side is ONE else ONE, side)
@@ -167,7 +167,7 @@ def _flag(ship: Ship) -> Group | None:
 
 
 def _sailer(ship: Ship, braced: int) -> Group:
-    """Her hull with the sails that she has left; all of them are gone with her last mast section."""
+    """Draw her hull with the sails that she has left; all of them are gone with her last mast section."""
     sections = len(ship.masts) or 1
     fallen = -(-MASTS * ship.masts_lost // sections)
     return sail_counters.sailer(
@@ -181,7 +181,7 @@ def _sailer(ship: Ship, braced: int) -> Group:
 
 
 def _boxes(put: Placer, ship: Ship, size: float, berth: Berth) -> None:
-    """Her sections: on the water beside her, off the hull; one box for all of the hull where ships share a hex."""
+    """Draw her sections on the water beside her, off the hull; one box for all of the hull where ships share a hex."""
     hull = hull_left(ship)
     if berth != ALONE:
         put.on_page(sail_counters.sections((ship.hull,), size), *berth.box)
@@ -205,12 +205,12 @@ def _boxes(put: Placer, ship: Ship, size: float, berth: Berth) -> None:
 
 
 def hull_left(ship: Ship) -> tuple[int, ...]:
-    """The points left in each hull section; they empty in order."""
+    """Return the points left in each hull section; they empty in order."""
     return _left(ship.sections, ship.hull_initial - ship.hull)
 
 
 def masts_left(ship: Ship) -> tuple[int, ...]:
-    """The points of each mast section, 0 for those that have fallen."""
+    """Return the points of each mast section, 0 for those that have fallen."""
     return tuple(0 if place < ship.masts_lost else points for place, points in enumerate(ship.masts))
 
 
@@ -242,7 +242,7 @@ def _badges(ship: Ship) -> list[Group]:
 
 
 def ropes(board: BoardGrid, ships: Iterable[Ship], lying: dict[str, Berth]) -> tuple[Item, ...]:
-    """Grapples between enemies who are locked in one hex."""
+    """Draw grapples between enemies who are locked in one hex."""
     locked = [ship for ship in ships if ship.locked]
     found: list[Item] = []
     for one, other in combinations(locked, 2):
@@ -260,7 +260,7 @@ def ropes(board: BoardGrid, ships: Iterable[Ship], lying: dict[str, Berth]) -> t
 
 
 def ship_words(ship: Ship) -> str:
-    """A ship, where she lies, what is left of her, and every marker on her."""
+    """Return a ship, where she lies, what is left of her, and every marker on her."""
     where = _("in {hex}").format(hex=GRID.label(ship.place))
     course = () if ship.is_fort else (_("heading {direction}").format(direction=GRID.name(ship.heading)),)
     speed = () if ship.is_fort else (_("speed {number}").format(number=ship.speed),)
@@ -299,7 +299,7 @@ def _states(ship: Ship) -> list[str]:
 
 @lru_cache(maxsize=2000)
 def hull_spots(board: BoardGrid, place: Hex, heading: Direction, berth: Berth = ALONE) -> Hull:
-    """Discs along a ship and over her boxes."""
+    """Return discs along a ship and over her boxes."""
     (x, y), r, turn = middle(board, place, berth), board.radius * berth.size, radians(board.turn(heading))
     across, down = (UPRIGHT_BOXES[0], 0.0) if is_upright(heading) else (0.0, LEANING_BOXES[1])
     boxes = ((across, down, 0.28), (-across, -down, 0.28))

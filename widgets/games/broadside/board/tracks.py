@@ -52,7 +52,7 @@ WHY: Final = {
 
 
 def _numbered(board: BoardGrid, place: Hex, text: str, colour: str, *, strong: bool = False) -> Group:
-    """A number in a ring, on a hex; filled where it matters most."""
+    """Draw a number in a ring, on a hex; filled where it matters most."""
     size = max(LEAST_NUMBER, NUMBER * board.radius)
     ring = Disc(0.0, 0.0, round(0.78 * size, 1), Style(colour if strong else SHEET, colour, 2.0))
     label = Label(0.0, 0.0, text, size, weight=700, ink=SHEET if strong else colour)
@@ -60,7 +60,7 @@ def _numbered(board: BoardGrid, place: Hex, text: str, colour: str, *, strong: b
 
 
 def _turned(board: BoardGrid, place: Hex, before: Direction, after: Direction, words: str, far: float = PIVOT) -> tuple[Item, ...]:
-    """An arrow around the middle of a hex, from one heading to the next, and a word outside it."""
+    """Draw an arrow around the middle of a hex, from one heading to the next, and a word outside it."""
     (x, y), r = board.centre(place), far * board.radius
     start = board.turn(before)
     swing = (board.turn(after) - start + 180.0) % 360.0 - 180.0
@@ -84,7 +84,7 @@ def _turned(board: BoardGrid, place: Hex, before: Direction, after: Direction, w
 
 
 def _bar(board: BoardGrid, place: Hex, heading: Direction) -> tuple[Item, ...]:
-    """The mark of a hex where a move may end: a bar across the track."""
+    """Draw the mark of a hex where a move may end: a bar across the track."""
     (x, y), turn, far = board.centre(place), radians(board.turn(heading) + 90.0), BAR * board.radius
     ends = ((x - far * cos(turn), y - far * sin(turn)), (x + far * cos(turn), y + far * sin(turn)))
     return stroke(ends, Style(line=SHEET, width=8.0, cap="round")), stroke(ends, Style(line=TEAL, width=4.5, cap="round"))
@@ -112,7 +112,7 @@ def spent_after(rules: Ruleset, order: Parsed, hexes: int) -> tuple[int, ...]:
 
 
 def plot(position: Position, board: BoardGrid, ship: Ship, text: str) -> Group | None:
-    """The track of an order: M spent on each hex, a bar where inertia lets it end, pivots, and her hull at the end; None without sense.
+    """Draw the track of an order: M spent on each hex, a bar where inertia lets it end, pivots, her hull at the end; None without sense.
 
     An order that is refused is drawn too, and one that is not well formed as far as it is, with a cross at its end and the reason in words.
     """
@@ -151,13 +151,13 @@ def plot(position: Position, board: BoardGrid, ship: Ship, text: str) -> Group |
 
 
 def _so_far(rules: Ruleset, text: str, fault: Fault) -> Parsed | None:
-    """The moves before the character at which an order goes wrong, without the pivots that lead nowhere; None where there are none."""
+    """Return the moves before the character at which an order goes wrong, without pivots that lead nowhere; None without any."""
     found = read_order(rules, text[: fault.at - 1].upper().rstrip(LEFT + RIGHT))
     return found if isinstance(found, Parsed) and found.kind == "moves" else None
 
 
 def _letter(before: Direction, after: Direction) -> str:
-    """The letter of a pivot, as orders have it."""
+    """Return the letter of a pivot, as orders have it."""
     return RIGHT if GRID.turns_between(before, after) == 1 else LEFT
 
 
@@ -170,7 +170,7 @@ def _plot_words(position: Position, ship: Ship, order: Parsed, end: Place, refus
 
 
 def window(position: Position, board: BoardGrid, ship: Ship) -> Group:
-    """What inertia leaves open, straight ahead: every hex that her M reach, numbered, with a bar across those where she may end [IV.d]."""
+    """Draw what inertia leaves open ahead: every hex that her M reach, numbered, with a bar across those where she may end [IV.d]."""
     helm = helm_of(position, ship)
     items: list[Item] = []
     here = ship.place
@@ -189,7 +189,7 @@ def window(position: Position, board: BoardGrid, ship: Ship) -> Group:
 
 
 def swings(position: Position, board: BoardGrid, ship: Ship) -> Group | None:
-    """The pivots that a ship may make where she lies, at anchor or in irons; None for one who may not."""
+    """Draw the pivots that a ship may make where she lies, at anchor or in irons; None for one who may not."""
     helm = helm_of(position, ship)
     if check_order(position.rules, helm, LEFT) is not None:
         return None
@@ -221,7 +221,7 @@ class Moment(NamedTuple):
 
 @lru_cache(maxsize=20)
 def moments(event: Manoeuvred) -> tuple[Moment, ...]:
-    """Every moment of a recorded movement, from before it to how the contacts left it."""
+    """Return every moment of a recorded movement, from before it to how the contacts left it."""
     # A ship that leaves the map does so a step after her last hex.
     longest = max((len(track.steps) + track.left for track in event.tracks), default=1)
     last = longest + len(event.contacts) - 1
@@ -238,7 +238,7 @@ def moments(event: Manoeuvred) -> tuple[Moment, ...]:
 
 
 def live(position: Position) -> Moment | None:
-    """The moment at which moves wait to be settled; None while nothing is being settled."""
+    """Return the moment at which moves wait to be settled; None while nothing is being settled."""
     settling = position.settling
     if settling is None:
         return None
@@ -248,7 +248,7 @@ def live(position: Position) -> Moment | None:
 
 
 def at_moment(position: Position, moment: Moment) -> Position:
-    """The position with every ship where she is at that moment, whether it is from before the movement or from after it."""
+    """Return the position with every ship where she is at that moment, whether it is from before the movement or from after it."""
     tracks = {track.ship: track for track in moment.tracks}
     boarding = {name for contact in moment.contacts if contact.how == "boarding" for name in contact.ships}
     ships = tuple(_at(ship, tracks[ship.id], moment, boarding) if ship.id in tracks else ship for ship in position.ships)
@@ -265,7 +265,7 @@ def _at(ship: Ship, track: Track, moment: Moment, boarding: set[str]) -> Ship:
 
 
 def tracks(position: Position, board: BoardGrid, moment: Moment) -> tuple[Group, ...]:
-    """The hexes that each ship has crossed so far, numbered; dotted and crossed out what she was put back from."""
+    """Draw the hexes that each ship has crossed so far, numbered; dotted and crossed out what she was put back from."""
     found = []
     for track in moment.tracks:
         ship = position.find(track.ship)
@@ -311,13 +311,13 @@ def _track_words(ship: Ship, track: Track, *, is_back: bool) -> str:
 
 
 def contested(position: Position, board: BoardGrid, moment: Moment) -> tuple[Group, ...]:
-    """Every hex that was settled so far, with a word on why it ended so, and the one that waits for dice."""
+    """Draw every hex that was settled so far, with a word on why it ended so, and the one that waits for dice."""
     by_hex = {contact.hex: contact for contact in moment.contacts}
     passed = ((*board.centre(step.hex), 0.4 * board.radius) for track in moment.tracks for step in track.steps[: track.at + 1])
     full = (*_hulls(position, board), *passed)
     said = [(contact.hex, _short(position, contact), contact_words(position, contact)) for contact in by_hex.values()]
     if moment.asked is not None and moment.asked.hex not in by_hex:
-        said.append((moment.asked.hex, _("dice decide"), asked_words(position, moment.asked)))
+        said.append((moment.asked.hex, _("dice decide"), question_words(position, moment.asked)))
     # As ordered, two ships may end in one hex before anybody has settled it.
     meeting = _meetings(moment) - set(by_hex) - ({moment.asked.hex} if moment.asked else set())
     for place in sorted(meeting):
@@ -327,7 +327,7 @@ def contested(position: Position, board: BoardGrid, moment: Moment) -> tuple[Gro
 
 
 def clashing(position: Position, board: BoardGrid, plots: Iterable[tuple[str, str]]) -> tuple[Group, ...]:
-    """The hexes in which more than one of the orders that are being written ends."""
+    """Draw the hexes in which more than one of the orders that are being written ends."""
     ends: defaultdict[Hex, list[str]] = defaultdict(list)
     for name, text in plots:
         ship, order = position.find(name), parse(text)
@@ -345,13 +345,13 @@ def clashing(position: Position, board: BoardGrid, plots: Iterable[tuple[str, st
 
 
 def _hulls(position: Position, board: BoardGrid) -> Hull:
-    """Everything that ships cover."""
+    """Return everything that ships cover."""
     lying = berths(position.there)
     return tuple(spot for ship in position.there for spot in hull_spots(board, ship.place, ship.heading, lying[ship.id]))
 
 
 def _meetings(moment: Moment) -> set[Hex]:
-    """The hexes where two tracks have come to their end, as far as they have got."""
+    """Return the hexes where two tracks have come to their end, as far as they have got."""
     back = _put_back(moment)
     there = [track for track in moment.tracks if track.ship not in moment.left]
     done = [track for track in there if track.at == len(track.steps) - 1 or track.ship in back]
@@ -368,9 +368,9 @@ def _contested(board: BoardGrid, place: Hex, words: str, label: str, full: Hull)
 
 
 def _near(board: BoardGrid, place: Hex, words: str, full: Hull) -> Label:
-    """Words around a hex, wherever they hide the least."""
+    """Draw words around a hex, wherever they hide the least."""
     (x, y), size = board.centre(place), note_size(board.radius)
-    middles = [board.centre(each) for each in board.shown or (place,)]
+    middles = [board.centre(each) for each in board.visible or (place,)]
     room = max(x for x, _y in middles) + board.radius, max(y for _x, y in middles) + board.radius
     around = ((x, y, 0.9 * board.radius),)
     return note_at(board, markers.name_places([around], [words], size, room, full)[0], words, MAG)
@@ -389,7 +389,7 @@ def _short(position: Position, contact: Contact) -> str:
 
 
 def contact_words(position: Position, contact: Contact) -> str:
-    """How a hex was settled, in a sentence."""
+    """Return how a hex was settled, in a sentence."""
     why, where = WHY.get(contact.why, contact.why), GRID.label(contact.hex)
     if contact.how == "kept" and contact.to is not None:
         keeper, back = (position.ship(name).name for name in (contact.keeper, contact.back))
@@ -399,17 +399,17 @@ def contact_words(position: Position, contact: Contact) -> str:
     return how.format(ships=_names(position, contact.ships), hex=where, why=why)
 
 
-def asked_words(position: Position, asked: DiceRequest) -> str:
-    """Which dice a hex waits for, in a sentence."""
+def question_words(position: Position, asked: DiceRequest) -> str:
+    """Return which dice a hex waits for, in a sentence."""
     how = _("{ships} meet in {hex}: a die decides whether they board")
     how = how if asked.kind == "contact" else _("{ships} are equal in {hex}: a die each decides who keeps it")
     return how.format(ships=_names(position, asked.ships), hex=GRID.label(asked.hex))
 
 
 def moment_words(position: Position, moment: Moment) -> str:
-    """What a moment shows, in a sentence or two."""
+    """Return what a moment shows, in a sentence or two."""
     if moment.asked is not None:
-        return asked_words(position, moment.asked)
+        return question_words(position, moment.asked)
     if moment.contacts:
         return contact_words(position, moment.contacts[-1])
     if not moment.hexes:

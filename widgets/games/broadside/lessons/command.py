@@ -13,7 +13,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.words import _, ngettext
 from widgets.board import sea_chart
 from widgets.board.hex_notes import note
-from widgets.board.sheet import Shown
+from widgets.board.sheet import Display
 from widgets.games.broadside import names
 from widgets.games.broadside.board.ranges import Link, chain_of
 from widgets.play.game_guide import Count, Outlook
@@ -187,7 +187,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(title, tuple(lines), " ".join(filter(None, words)))
 
 
-def overlay(position: Position, board: BoardGrid, _shown: Shown) -> tuple[Item, ...]:
+def overlay(position: Position, board: BoardGrid, _shown: Display) -> tuple[Item, ...]:
     """Around every ship without hull the hexes that count, and what becomes of her."""
     return tuple(_mark(position, board, ship) for ship in position.there if not ship.hull and not ship.is_fort)
 

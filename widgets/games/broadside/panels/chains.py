@@ -17,7 +17,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.lessons.pumps import KINDS, chances_after, end, fire_words, kind_of, leak_terms, leak_words, mean_lost
 from widgets.kit.bars import number, rounded
-from widgets.kit.components import Controls, Custom, Note, Press, Said
+from widgets.kit.components import Controls, Custom, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.outcome_columns import Fate
 from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
@@ -141,7 +141,7 @@ def _chances(rules: Ruleset, kind: str, hull: int, state: State) -> Iterator[Com
     yield Outcomes("end", _("In the end"), {name: fate for name, fate in fates.items() if name in last}, last)
     burnt = _("By then the fire alone has burnt {n} hull points on average.")
     form = burnt if kind == "fire" else _("Hull points lost on average: {n}.")
-    yield Said(form.format(n=number(mean_lost(rules, kind, hull))))
+    yield Sentence(form.format(n=number(mean_lost(rules, kind, hull))))
     yield Custom(_figure(rules, kind, hull))
     heads = (_("Hull"), _("Small leak repaired"), _("Large leak repaired"), _("Fire put out"), _("Fire: exploded"), _("Fire: burnt"))
     yield OutcomeTable(_("Every chance as a fraction"), heads, [(str(n), _ends(rules, n)) for n in range(1, MOST_HULL + 1)])

@@ -20,13 +20,13 @@ from rulesdemo.odds.procedure import play, replay
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import display_of, scene
 from widgets.games.broadside.lessons.gunnery import effect_of
 from widgets.games.broadside.panels.bench import MOST_STEPS, NEAR, SHIP, Bench, after, is_gone, ratings, start, stored_steps, throw_step
 from widgets.games.broadside.panels.gun_rows import force_limits
 from widgets.games.broadside.panels.parts import Log, board_and_words
 from widgets.kit.bars import fraction
-from widgets.kit.components import Board, Box, Boxes, Cell, Custom, Heading, Note, Press, Said, Table, buttons
+from widgets.kit.components import Board, Box, Boxes, Cell, Custom, Heading, Note, Press, Sentence, Table, buttons
 from widgets.kit.controls import Choice, Int, Value
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.game_guide import Look
@@ -113,7 +113,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Custom(_lines(rules, state.force, is_fort=is_fort, is_off=is_off))
     ships = [bench.position.ship(name) for name in (SHIP, NEAR)]
     words: list[Component] = [
-        Said(_sentence(rules, bench, state.die)),
+        Sentence(_sentence(rules, bench, state.die)),
         Box("crit-hulls", [Boxes(ship.name, ship.hull, ship.hull_initial) for ship in ships], label=_("Hull points")),
         Box("sky-tables", [_ratings(rules, bench)]),
     ]
@@ -158,7 +158,7 @@ def _line_words(number: int | str, name: str, chance: Fraction, line: int) -> Ma
 
 
 def _scene(position: Position) -> Scene:
-    return scene(position, replace(shown_by(position, Look(size=SIZE, selected=SHIP)), numbers=False))
+    return scene(position, replace(display_of(position, Look(size=SIZE, selected=SHIP)), numbers=False))
 
 
 def _sentence(rules: Ruleset, bench: Bench, die: tuple[int, int, str] | None) -> str:

@@ -36,7 +36,7 @@ from widgets.games.broadside.panels.duels import (
     volleys,
 )
 from widgets.games.broadside.panels.parts import Log
-from widgets.kit.components import Box, Controls, Custom, Fold, Heading, Note, Press, Said, buttons
+from widgets.kit.components import Box, Controls, Custom, Fold, Heading, Note, Press, Sentence, buttons
 from widgets.kit.controls import Choice, Int, Own, Value, face_tuple
 from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
 from widgets.kit.panel import Component, Followed, Panel, Session, State
@@ -177,7 +177,7 @@ def _story(rules: Ruleset, state: State) -> Iterator[Component]:
     )
     dice: list[Component] = [Controls(rules, state, ("die_a", "die_b"), kind=""), Press("use", _("Fire with these"), is_off=is_over)]
     yield Fold(_("Use dice of your own"), [Box("duel-dice", dice)], key="typed", kind="fold")
-    yield Said(words[-1] if words else _("Nobody has fired yet. Fire a turn, or fight to the end."))
+    yield Sentence(words[-1] if words else _("Nobody has fired yet. Fire a turn, or fight to the end."))
     fates = {name: fate for name, fate in fates_of(NAMES).items() if name != "none"}
     if not is_decided(hulls):
         yield Outcomes("here", _("In the end, from here") if turns else _("In the end"), fates, dict(from_here(rules, duel, hulls, turns)))

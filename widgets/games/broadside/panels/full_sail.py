@@ -15,7 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
 from widgets.games.broadside.panels.about import TURNS, Leg, Race, alone, demo, race
 from widgets.games.broadside.panels.points import KINDS, SHIPS
-from widgets.kit.components import Said, Table, Text
+from widgets.kit.components import Sentence, Table, Text
 from widgets.kit.controls import Choice
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import mark
@@ -65,7 +65,7 @@ def _hexes(number: int) -> str:
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     run = race_of(rules, state)
-    yield Said(sentence(rules, run))
+    yield Sentence(sentence(rules, run))
     caption = _("Hexes in each turn, heading {heading}").format(heading=GRID.name(heading_on(rules, state.point)))
     yield Table(
         [_("Turn"), _("As she is"), *((_("With full sail"), _("Ahead in all")) if run.full else ())],

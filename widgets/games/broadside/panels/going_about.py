@@ -21,10 +21,10 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.board.hex_notes import note_at
 from widgets.board.sheet import free_corner
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, sheet_of, shown_by
+from widgets.games.broadside.board.scene import display_of, scene, sheet_of
 from widgets.games.broadside.panels.about import IRONS, TACK, WEAR, Leg, Passage, alone, demo, passages
 from widgets.games.broadside.panels.parts import board_and_words
-from widgets.kit.components import Board, Cell, Controls, Note, Said, Table
+from widgets.kit.components import Board, Cell, Controls, Note, Sentence, Table
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.play.game_guide import Look
@@ -101,7 +101,7 @@ def picture(rules: Ruleset, state: State) -> Scene:
     every = {place for track, _ends in found.values() for place in track} | {GRID.parse(START)}
     here = found[state.way][1][state.turn] if state.way in found else Spot(GRID.parse(START), HEADING)
     position = _afloat(rules, state, every, here)
-    shown = replace(shown_by(position, Look(lesson="", size=SIZE, selected=position.ships[0].id)), numbers=False)
+    shown = replace(display_of(position, Look(lesson="", size=SIZE, selected=position.ships[0].id)), numbers=False)
     sheet = sheet_of(position.scenario.chart.hexes, shown.radius, shown.window, shown.size)
     shown = replace(shown, rose=free_corner(sheet, every, ()), names=False)
     drawn = scene(position, shown)
@@ -178,7 +178,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     table = Table(heads, rows, caption, "about-table", label=caption, row_kinds={list(found).index(state.way): "is-now"})
     yield board_and_words(
         [Board(picture(rules, state), "about-board"), Controls(rules, state, ("turn",), kind="")],
-        [Said(turn_words(rules, state)), table, Note(_summary(state, found, turns))],
+        [Sentence(turn_words(rules, state)), table, Note(_summary(state, found, turns))],
     )
 
 

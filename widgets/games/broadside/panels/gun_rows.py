@@ -13,7 +13,7 @@ from rulesdemo.odds.dice import D6
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Note, Press, Said, Table
+from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Note, Press, Sentence, Table
 from widgets.kit.controls import Int, Value, one_of
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.stepper import stepper
@@ -142,7 +142,7 @@ def _guess(state: State) -> Iterator[Component]:
         "high": _("Too high. Compare every force with its sum, or add up one more row."),
         "low": _("Too low. Compare every force with its sum, or add up one more row."),
     }
-    yield Said(hints[state.hint], kind="gun-told")
+    yield Sentence(hints[state.hint], kind="gun-told")
 
 
 def _rule_words(rules: Ruleset, state: State) -> str:

@@ -14,7 +14,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside.panels.shots import mean_of
 from widgets.kit.bars import FILL, fraction
-from widgets.kit.components import Note, Said, Table
+from widgets.kit.components import Note, Sentence, Table
 from widgets.kit.controls import Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.phrases import modifier, signed
@@ -56,7 +56,7 @@ def ways(rules: Ruleset, force: int) -> dict[str, Way]:
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     found = ways(rules, state.force)
-    yield Said(_sentence(rules, found))
+    yield Sentence(_sentence(rules, found))
     most = max(way.mean for way in found.values())
     yield Table(
         [_("How she fires"), _("Force"), _("Die"), _("Hull points on average"), _("Worth")],

@@ -15,7 +15,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.lessons.orders import span
-from widgets.kit.components import Box, Cell, Controls, Custom, Note, Press, Said, Table
+from widgets.kit.components import Box, Cell, Controls, Custom, Note, Press, Sentence, Table
 from widgets.kit.controls import Int, Own
 from widgets.kit.panel import Component, Followed, Panel, State
 from widgets.play.order_rows import TICK
@@ -165,7 +165,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     way = Way(state.m, state.inertia, state.speed)
     back = [Press("board", _("As on the board"))] if state.own is not None else []
     yield Box("panel-controls", [Controls(rules, state, ("speed", "inertia", "m"), kind=""), *back])
-    yield Said(spend_words(rules, way))
+    yield Sentence(spend_words(rules, way))
     picture = Box("inertia-picture", [Custom(_picture(rules, way)), Note(_turn_words(rules, way), key="way")])
     yield Box("inertia-both", [picture, _grid(rules, way)])
 

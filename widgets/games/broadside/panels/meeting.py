@@ -22,7 +22,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.sheet import free_corner, window_around
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, sheet_of, shown_by
+from widgets.games.broadside.board.scene import display_of, scene, sheet_of
 from widgets.games.broadside.board.tracks import Moment, contact_words, moment_words, moments
 from widgets.games.broadside.panels.meetings import (
     ENEMIES,
@@ -40,7 +40,7 @@ from widgets.games.broadside.panels.meetings import (
 )
 from widgets.games.broadside.panels.parts import board_and_words
 from widgets.games.broadside.panels.sky import FORCES
-from widgets.kit.components import Bars, Board, Box, Cell, Controls, Custom, Press, Said, Table
+from widgets.kit.components import Bars, Board, Box, Cell, Controls, Custom, Press, Sentence, Table
 from widgets.kit.controls import Choice, Int, Select, Value, face_tuple
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
@@ -156,7 +156,7 @@ def picture(found: Movement, step: int) -> Scene:
     """Draw the board at a moment, framed so that all of the movement fits."""
     hexes = found.position.scenario.chart.hexes
     taken = [place.hex for track in found.event.tracks for place in track.steps]
-    shown = shown_by(found.position, Look(size=SIZE, window=window_around(GRID, hexes, taken)))
+    shown = display_of(found.position, Look(size=SIZE, window=window_around(GRID, hexes, taken)))
     sheet = sheet_of(hexes, shown.radius, shown.window, shown.size)
     return scene(found.position, replace(shown, moment=pictures(found)[step], rose=free_corner(sheet, taken, ())))
 
@@ -245,7 +245,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         step.append(Press("stop", _("Stop")) if state.is_playing else Press("play", _("Play")))
     dice = _dice(found.asked if state.step == last else None, meeting)
     board: list[Component] = [Board(picture(found, state.step), "meet-board"), Box("meet-move", step)]
-    board += [Said(moment_sentence(found, state.step)), *([Box("meet-dice", dice)] if dice else [])]
+    board += [Sentence(moment_sentence(found, state.step)), *([Box("meet-dice", dice)] if dice else [])]
     heads = (_("Ship"), _("Order"), _("M spent"), _("M to spend"), _("Hull"), _("Ends in"))
     caption, rows = _("What is compared, in this order"), [_row(found, track, now) for track in found.event.tracks]
     words: list[Component] = [

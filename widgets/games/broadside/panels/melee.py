@@ -22,12 +22,12 @@ from rulesdemo.odds.dice import FixedDice, RandomDice
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import display_of, scene
 from widgets.games.broadside.board.ships import PAIR, berths
 from widgets.games.broadside.lessons.boarders import spread_words
 from widgets.games.broadside.panels.parts import board_and_words
 from widgets.kit.bars import number
-from widgets.kit.components import Bars, Board, Box, Boxes, Custom, Heading, Note, Press, Said, buttons
+from widgets.kit.components import Bars, Board, Box, Boxes, Custom, Heading, Note, Press, Sentence, buttons
 from widgets.kit.controls import Value, face_tuple
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
@@ -255,7 +255,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     sides = [_side(rules, side, own, fight.position) for side, own in zip(SIDES, state.sides, strict=True)]
     yield board_and_words(
         [Board(_scene(fight.position), "hex"), presses],
-        [Said(_sentence(fight)), Box("melee-sides", sides)],
+        [Sentence(_sentence(fight)), Box("melee-sides", sides)],
     )
     yield Heading(_("No round is left") if is_over_now else _("What the next round costs"))
     yield Box("melee-laws", [] if is_over_now else _costs(fight.position))
@@ -266,7 +266,7 @@ def _scene(position: Position) -> Scene:
     # One hex is all there is to see, and it has to hold six ships: the ropes between all of them would hide the hulls.
     position = replace(position, ships=tuple(replace(ship, locked=False) for ship in position.ships))
     is_crowd = len(position.ships) > PAIR
-    shown = replace(shown_by(position, Look(radius=RADII[is_crowd], size=SIZE, window=(PLACE, PLACE))), numbers=False, rose="")
+    shown = replace(display_of(position, Look(radius=RADII[is_crowd], size=SIZE, window=(PLACE, PLACE))), numbers=False, rose="")
     drawn = scene(position, shown)
     if is_crowd:
         layers = (replace(layer, items=_named(position)) if layer.name == "names" else layer for layer in drawn.layers)

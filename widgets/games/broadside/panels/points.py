@@ -11,11 +11,11 @@ from rulesdemo.games.broadside.play.state import Position
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import display_of, scene
 from widgets.games.broadside.lessons import points as lesson
 from widgets.games.broadside.panels.parts import board_and_words, small_table
 from widgets.games.broadside.panels.sky import FORCES, FROM, Conditions, open_water
-from widgets.kit.components import Board, Box, Press, Said, buttons
+from widgets.kit.components import Board, Box, Press, Sentence, buttons
 from widgets.kit.controls import Choice, Pick
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.game_guide import Look
@@ -52,7 +52,7 @@ def _act(state: State, what: str, _value: str, _session: Session) -> State | Non
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     position = lying(rules, state)
     (ship,) = position.ships
-    look = replace(shown_by(position, Look(lesson="points", size=SIZE, selected=ship.id)), numbers=False)
+    look = replace(display_of(position, Look(lesson="points", size=SIZE, selected=ship.id)), numbers=False)
     headings = lesson.headings(position, ship)
     table = small_table(
         _("The six headings in this wind"),
@@ -62,7 +62,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     )
     turns = buttons(*(Press(what, words) for what, (words, _name, _by) in TURNS.items()))
     yield board_and_words(
-        [Board(scene(position, look), "points-board"), turns], [Said(lesson.told(position, ship)), Box("sky-tables", [table])]
+        [Board(scene(position, look), "points-board"), turns], [Sentence(lesson.wind_text(position, ship)), Box("sky-tables", [table])]
     )
 
 

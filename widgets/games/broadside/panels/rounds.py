@@ -15,7 +15,7 @@ from rulesdemo.odds.chains import repeat
 from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.kit.components import Controls, Note, Said
+from widgets.kit.components import Controls, Note, Sentence
 from widgets.kit.controls import Choice, Int
 from widgets.kit.outcome_columns import Fate
 from widgets.kit.outcomes import OutcomeColumns, Outcomes, OutcomeTable, beside
@@ -91,7 +91,7 @@ def _chances(rules: Ruleset, state: State) -> Iterator[Component]:
     yield Note(_("Rounds, across. {n} rounds are a turn.").format(n=boarding.at("rounds_per_turn")), "sinking-key")
     loss_a, loss_b = mean_losses(rules, pair, rounds)
     form = _("On average Aurore has lost {a} hull points by then, and Lion {b}.")
-    yield Said(form.format(a=_number(loss_a), b=_number(loss_b)))
+    yield Sentence(form.format(a=_number(loss_a), b=_number(loss_b)))
     heads = (_("Rounds"), *(fate.name for fate in FATES.values()))
     yield OutcomeTable(_("Every chance as a fraction"), heads, [(str(n), tuple(each.values())) for n, each in enumerate(every)])
     note = _("A hull section that is empty costs {n} force from the next round on. [T9] [B40] Below 0 she strikes nobody. [B70]")

@@ -14,7 +14,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside.lessons.scale import metres, tenths
 from widgets.games.broadside.panels.parts import small_table
-from widgets.kit.components import Box, Custom, Note, Said, Table
+from widgets.kit.components import Box, Custom, Note, Sentence, Table
 from widgets.kit.controls import Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined, mark
@@ -44,7 +44,7 @@ def exact_metres(number: Fraction) -> str:
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    said = Said(sentence(rules, state.m, state.turns))
+    said = Sentence(sentence(rules, state.m, state.turns))
     gap = Note(gap_text(rules, state.m, state.turns), key="gap")
     yield Box("scale-both", [Box("", [said, Custom(_bars(rules, state.m, state.turns)), gap]), _table(rules, state.m)])
 

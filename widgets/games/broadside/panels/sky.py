@@ -26,11 +26,11 @@ from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import HOUR, scene, shown_by
+from widgets.games.broadside.board.scene import HOUR, display_of, scene
 from widgets.games.broadside.lessons import weather as lesson
 from widgets.games.broadside.panels.parts import Log, board_and_words, small_table
 from widgets.kit.bars import fraction
-from widgets.kit.components import Board, Box, Cell, Custom, Heading, Press, Said, Table, buttons
+from widgets.kit.components import Board, Box, Cell, Custom, Heading, Press, Sentence, Table, buttons
 from widgets.kit.controls import Own, Value, face_tuple, one_of
 from widgets.kit.panel import Component, Followed, Panel, PanelView, State
 from widgets.kit.radio_row import picked, radio_row
@@ -205,7 +205,7 @@ def open_water(rules: Ruleset, sky: Conditions, across: tuple[int, int], ship: s
 def picture(rules: Ruleset, sky: Conditions) -> Scene:
     """Draw one ship in open water, the wind rose, and how far she sees."""
     position = open_water(rules, sky, (COLUMNS, ROWS))
-    return scene(position, replace(shown_by(position, Look(lesson="weather", size=SIZE)), numbers=False))
+    return scene(position, replace(display_of(position, Look(lesson="weather", size=SIZE)), numbers=False))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def _body(rules: Ruleset, state: State, hours: tuple[int, ...]) -> Iterator[Comp
     ]
     if state.own is not None:
         presses.append(Press("board", _("As on the board")))
-    words: list[Component] = [Said(_sentence(rules, now)), Box("sky-tables", [_sights(rules, now), _effects(rules, now)])]
+    words: list[Component] = [Sentence(_sentence(rules, now)), Box("sky-tables", [_sights(rules, now), _effects(rules, now)])]
     if steps:
         words.append(Heading(ngettext("{n} turn stepped", "{n} turns stepped", len(steps)).format(n=len(steps))))
         words.append(Log([(_clock(each.sky.minutes), each.words) for each in steps]))

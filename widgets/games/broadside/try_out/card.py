@@ -23,7 +23,7 @@ from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.broadside import names
-from widgets.games.broadside.board.scene import scene, shown_by
+from widgets.games.broadside.board.scene import display_of, scene
 from widgets.games.broadside.guide import GUIDE
 from widgets.games.broadside.lessons.scale import speed_words
 from widgets.play.game_guide import Look
@@ -167,7 +167,7 @@ class ShipCard(PracticeBoard):
         """Her alone, in the wind of the set piece."""
         return replace(self._start, ships=(self.ship,))
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Her, selected."""
         return replace(self.look, selected=SHIP)
 
@@ -179,7 +179,7 @@ class ShipCard(PracticeBoard):
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex."""
-        return scene(self.position, replace(shown_by(self.position, self.looked()), numbers=False))
+        return scene(self.position, replace(display_of(self.position, self.current_look()), numbers=False))
 
     def grabs(self) -> Mapping[Hex, Markup]:
         """She can be carried, and her name with her."""
@@ -283,7 +283,7 @@ class ShipCard(PracticeBoard):
         guns = settled(gun_force, self.rules, ship.short, lost).force - settled(gun_force, self.rules, ship.short, 0).force
         return guns, settled(boarding_force, self.rules, ship.boarding, lost).force - ship.boarding
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """What her card means on the water, and the picture in words."""
         return _SAID.format(cited("broadside", self.words(), "card"), spoken(self.scene))
 

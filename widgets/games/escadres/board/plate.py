@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def plate(position: Position, board: BoardGrid, ship: Ship, rows: tuple[Row, ...], more: str = "") -> Group:
-    """The boxes above the ship, or below her in the upper half of the table; `more` is a last line."""
+    """Draw the boxes above the ship, or below her in the upper half of the table; `more` is a last line."""
     unit = board.radius
     size = note_size(unit)
     names = max(text_width(row.name, size) for row in rows) + 0.25 * unit

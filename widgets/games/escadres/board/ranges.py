@@ -73,7 +73,7 @@ def _zone(rules: Ruleset, place: Hex, heading: Direction) -> str:
 
 
 def zones_of(position: Position, ship: Ship) -> Zones:
-    """Her zones over open water, as far as her guns reach; a ship that has struck has none [E-FIRE-1, E-ENF-1, E-MARK-2]."""
+    """Return her zones over open water, as far as her guns reach; a ship that has struck has none [E-FIRE-1, E-ENF-1, E-MARK-2]."""
     table = position.scenario.table
     return _zones(position.rules, table.hexes - table.land, ship.berth, 0 if ship.struck else ship.power, ship.training)
 
@@ -81,7 +81,7 @@ def zones_of(position: Position, ship: Ship) -> Zones:
 @lru_cache(maxsize=50)
 def _zones(rules: Ruleset, water: frozenset[Hex], berth: Berth, power: int, training: int) -> Zones:
     def dice(away: int) -> int:
-        """Of a shot at a target so far away that is neither raked nor low."""
+        """Return the dice of a shot at a target at a distance, neither raked nor low."""
         return int(settled(number_of_dice, rules, power, away - 1, False, False, training).dice)  # noqa: FBT003 - as the procedure has them
 
     bow, heading = berth
@@ -106,7 +106,7 @@ def _zones(rules: Ruleset, water: frozenset[Hex], berth: Berth, power: int, trai
 
 
 def zones(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex] = frozenset()) -> Group:
-    """The fire zone washed by distance inside a dotted line, the enfilade zone in diagonals inside a broken one, all of it named.
+    """Draw the fire zone washed by distance inside a dotted line, the enfilade zone in diagonals inside a broken one, all of it named.
 
     Names keep off the hexes that are taken, by ships or otherwise.
     """
@@ -114,7 +114,7 @@ def zones(position: Position, board: BoardGrid, ship: Ship, taken: frozenset[Hex
 
 
 def cones(position: Position, board: BoardGrid, ship: Ship) -> Group:
-    """Her enfilade zone alone, as a firer sees her: from where she is raked."""
+    """Draw her enfilade zone alone, as a firer sees her: from where she is raked."""
     found = zones_of(position, ship)
     ends = [places for places in (found.ahead, found.astern) if places]
     rooms = [with_room(board, places, frozenset(position.occupied), _("raked from here")) for places in ends]
@@ -149,12 +149,12 @@ def _band_words(band: Band) -> str:
 
 
 def _course(board: BoardGrid, ship: Ship) -> tuple[Point, float]:
-    """Her middle, and which way she points."""
+    """Return her middle, and which way she points."""
     return board.middle(ship.hexes), board.turn(ship.heading)
 
 
 def _keel_notes(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Label]:
-    """Along the keel, what the zone means: she has no shot there, and is raked from it."""
+    """Return the words along the keel for what the zone means: she has no shot there, and is raked from it."""
     if not places:
         return []
     # A little way off, where the zone is broad enough for words.
@@ -188,7 +188,7 @@ class Line(NamedTuple):
 
 
 def line_between(one: Ship, other: Ship, blocks: Callable[[Hex], bool]) -> Line:
-    """The line that counts: the first that is open, or the first of all where none is."""
+    """Return the line that counts: the first that is open, or the first of all where none is."""
     pairs = nearest_pairs(one.hexes, other.hexes)
     found = []
     for (start, end), steps in zip(pairs, lines(one.berth, other.berth), strict=True):
@@ -198,13 +198,13 @@ def line_between(one: Ship, other: Ship, blocks: Callable[[Hex], bool]) -> Line:
 
 
 def _between(board: BoardGrid, places: tuple[Hex, ...]) -> Point:
-    """The middle of a step, which may lie on a hexside."""
+    """Return the middle of a step, which may lie on a hexside."""
     centres = [board.centre(place) for place in places]
     return sum(x for x, _y in centres) / len(centres), sum(y for _x, y in centres) / len(centres)
 
 
 def _end(board: BoardGrid, line: Line) -> Point:
-    """Where a line ends: in the target, or just before whatever closes it, where a hull does not hide it."""
+    """Return where a line ends: in the target, or just before whatever closes it, where a hull does not hide it."""
     if not line.stop:
         return board.centre(line.end)
     start, stop = board.centre(line.start), _between(board, line.stop)
@@ -216,7 +216,7 @@ def _stroke(board: BoardGrid, line: Line, style: Style) -> Path:
 
 
 def names_at(position: Position, places: tuple[Hex, ...]) -> str:
-    """Who or what lies in these hexes."""
+    """Return who or what lies in these hexes."""
     return ", ".join(sorted({position.occupied[place].name if place in position.occupied else _("land") for place in places}))
 
 
@@ -244,7 +244,7 @@ def line_of_fire(position: Position, board: BoardGrid, ship: Ship, target: Ship,
 
 
 def _no_shot(position: Position, board: BoardGrid, line: Line, refusal: Refusal, full: tuple[Point, ...]) -> Group:
-    """A line that nobody may fire along: dotted, with a cross where it ends."""
+    """Draw a line that nobody may fire along: dotted, with a cross where it ends."""
     notes = {"E-FIRE-1": _("not abeam"), "E-FIRE-3": _("out of range"), "E-MARK-2": _("has struck")}
     is_blocked = refusal.rule == "E-FIRE-2"
     by = names_at(position, line.stop)
@@ -263,12 +263,12 @@ def _middle(board: BoardGrid, line: Line) -> Point:
 
 
 def _hulls(board: BoardGrid, ships: Iterable[Ship]) -> tuple[Point, ...]:
-    """Both ends and the middle of every ship."""
+    """Return both ends and the middle of every ship."""
     return tuple(spot for ship in ships for spot in (*map(board.centre, ship.hexes), board.middle(ship.hexes)))
 
 
 def _beside(board: BoardGrid, line: Line, full: tuple[Point, ...], words: str) -> Label:
-    """Words beside a line."""
+    """Draw words beside a line."""
     past = (_between(board, line.stop), board.centre(line.end)) if line.stop else None
     # A line that is stopped has no rings.
     rings = [] if line.stop else [_between(board, each) for each in line.steps]
@@ -276,7 +276,7 @@ def _beside(board: BoardGrid, line: Line, full: tuple[Point, ...], words: str) -
 
 
 def blast(position: Position, board: BoardGrid, source: Ship) -> tuple[Group, ...]:
-    """Where debris of a ship flies, or would fly: a line to every ship that it strikes with its dice, and to those that others shelter."""
+    """Draw where debris of a ship flies, or would: a line to every ship that it strikes with its dice, and to those in shelter."""
     pending = position.pending
     under_way = isinstance(pending, Blast) and pending.source == source.id
     hits = dict(pending.hits if isinstance(pending, Blast) and under_way else ships_reached(position, source))
@@ -305,7 +305,7 @@ def _debris(board: BoardGrid, source: Ship, ship: Ship, line: Line, dice: int) -
 
 
 def _sheltered(position: Position, board: BoardGrid, ship: Ship, line: Line) -> Group:
-    """What is left of a line past whatever stops it: dotted from a cross there to the ship, who is spared."""
+    """Show what is left of a line past whatever stops it: dotted from a cross there to the ship, who is spared."""
     label = _("{by} shelters {ship} from debris, rule E-BLAST-1").format(by=names_at(position, line.stop), ship=ship.name)
     end = board.centre(line.end)
     cross = along(_between(board, line.stop), end, SHORT * board.radius)
@@ -329,14 +329,14 @@ _WAYS: Final = {
 
 
 def drift_hex(position: Position, ship: Ship, berth: Berth) -> Hex:
-    """The hex that stands for a way to drift: one that she enters this way and no other, where there is one."""
+    """Return the hex that stands for a way to drift: one that she enters this way and no other, where there is one."""
     entered = [place for place in lie(*berth).hexes if place not in ship.hexes]
     others = {place for other in open_ways(position, ship).values() if other != berth for place in lie(*other).hexes}
     return next((place for place in entered if place not in others), entered[0])
 
 
 def drift(position: Position, board: BoardGrid, ship: Ship) -> tuple[Group, ...]:
-    """Where she lies when she drifts, for every way that is open to her: a hull in broken lines, named where it moves to."""
+    """Show where she lies when she drifts, for every way that is open to her: a hull in broken lines, named where it moves to."""
     outline = sail_counters.hull(rig_of(ship))
     found = []
     for way, berth in open_ways(position, ship).items():

@@ -35,7 +35,7 @@ from widgets.web.position_cache import Remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(board_sheet.Shown):
+class Display(board_sheet.Display):
     """What is shown of a position of this game."""
 
     zones: str = ""  # ship whose fire and enfilade zones are shown
@@ -45,8 +45,8 @@ class Shown(board_sheet.Shown):
     drift: str = ""  # ship whose ways to drift are shown
 
 
-def shown_by(position: Position, look: Look) -> Shown:
-    """What a desk looks at, in the words of this game.
+def display_of(position: Position, look: Look) -> Display:
+    """Return what a desk looks at, in the words of this game.
 
     The lessons "zones", "raking", "reach", "drift" and "blast" have their own drawings; "raking" shows the zones of the target,
     "blast" the debris of the ship that the goal warns of.
@@ -62,7 +62,7 @@ def shown_by(position: Position, look: Look) -> Shown:
     sheet = sheet_of(hexes, fields["radius"], window, fields["size"])
     firer, target = _aimed(position, look)
     arcs = _arcs(position, look)
-    return Shown(
+    return Display(
         **{**fields, "rose": _rose_for(position, look, sheet)},
         goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
         zones={"zones": firer, "raking": target}.get(look.lesson, arcs[0]),
@@ -82,7 +82,7 @@ def _aimed(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _arcs(position: Position, look: Look) -> tuple[str, str]:
-    """Whose zones are drawn, and of whom only where she is raked from: of the ship in hand, and of an enemy who is looked at."""
+    """Return whose zones are drawn, and whose raked side alone: of the ship in hand, and of an enemy who is looked at."""
     ship, seen = ship_there(position, look.selected), ship_there(position, look.regarded)
     if not look.has_arcs or isinstance(position.pending, Blast):
         return "", ""
@@ -92,7 +92,7 @@ def _arcs(position: Position, look: Look) -> tuple[str, str]:
 
 
 def _bursting(position: Position, look: Look) -> str:
-    """The ship whose debris is in the air; in the lesson about it, the ship that the goal warns of, or the one in hand."""
+    """Return the ship whose debris is in the air; in the lesson about it, the ship that the goal warns of, or the one in hand."""
     if isinstance(position.pending, Blast):
         return position.pending.source
     target: str = position.scenario.goal.get("target", "")
@@ -100,7 +100,7 @@ def _bursting(position: Position, look: Look) -> str:
 
 
 def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
-    """The corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
+    """Return the corner that the lesson keeps free, or the one with the fewest ships in it; everything here hangs on the wind."""
     lesson = LESSONS.get(look.lesson)
     if lesson is not None and lesson.rose and lesson.rose != "auto":
         return lesson.rose
@@ -108,7 +108,7 @@ def _rose_for(position: Position, look: Look, sheet: Sheet) -> Corner:
 
 
 def _around_ships(position: Position) -> board_sheet.Window:
-    """A window around all ships and what the goal names; around the whole table once nobody is left."""
+    """Return a window around all ships and what the goal names; around the whole table once nobody is left."""
     table = position.scenario.table.hexes
     wanted = [*position.occupied, *position.scenario.goal.get("hexes", ())]
     return window_around(GRID, table, wanted or table)
@@ -118,37 +118,37 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 """The board that shows a window, or the whole table."""
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
-    if isinstance(shown, Look):
-        shown = shown_by(position, shown)
+def scene(position: Position, display: Display | Look = Display()) -> Scene:
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(display, Look):
+        display = display_of(position, display)
     table = position.scenario.table
-    sheet = sheet_of(table.hexes, shown.radius, shown.window, shown.size)
+    sheet = sheet_of(table.hexes, display.radius, display.window, display.size)
     board = sheet.board
     ships, pictures = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
-    spot = rose_spot(sheet, table.land, shown.rose)
+    spot = rose_spot(sheet, table.land, display.rose)
     rosy = under_rose(sheet, table.hexes, spot) if spot else frozenset()
-    asked = shown.at_rest
-    named = ships if shown.names else ()
+    asked = display.at_rest
+    named = ships if display.names else ()
     steps = (spot for ship in named for spot in step_spots(board, ship.bow, ship.heading))
     drawn = Drawn(
         pictures,
         tuple((ship.name, hull_spots(board, ship.bow, ship.heading)) for ship in named),
         _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked, rosy)),
-        target_marks(position, board, shown),
-        highlights.pressed(board, shown, _halo(position, board, shown)),
-        _rose(position, sheet, spot, plain=shown.projector) if spot else None,
+        target_marks(position, board, display),
+        highlights.pressed(board, display, _halo(position, board, display)),
+        _rose(position, sheet, spot, plain=display.projector) if spot else None,
         frozenset(position.occupied) | rosy,
-        (*steps, *_ghosts(position, board, shown), *(rose_spots(spot) if spot else ())),
+        (*steps, *_ghosts(position, board, display), *(rose_spots(spot) if spot else ())),
     )
-    return composed(sheet, Sea(table.hexes, table.land), shown, drawn, (position.scenario.title, _caption(position)))
+    return composed(sheet, Sea(table.hexes, table.land), display, drawn, (position.scenario.title, _caption(position)))
 
 
 Fleet = tuple[tuple[Ship, ...], tuple[Item, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight and everything drawn of them."""
+    """Return the ships in sight and everything drawn of them."""
     ships = tuple(ship for ship in position.there if any(is_near(sheet, place) for place in ship.hexes))
     return ships, tuple(ship_group(position, sheet.board, ship) for ship in ships)
 
@@ -164,7 +164,7 @@ def _rose(position: Position, sheet: Sheet, spot: Spot, *, plain: bool) -> Group
 
 @lru_cache(maxsize=50)
 def _letters(rules: Ruleset, wind_to: Direction) -> tuple[str, ...]:
-    """The class of the wind on each heading, from the first direction on and clockwise, as a rose has its points."""
+    """Return the class of the wind on each heading, from the first direction on and clockwise, as a rose has its points."""
     headings = (Direction(-point % HEXSIDES if GRID.turning == "counter-clockwise" else point) for point in range(HEXSIDES))
     return tuple(str(settled(wind_class, rules, heading, wind_to).wind) for heading in headings)
 
@@ -172,55 +172,55 @@ def _letters(rules: Ruleset, wind_to: Direction) -> tuple[str, ...]:
 # -- what is asked about ---------------------------------------------------------------------------------------------------------------
 
 
-def _range(position: Position, board: BoardGrid, shown: Shown, rosy: frozenset[Hex]) -> tuple[Item, ...]:
+def _range(position: Position, board: BoardGrid, display: Display, rosy: frozenset[Hex]) -> tuple[Item, ...]:
     found: list[Item] = []
-    if len(shown.wake) > 1:
-        found.append(highlights.wake(board, shown.wake))
-    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    if len(display.wake) > 1:
+        found.append(highlights.wake(board, display.wake))
+    found += [goal_mark(board, place, heading) for place, heading in display.goal]
     # Not among the marks, which change with every press while these stay.
-    acting = [ship for name in shown.ready if (ship := ship_there(position, name)) is not None]
+    acting = [ship for name in display.ready if (ship := ship_there(position, name)) is not None]
     found += [highlights.ready(board, ship.id, ship.name, ship.hexes) for ship in acting]
-    if (ship := ship_there(position, shown.zones)) is not None:
-        taken = rosy | _under_fire(position, shown) | lit_hexes(shown)
+    if (ship := ship_there(position, display.zones)) is not None:
+        taken = rosy | _under_fire(position, display) | lit_hexes(display)
         found.append(zones(position, board, ship, taken))
-    if (ship := ship_there(position, shown.cones)) is not None:
+    if (ship := ship_there(position, display.cones)) is not None:
         found.append(cones(position, board, ship))
-    if shown.reach:
-        found.append(reach(board, shown.reach))
-    if (ship := ship_there(position, shown.drift)) is not None:
+    if display.reach:
+        found.append(reach(board, display.reach))
+    if (ship := ship_there(position, display.drift)) is not None:
         found += drift(position, board, ship)
     # Debris flies from a ship that is gone.
-    if (source := position.find(shown.blast)) is not None:
+    if (source := position.find(display.blast)) is not None:
         found += blast(position, board, source)
-    if (lesson := LESSONS.get(shown.lesson)) is not None:
-        found += lesson.overlay(position, board, shown)
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
-    lit = lit_hexes(shown)
+    if (lesson := LESSONS.get(display.lesson)) is not None:
+        found += lesson.overlay(position, board, display)
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
+    lit = lit_hexes(display)
     if firer is not None and aimed_at is not None and (line := line_of_fire(position, board, firer, aimed_at, lit)) is not None:
         found.append(line)
     return tuple(found)
 
 
-def _under_fire(position: Position, shown: Shown) -> frozenset[Hex]:
-    """The hexes that the line of fire crosses and those beside them, where words would cover it."""
-    firer, aimed_at = (ship_there(position, name) for name in shown.fire)
+def _under_fire(position: Position, display: Display) -> frozenset[Hex]:
+    """Return the hexes that the line of fire crosses and those beside them, where words would cover it."""
+    firer, aimed_at = (ship_there(position, name) for name in display.fire)
     if firer is None or aimed_at is None:
         return frozenset()
     # The lesson about zones draws lines to all enemies.
-    targets = enemies(position, firer) if shown.lesson == "zones" else (aimed_at,)
+    targets = enemies(position, firer) if display.lesson == "zones" else (aimed_at,)
     on_line = {place for target in targets for steps in lines(firer.berth, target.berth) for places in steps for place in places}
     return frozenset(near for place in on_line for near in (place, *beside(GRID, place)))
 
 
-def _ghosts(position: Position, board: BoardGrid, shown: Shown) -> list[Spot]:
-    """Where she would lie who drifts, for names to keep away from."""
-    ship = ship_there(position, shown.drift)
+def _ghosts(position: Position, board: BoardGrid, display: Display) -> list[Spot]:
+    """Return where she would lie who drifts, for names to keep away from."""
+    ship = ship_there(position, display.drift)
     berths = () if ship is None else open_ways(position, ship).values()
     return [spot for berth in berths for spot in hull_spots(board, *berth)]
 
 
-def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
-    ship = ship_there(position, shown.selected)
+def _halo(position: Position, board: BoardGrid, display: Display) -> Group | None:
+    ship = ship_there(position, display.selected)
     if ship is None:
         return None
     rig = rig_of(ship)

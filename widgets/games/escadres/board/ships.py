@@ -35,17 +35,17 @@ _SPOTS: Final = ((-1.75, 0.22), (-1.2, 0.40), (-0.6, 0.58), (0.05, 0.74), (0.7, 
 
 
 def rig_of(ship: Ship) -> Rig:
-    """What she looks like: by her decks, a brig apart."""
+    """Return what she looks like: by her decks, a brig apart."""
     return "brig" if ship.type_name == "brig" else _RIGS[ship.decks]
 
 
 def ship_group(position: Position, board: BoardGrid, ship: Ship) -> Group:
-    """A ship with everything on her, and her words."""
+    """Draw a ship with everything on her, and her words."""
     return _counter(ship, board, brace(board, ship.heading, position.wind_to), _moment(position, ship))
 
 
 def _moment(position: Position, ship: Ship) -> Moment:
-    """Whether her chit is drawn, while chits are drawn."""
+    """Return whether her chit is drawn, while chits are drawn."""
     turn, doing = position.turn, position.activation
     if doing is not None and doing.ship == ship.id:
         return "plays"
@@ -73,7 +73,7 @@ def _counter(ship: Ship, board: BoardGrid, brace: int, moment: Moment) -> Group:
 
 
 def plate_size(radius: float) -> float:
-    """The size of the figures on a hull: as large as can be read, as far as the hull has room."""
+    """Return the size of the figures on a hull: as large as can be read, as far as the hull has room."""
     return type_size(radius, *PLATE_SIZES)
 
 
@@ -91,7 +91,7 @@ def _badges(ship: Ship, moment: Moment) -> list[Group]:
 
 
 def ship_words(ship: Ship, moment: Moment = "") -> str:
-    """A ship, where she lies, what is left of her, and every marker on her."""
+    """Return a ship, where she lies, what is left of her, and every marker on her."""
     parts = [
         ship.name,
         f"{escadres_names.SIDES[ship.side]} {escadres_names.KINDS[ship.type_name]}",
@@ -123,7 +123,7 @@ def ship_words(ship: Ship, moment: Moment = "") -> str:
 
 @lru_cache(maxsize=2000)
 def hull_spots(board: BoardGrid, bow: Hex, heading: Direction) -> Hull:
-    """Discs along a ship."""
+    """Return discs along a ship."""
     (x, y), r = board.middle(lie(bow, heading).hexes), board.radius
     turn = radians(board.turn(heading))
     return tuple((x + far * r * cos(turn), y + far * r * sin(turn), wide * r) for far, wide in _SPOTS)
@@ -131,7 +131,7 @@ def hull_spots(board: BoardGrid, bow: Hex, heading: Direction) -> Hull:
 
 @lru_cache(maxsize=2000)
 def step_spots(board: BoardGrid, bow: Hex, heading: Direction) -> Hull:
-    """The middles of the hexes that her steps are marked in: names keep off them, chosen or not, so as not to jump."""
+    """Return the middles of the hexes that her steps are marked in: names keep off them, chosen or not, so as not to jump."""
     shape = lie(bow, heading).shape
     places = (shape.ahead().bow, shape.swing_stern(1).stern, shape.swing_stern(-1).stern)
     return tuple((*board.centre(place), marks_board.RING * board.radius) for place in places)

@@ -41,7 +41,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("Fire aboard {ship}").format(ship=ship.name), lines, words)
 
 
-def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """The boxes of every ship that has power; a hulk has others."""
     return tuple(
         plate(

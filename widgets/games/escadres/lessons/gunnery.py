@@ -23,7 +23,7 @@ from widgets.scene.shapes import Item
 from widgets.web.phrases import signed, titled
 
 if TYPE_CHECKING:
-    from widgets.games.escadres.board.scene import Shown
+    from widgets.games.escadres.board.scene import Display
 
 ZONES: Final = {"fire": N_("the fire zone"), "enfilade": N_("the enfilade zone"), "": N_("no zone")}
 
@@ -118,7 +118,7 @@ def _rake_words(shot: Shot, inside: int) -> str:
 # -- on the board ----------------------------------------------------------------------------------------------------------------------
 
 
-def zones_overlay(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+def zones_overlay(position: Position, board: BoardGrid, shown: Display) -> tuple[Item, ...]:
     """Lines to the other enemies in the fire zone, besides the target's own, and the hexes that have changed zone."""
     ship, target = aiming(position, *shown.fire)
     if ship is None:
@@ -131,7 +131,7 @@ def zones_overlay(position: Position, board: BoardGrid, shown: Shown) -> tuple[I
     return (*_changes(position, board, ship), *found)
 
 
-def raking_overlay(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+def raking_overlay(position: Position, board: BoardGrid, shown: Display) -> tuple[Item, ...]:
     """The hexes around the target that have changed zone."""
     target = aiming(position, *shown.fire).target
     return () if target is None else _changes(position, board, target)

@@ -39,7 +39,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("{ship} has no power").format(ship=ship.name), lines, words)
 
 
-def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """The hull boxes and the crew of every hulk."""
     return tuple(
         plate(

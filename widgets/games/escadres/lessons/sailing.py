@@ -85,7 +85,7 @@ def _wind_words(position: Position, ship: Ship) -> str:
     return f"{sentence} {ends_words(position, ship)}."
 
 
-def wind_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+def wind_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Display
     """Around the bow of a ship that waits, the steps that each heading would give; hers is filled, no steps are dashed."""
     ship = ship_in_hand(position, shown.selected)
     # Where she moves, her steps are settled, and the hexes to press stand where the numbers would.
@@ -146,7 +146,7 @@ def _moved_words(ship: Ship) -> str:
     return f"{where} {_('She spent no step, and is marked as stopped. [E-MOVE-7]') if ship.stopped else '[E-MOVE-1]'}"
 
 
-def reach_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+def reach_overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Display
     """An arrowhead in a hex for each heading on which she can end with her bow there."""
     ship = ship_in_hand(position, shown.selected)
     if ship is None or position.result is not None or (position.activation is not None and position.activation.moved):

@@ -22,7 +22,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.provenance import answer_mark
 from widgets.kit.bars import fraction
-from widgets.kit.components import Box, Controls, Custom, Heading, Note, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Heading, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.outcome_columns import Fate, bar, columns
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
@@ -109,7 +109,7 @@ def _upgrade(stored: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browse
 def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
     burning = Burning(state.power, state.crew, state.fires, state.training, state.is_burnt)
     side: list[Component] = [
-        Said(_who(state, name), kind="blaze-who"),
+        Sentence(_who(state, name), kind="blaze-who"),
         Controls(rules, state, ("power", "crew", "fires"), "blaze-steps"),
         Controls(rules, state, ("training",), ""),
         Press("board", _("As on the board"), is_off=state.own is None),

@@ -16,7 +16,7 @@ from rulesdemo.odds.chains import Chain
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import fraction, number, rounded, spoken
-from widgets.kit.components import Box, Controls, Custom, Note, Said
+from widgets.kit.components import Box, Controls, Custom, Note, Sentence
 from widgets.kit.controls import Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined, mark
@@ -64,7 +64,7 @@ def _body(rules: Ruleset, state: State, failed: int) -> Iterator[Component]:
     words = ngettext("Still stuck after {n} end of turn:", "Still stuck after {n} ends of turn:", state.ends).format(n=state.ends)
     free = _("Out by then: {chance}.").format(chance=spoken(1 - chance))
     sentence = Markup("{} {} {}.<br>{}").format(words, fraction(chance, "stuck-now"), rounded(chance), free)
-    yield Box("irons-side", [Controls(rules, state, ("ends",), ""), Said(sentence, kind="irons-told"), Note(_note(rules, failed))])
+    yield Box("irons-side", [Controls(rules, state, ("ends",), ""), Sentence(sentence, kind="irons-told"), Note(_note(rules, failed))])
     yield Custom(_chart([_stuck(rules, ends) for ends in range(MOST + 1)], state.ends))
 
 

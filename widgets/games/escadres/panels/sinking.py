@@ -21,7 +21,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import fraction, rounded
-from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Said
+from widgets.kit.components import Box, Boxes, Controls, Custom, Facts, Figure, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.panel import ANY, Component, Followed, Panel, State
 from widgets.web.badges import die, joined, mark
@@ -106,7 +106,7 @@ def _upgrade(stored: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a browse
 
 def _body(rules: Ruleset, state: State, name: str) -> Iterator[Component]:
     side: list[Component] = [
-        Said(_who(state, name), kind="sinking-who"),
+        Sentence(_who(state, name), kind="sinking-who"),
         Controls(rules, state, ("power", "weak", "storm"), ""),
         Press("board", _("As on the board"), is_off=state.own is None),
     ]

@@ -15,7 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.escadres.panels.blaze import GAME, ONE_TURN, TRAININGS, Burning, decimals, saved, sheet, surd
 from widgets.games.escadres.panels.provenance import answer_mark
 from widgets.kit.bars import rounded
-from widgets.kit.components import Box, Cell, Figure, Said, Table
+from widgets.kit.components import Box, Cell, Figure, Sentence, Table
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
 
@@ -69,7 +69,7 @@ def _end_table(rules: Ruleset, picked: str) -> Figure:
     heads = (_("Training"), *(ngettext("{n} fire", "{n} fires", fires).format(n=fires) for fires in FIRES))
     label = _("All fires out in the end, table; it may be scrolled")
     table = Table(heads, rows, label=label, scroll_kind="survival-scroll")
-    return Figure(caption, [table, Said(_exact(rules, picked), kind="survival-told")], "survival-end", "end")
+    return Figure(caption, [table, Sentence(_exact(rules, picked), kind="survival-told")], "survival-end", "end")
 
 
 def _saved(rules: Ruleset, cell: str) -> tuple[Burning, Fraction]:

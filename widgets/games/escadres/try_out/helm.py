@@ -21,7 +21,7 @@ from rulesdemo.rules.ruleset import ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.escadres import names
-from widgets.games.escadres.board.scene import scene, shown_by
+from widgets.games.escadres.board.scene import display_of, scene
 from widgets.games.escadres.guide import GUIDE
 from widgets.games.escadres.lessons.sailing import ends_words, reach_outlook, steps_words
 from widgets.games.escadres.panels.reach import HEADINGS, Worth, reach_of, worths
@@ -110,7 +110,7 @@ class OpenWater(PracticeBoard):
         """Her alone, in this wind."""
         return replace(self._start, wind_to=self.wind, ships=(self.ship,), activation=None)
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Her, selected, and where she can go."""
         return replace(self.look, selected=SHIP, tint=reach_of(self.position, self.ship))
 
@@ -122,7 +122,7 @@ class OpenWater(PracticeBoard):
 
     def _scene(self) -> Scene:
         """The board; nothing here asks for the number of a hex, and on a phone there is no room for them."""
-        return scene(self.position, replace(shown_by(self.position, self.looked()), numbers=False))
+        return scene(self.position, replace(display_of(self.position, self.current_look()), numbers=False))
 
     def worths(self) -> tuple[Worth, ...]:
         """The six headings."""
@@ -149,7 +149,7 @@ class OpenWater(PracticeBoard):
 
     def _point(self, label: str) -> None:
         """Turn her bow toward a hex; of two directions that are equally near, the first."""
-        board = self.guide.sheet(self.position, self.looked()).board
+        board = self.guide.sheet(self.position, self.current_look()).board
         places = {str(GRID.label(place)): place for place in self._start.scenario.table.hexes}
         if label not in places or places[label] == self._bow:
             return
@@ -198,7 +198,7 @@ class OpenWater(PracticeBoard):
         )
         return words, now.steps
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """The picture in words."""
         return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
 

@@ -37,7 +37,7 @@ CITY_SMALLER: Final = 0.85
 
 
 def spots(count: int, *, city: bool) -> tuple[Point, ...]:
-    """Where so many chips stand in a hex, in radii from its middle."""
+    """Return where `count` chips stand in a hex, in radii from its middle."""
     known = _SPOTS.get(count)
     if known is None:
         known = tuple((-0.5 + (place % 3) * 0.5, -0.3 + (place // 3) * 0.42) for place in range(count))
@@ -45,7 +45,7 @@ def spots(count: int, *, city: bool) -> tuple[Point, ...]:
 
 
 def stacks(position: Position) -> dict[Force, Point]:
-    """Every Force with its place in its hex: the attackers of a battle left, then Romans, then those inside the walls."""
+    """Return every Force with its place in its hex: the attackers of a battle left, then Romans, then those inside the walls."""
     clash = position.clash
     found: dict[Force, Point] = {}
     for place in sorted({force.at for force in position.there}):
@@ -57,7 +57,7 @@ def stacks(position: Position) -> dict[Force, Point]:
 
 
 def middle(board: BoardGrid, force: Force, spot: Point) -> Point:
-    """The middle of a chip, on whole pixels."""
+    """Return the middle of a chip, on whole pixels."""
     x, y = board.centre(force.at)
     return float(round(x + spot[0] * board.radius)), float(round(y + spot[1] * board.radius))
 
@@ -66,7 +66,7 @@ def middle(board: BoardGrid, force: Force, spot: Point) -> Point:
 
 
 def force_group(position: Position, board: BoardGrid, force: Force, spot: Point) -> Group:
-    """A Force with everything on it, and its words."""
+    """Draw a Force with everything on it, and its words."""
     picture = _chip(SIDES[force.side], force.sp, force.leader.letter, in_city=force.in_city)
     items: list[Item] = [placed(picture, (0.0, 0.0), board.radius)]
     size = counters.small_type(board.radius) / counters.SMALL * board.radius
@@ -82,7 +82,7 @@ def _box(board: BoardGrid) -> Box:
 
 @lru_cache(maxsize=500)
 def _chip(side: Side, sp: int, letter: str, *, in_city: bool) -> Group:
-    """A card in the side's colours; a plate with the leader's letter, a plate with the strength; walls above one in a city."""
+    """Draw a card in the side's colours; a plate with the leader's letter, a plate with the strength; walls above one in a city."""
     items: tuple[Item, ...] = (Path(CHIP, Style(side.fill)),)
     if side.striped:
         items += (Group((Path(hatch(CHIP_BOX, counters.STRIPES_APART, mirrored=True), counters.STRIPES),), clip=CHIP),)
@@ -107,7 +107,7 @@ def _pill(text: str) -> Group:
 
 
 def _badges(force: Force, *, is_alone: bool) -> Iterable[tuple[Group, Point]]:
-    """Each badge at a place of its own; beside the chip where no other chip is, and clear of its neighbour's where one is."""
+    """Draw each badge at a place of its own; beside the chip where no other chip is, and clear of its neighbour's where one is."""
     x, y = (0.54, 0.10) if is_alone else (0.22, 0.33)
     if force.status in STATUS:
         yield _pill(STATUS[force.status]), (FLAG[is_alone], -0.34)
@@ -120,7 +120,7 @@ def _badges(force: Force, *, is_alone: bool) -> Iterable[tuple[Group, Point]]:
 
 
 def hull(board: BoardGrid, force: Force, spot: Point) -> Hull:
-    """Discs over a chip, for names to keep away from."""
+    """Return discs over a chip, for names to keep away from."""
     x, y = middle(board, force, spot)
     badges = ((bool(force.elephants), 1), (bool(force.engines), -1))
     beside = tuple((x + 0.56 * sign * board.radius, y, 0.20 * board.radius) for on, sign in badges if on and not spot[0])
@@ -134,7 +134,7 @@ def hull(board: BoardGrid, force: Force, spot: Point) -> Hull:
 
 
 def force_words(position: Position, force: Force) -> str:
-    """A Force: where it stands, what it has, who leads it, and every mark on it."""
+    """Return a Force: where it stands, what it has, who leads it, and every mark on it."""
     city = position.city_at(force.at)
     label = GRID.label(force.at)
     where = (
@@ -172,7 +172,7 @@ def force_words(position: Position, force: Force) -> str:
 
 
 def city_group(position: Position, board: BoardGrid, city: City) -> Group:
-    """A city above the Forces in its hex, with its intrinsic defence on the wall."""
+    """Draw a city above the Forces in its hex, with its intrinsic defence on the wall."""
     x, y = board.centre(city.at)
     up, scale = (CITY_UP, CITY_SMALLER) if any(force.at == city.at for force in position.there) else (0.0, 1.0)
     picture = land.city(SIDES[city.owner], str(city.cdi))
@@ -183,7 +183,7 @@ def city_group(position: Position, board: BoardGrid, city: City) -> Group:
 
 
 def city_words(city: City) -> str:
-    """A city, whose it is, and what its walls are worth."""
+    """Return a city, whose it is, and what its walls are worth."""
     told = [
         _("{name}, a city in {hex}").format(name=city.name, hex=GRID.label(city.at)),
         _("held by Rome") if city.owner == "roman" else _("held by the enemies of Rome"),

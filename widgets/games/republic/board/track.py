@@ -39,12 +39,12 @@ _ZOOM: Final = 104.0  # the corner with the buttons that make the board larger
 
 
 def is_track(position: Position) -> bool:
-    """Whether there is nothing to show but envoys."""
+    """Return whether there is nothing to show but envoys."""
     return bool(position.ambassadors) and not position.forces and not position.cities
 
 
 def shifts(rules: Ruleset, letter: str, drm: int) -> dict[int, Fraction]:
-    """The boxes that an audience moves the marker by, disasters counted in."""
+    """Return the boxes that an audience moves the marker by, disasters counted in."""
     return dict(_shifts(rules, letter, drm))
 
 
@@ -54,7 +54,7 @@ def _shifts(rules: Ruleset, letter: str, drm: int) -> tuple[tuple[int, Fraction]
 
 
 def next_envoy(position: Position) -> Ambassador | None:
-    """The ambassador whose audience may be next: one at hand of the side that acts."""
+    """Return the ambassador whose audience may be next: one at hand of the side that acts."""
     able = [each for each in position.ambassadors if each.state not in OUT and not each.acted]
     able.sort(key=lambda each: each.side != position.turn.side)
     return able[0] if able else None
@@ -69,32 +69,32 @@ class Plan:
 
     @property
     def step(self) -> float:
-        """From one box to the next, on whole pixels."""
+        """Return the pixels from one box to the next."""
         return float(int((self.w - 2 * _BLEED) / (TRACK[1] - TRACK[0] + 1)))
 
     @property
     def left(self) -> float:
-        """Where the first box begins."""
+        """Return where the first box begins."""
         return float(round((self.w - self.step * (TRACK[1] - TRACK[0] + 1)) / 2))
 
     @property
     def top(self) -> float:
-        """The upper edge of the boxes."""
+        """Return the upper edge of the boxes."""
         return float(round(self.h * 0.47))
 
     @property
     def type(self) -> float:
-        """The size of figures."""
+        """Return the size of figures."""
         return round(min(28.0, max(13.0, self.step * 0.38)), 1)
 
     def box(self, number: int) -> Box:
-        """A box of the track: left, top, right, bottom; beyond the ends the last one."""
+        """Return a box of the track: left, top, right, bottom; beyond the ends the last one."""
         place = min(max(number, TRACK[0]), TRACK[1]) - TRACK[0]
         x = self.left + place * self.step
         return x, self.top, x + self.step, self.top + self.step
 
     def card(self, place: int, count: int) -> Box:
-        """Where an envoy's card stands, of so many."""
+        """Return where an envoy's card stands, of `count`."""
         larger = max(1.0, min(1.6, self.h / SIZE[1]))
         room = self.w - (count + 1) * _BLEED
         is_tight = room - _ZOOM < _CARD[0] * count  # the buttons in the corner want their room
@@ -106,17 +106,17 @@ class Plan:
 
 
 def plan_of(size: Point | None) -> Plan:
-    """The board in a frame."""
+    """Return the board in a frame."""
     return Plan(*(size or SIZE))
 
 
 def track_scene(position: Position, size: Point | None, desc: str, *, lesson: str = "", plain: bool = False) -> Scene:
-    """The whole board."""
+    """Draw the whole board."""
     plan = plan_of(size)
     items: list[Item] = [_boxes(position, plan)]
     envoy = next_envoy(position)
     if lesson == LESSON and envoy is not None and position.result is None:
-        items.append(_law(position, plan, envoy))
+        items.append(_chances_group(position, plan, envoy))
     items += _goal(position, plan)
     items.append(_marker(position, plan))
     count = len(position.ambassadors)
@@ -131,7 +131,7 @@ def track_scene(position: Position, size: Point | None, desc: str, *, lesson: st
 
 
 def _box(plan: Plan, number: int) -> Group:
-    """One box with its number."""
+    """Draw one box with its number."""
     left, top, right, bottom = plan.box(number)
     wide, high = right - left, bottom - top
     shape = rect(0, 0, wide, high)
@@ -145,7 +145,7 @@ def _box(plan: Plan, number: int) -> Group:
 
 
 def _boxes(position: Position, plan: Plan) -> Group:
-    """Thirteen boxes: Rome's solid, the enemy's striped, the middle one bare."""
+    """Draw thirteen boxes: Rome's solid, the enemy's striped, the middle one bare."""
     items: list[Item] = [_box(plan, number) for number in range(TRACK[0], TRACK[1] + 1)]
     low = plan.box(0)[3] + 0.9 * plan.type
     size = max(13.0, plan.type * 0.9)
@@ -158,7 +158,7 @@ def _boxes(position: Position, plan: Plan) -> Group:
 
 
 def _marker(position: Position, plan: Plan) -> Group:
-    """A magenta ring around the box, and a pointer under it."""
+    """Draw a magenta ring around the box, and a pointer under it."""
     left, top, right, bottom = plan.box(position.alliance)
     middle, size = (right - left) / 2, 0.30 * plan.step
     ring = Path(rect(2, 2, right - left - 4, bottom - top - 4, 3), Style(line=MAG, width=4.0))
@@ -171,7 +171,7 @@ def _marker(position: Position, plan: Plan) -> Group:
 
 
 def _goal(position: Position, plan: Plan) -> list[Item]:
-    """The box that the task asks for, while there is a task."""
+    """Draw the box that the task asks for, while there is a task."""
     goal = position.scenario.goal
     if goal.get("kind") != "alliance" or position.result is not None:
         return []
@@ -183,20 +183,20 @@ def _goal(position: Position, plan: Plan) -> list[Item]:
     return [Group((ring, label), id="goal", role="mark", label=words)]
 
 
-def _law(position: Position, plan: Plan, envoy: Ambassador) -> Group:
-    """A column on every box that the next audience can end on, as high as its chance."""
+def _chances_group(position: Position, plan: Plan, envoy: Ambassador) -> Group:
+    """Draw a column on every box that the next audience can end on, as high as its chance."""
     sign = 1 if envoy.side == "roman" else -1
-    law: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for shift, chance in shifts(position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm).items():
         number = min(max(position.alliance + sign * shift, TRACK[0]), TRACK[1])
-        law[number] = law.get(number, Fraction(0)) + chance
-    most, told = max(law.values()), []
+        chances[number] = chances.get(number, Fraction(0)) + chance
+    most, parts = max(chances.values()), []
     items: list[Item] = []
     small = max(13.0, plan.type * 0.85)
-    texts = {number: rounded(chance).removesuffix(" %") for number, chance in law.items()}
+    texts = {number: rounded(chance).removesuffix(" %") for number, chance in chances.items()}
     if any(text_width(text, small) > plan.step for text in texts.values()):
-        texts = {number: str(round(100 * chance)) for number, chance in law.items()}
-    for number, chance in sorted(law.items()):
+        texts = {number: str(round(100 * chance)) for number, chance in chances.items()}
+    for number, chance in sorted(chances.items()):
         left, top, right, _bottom = plan.box(number)
         high = round(float(chance / most) * _COLUMN * plan.h, 1)
         better = sign * (number - position.alliance)
@@ -204,11 +204,11 @@ def _law(position: Position, plan: Plan, envoy: Ambassador) -> Group:
         shape = rect(left + 4, top - 5 - high, right - left - 8, high)
         items.append(Path(shape, Style(fill, INK, 1.0, join="miter")))
         items.append(Label((left + right) / 2, top - 5 - high - 0.75 * small, texts[number], small, halo=PAPER, halo_w=3.0))
-        told.append(_("box {n} with {chance}").format(n=modifier(number), chance=spoken(chance)))
+        parts.append(_("box {n} with {chance}").format(n=modifier(number), chance=spoken(chance)))
     size = max(13.0, plan.type * 0.9)
     title = _("Where the next audience leaves the marker, in percent")
     items.append(Label(plan.w / 2, sea_chart.FRAME + 1.2 * size, title, size, ink=INK2, halo=PAPER, halo_w=3.0))
-    label = _("The next audience of {envoy}: {boxes}").format(envoy=envoy.name, boxes=", ".join(told))
+    label = _("The next audience of {envoy}: {boxes}").format(envoy=envoy.name, boxes=", ".join(parts))
     return Group(tuple(items), id="law", role="sector", label=label)
 
 
@@ -216,7 +216,7 @@ def _law(position: Position, plan: Plan, envoy: Ambassador) -> Group:
 
 
 def envoy_words(envoy: Ambassador) -> str:
-    """An ambassador: his letter, his points, and where he is."""
+    """Return an ambassador: his letter, his points, and where he is."""
     told = [envoy.name, _("letter {letter}").format(letter=envoy.letter), names.cunning(envoy.cunning), STATES[envoy.state]]
     if envoy.ransom:
         told.append(_("{points} still to pay").format(points=names.points(envoy.ransom)))
@@ -224,7 +224,7 @@ def envoy_words(envoy: Ambassador) -> str:
 
 
 def _card(envoy: Ambassador, box: Box, *, plain: bool) -> Group:
-    """A card with his letter, his name, a disc for each cunning point, and what has become of him."""
+    """Draw a card with his letter, his name, a disc for each cunning point, and what has become of him."""
     left, top, right, bottom = box
     wide, high = right - left, bottom - top
     side, is_out = _SIDES[envoy.side], envoy.state in OUT

@@ -81,7 +81,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(title, tuple(lines), " ".join(sentences))
 
 
-def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw what a river costs a Force that crosses it into an enemy's hex, on each side where one runs."""
     if position.result is not None:
         return ()

@@ -165,7 +165,7 @@ def attrition_of(position: Position, force: Force, way: WayOut) -> int:
     return int(settled(withdrawal, position.rules, path, force.sp, way.city).points)
 
 
-def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
     if force is None or not force.sp or force.in_city or position.result is not None or bar_to_refusal(position, force) is not None:
@@ -289,7 +289,7 @@ def coordination_rehearsal(position: Position, name: str) -> Rehearsal | None:
     return Rehearsal(title, Throw(coordination, args, Coordination(coordinated=False)))
 
 
-def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw the way of each Force that could be called in, and the hexes that block ways."""
     position = with_attack(position, shown.selected)
     if position.clash is None or position.result is not None:
@@ -309,7 +309,7 @@ def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tu
     return (*items, *blocked_hexes(position, board, position.clash.place))
 
 
-def ways_overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def ways_overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw only the hexes that block ways, where the reader looks for a way."""
     return tuple(blocked_hexes(position, board, position.clash.place)) if position.clash is not None else ()
 

@@ -92,7 +92,7 @@ def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
     return None
 
 
-def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw at the city the column of the Force in hand and the number that it takes."""
     found = near_walls(position, shown.selected)
     if found is None or position.result is not None or found[1].strength is None:
@@ -173,7 +173,7 @@ def treachery_outlook(position: Position, name: str) -> Outlook | None:
     return Outlook(_("The gates of {city}").format(city=city.name), lines, _("Each point spent adds 1 to the die. [9.6] [9.6-R]"))
 
 
-def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw at the city the number that the leader in hand must beat."""
     found = near_walls(position, shown.selected)
     if found is None or position.result is not None:

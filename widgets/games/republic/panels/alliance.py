@@ -16,7 +16,7 @@ from widgets.games.republic.board.track import TRACK, next_envoy, shifts
 from widgets.games.republic.lessons.envoys import FATES
 from widgets.kit.bars import spoken
 from widgets.kit.box_track import box_track, landing_chances
-from widgets.kit.components import Bars, Box, Custom, Heading, Note, PickTable, Said
+from widgets.kit.components import Bars, Box, Custom, Heading, Note, PickTable, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
@@ -78,7 +78,7 @@ def _body(rules: Ruleset, state: State, place: int) -> Iterator[Component]:
     label = _("The alliance track, with the chance to land on each box")
     yield Custom(box_track(label, TRACK, place, tuple(landing_chances(TRACK, place, moves).items())))
     words = _("Letter {letter}: {mean} boxes on average, better than before with a chance of {better}. [12.34]")
-    yield Said(words.format(letter=letter, mean=exact(average(moves)), better=spoken(better(moves))))
+    yield Sentence(words.format(letter=letter, mean=exact(average(moves)), better=spoken(better(moves))))
     view = View("", tuple(Row(fate, titled(FATES[fate]), titled(FATES[fate]), ends[fate], _FILLS[fate]) for fate in _FILLS if fate in ends))
     caption = _("Every letter with modifier {n}, in percent, disasters counted in. Pick a cell for its exact chance")
     table = PickTable(

@@ -22,7 +22,7 @@ from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdic
 from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
 from widgets.games.republic.panels.ruler import ROWS
 from widgets.kit.box_row import boxes
-from widgets.kit.components import Bars, Box, Controls, Custom, Note, Press, Said
+from widgets.kit.components import Bars, Box, Controls, Custom, Note, Press, Sentence
 from widgets.kit.controls import Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
@@ -161,7 +161,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     follow = Press("follow", _("Take the Forces on the board"), is_off=state.own is None)
     yield Box("panel-controls", [Controls(rules, state, ("row",), kind=""), follow])
     words = _("Row {row} of the battle table. {result} {end} [8.3]")
-    yield Said(words.format(row=modifier(state.row), result=result(found), end=ENDS[found.retreat]), kind="bill-said")
+    yield Sentence(words.format(row=modifier(state.row), result=result(found), end=ENDS[found.retreat]), kind="bill-said")
     yield Box("bill-sides", [_side(rules, state, side, word) for side, word in zip(SIDES, found, strict=False)])
 
 

@@ -20,7 +20,7 @@ from widgets.games.republic import names
 from widgets.games.republic.lessons.adding import on_arrival, rivals
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import spoken
-from widgets.kit.components import Box, Controls, Custom, Heading, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Heading, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.frame import Frame
 from widgets.kit.panel import ANY, Component, Field, Followed, Panel, State
@@ -290,7 +290,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     if not settled(status_drm, rules, array.attacker.status, array.defender.status).allowed:
         words = _("A neutralised Force may not attack. Choose another status. [8.55]")
     label = _("The modifiers of the battle roll; a plus favours the attacker")
-    yield Box("diagram-sum", [Heading(_("The battle roll")), Custom(summed(GAME, "diagram-sum", label, found)), Said(words)])
+    yield Box("diagram-sum", [Heading(_("The battle roll")), Custom(summed(GAME, "diagram-sum", label, found)), Sentence(words)])
 
 
 def _box(rules: Ruleset, state: State, side: str, army: Army) -> Frame:

@@ -19,7 +19,7 @@ from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.gate_tables import every_city, picture, points_table, strips
 from widgets.games.republic.panels.siege_parts import board_siege, side_frame, within
 from widgets.kit.bars import bars, spoken
-from widgets.kit.components import Box, Controls, Custom, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.last_roll import LastRoll, roll_act
 from widgets.kit.odds_rows import Row, View
@@ -184,9 +184,9 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Custom(picture((plot.cv, plot.cunning, plot.spent, extra), plot.inside, number))
     yield Box("wall-fields", list(_sides(rules, state)))
     if refusal:
-        yield Said(_("Refused. {why}").format(why=refusal), kind="panel-said is-refused")
+        yield Sentence(_("Refused. {why}").format(why=refusal), kind="panel-said is-refused")
     else:
-        yield Said(_number_text(rules, plot, number or 0, drm))
+        yield Sentence(_number_text(rules, plot, number or 0, drm))
     dice: list[Component] = []
     if number is not None:
         dice = [

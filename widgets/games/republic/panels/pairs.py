@@ -16,7 +16,7 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.cells import at, dump_edits, is_again, load_edits, put, with_edits
 from widgets.games.republic.panels.ruler import ROWS
 from widgets.kit.bars import spoken
-from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Note, Press, Said, Table
+from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Note, Press, Sentence, Table
 from widgets.kit.controls import Choice, Int, Value
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.kit.pick_table import shade
@@ -64,7 +64,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     chance, was = getattr(now[pair][place], who), getattr(before[pair][place], who)
     words = _("{a} attacks {d} at {n}: {who}").format(a=pair[0], d=pair[1], n=modifier(state.drm), who=RETREATS[who].lower())
     words += f" {spoken(chance)}" + ("." if chance == was else _(", was {before}.").format(before=spoken(was)))
-    yield Said(stacked(words))
+    yield Sentence(stacked(words))
     label = _("Chance in percent that: {who}. A row for each pair, a column for each sum of other modifiers")
     label = label.format(who=RETREATS[who].lower())
     yield Table(

@@ -11,7 +11,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.cost import pieces
 from widgets.games.republic.panels.bill import half_up, plain, rows_there
-from widgets.kit.components import Box, PickTable, Said, Table
+from widgets.kit.components import Box, PickTable, Sentence, Table
 from widgets.kit.controls import Choice, Pick
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.pick_table import Cell
@@ -87,7 +87,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         kind="letter-means rounding-odd",
         row_kinds={place: "lit" for place, each in enumerate(odd) if each.percent == percent},
     )
-    yield Box("rounding-both", [grid, Box("", [Said(summary(rules, percent), kind="rounding-said"), table])])
+    yield Box("rounding-both", [grid, Box("", [Sentence(summary(rules, percent), kind="rounding-said"), table])])
 
 
 def summary(rules: Ruleset, percent: int) -> str:

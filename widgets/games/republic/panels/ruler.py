@@ -19,7 +19,7 @@ from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
 from widgets.kit.bars import spoken
-from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
+from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Sentence
 from widgets.kit.controls import Int, Own, Value
 from widgets.kit.odds_rows import Row as Bar
 from widgets.kit.odds_rows import View
@@ -173,7 +173,7 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
     moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
     words = stacked(_sentence(drm, found, before) + _roll_text(rows, drm, rolled))
-    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", moved, has_heading=False), Said(words)]
+    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", moved, has_heading=False), Sentence(words)]
     yield Box("ruler-below", [Box("", bars), Custom(_curve(now, rules, drm))])
 
 

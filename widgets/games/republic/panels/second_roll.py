@@ -16,7 +16,7 @@ from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.ruler import FILLS, ORDER, rows_of
 from widgets.kit.bars import spoken
-from widgets.kit.components import Bars, Box, Controls, Custom, Heading, PickTable, Press, Said
+from widgets.kit.components import Bars, Box, Controls, Custom, Heading, PickTable, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.odds_rows import Row as Bar
 from widgets.kit.odds_rows import View
@@ -108,7 +108,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     follow = Press("follow", _("Take the X on the board"), is_off=state.own is None)
     yield Box("panel-controls", [Controls(rules, state, Spent._fields, kind=""), follow])
     yield Custom(strip(Table(brackets(rules), tuple(D10.faces)), spent.net))
-    yield Said(_sentence(rules, spent))
+    yield Sentence(_sentence(rules, spent))
     view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in zip(ORDER, found, strict=True)))
     bars = Box("", [Heading(_("Who gives way?")), Bars(view, "bars", has_heading=False)])
     yield Box("second-below", [bars, _table(rules, spent)])

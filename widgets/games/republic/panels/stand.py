@@ -15,7 +15,7 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.before import AWAY
 from widgets.games.republic.panels.ruler import Fight, fight
 from widgets.kit.bars import spoken
-from widgets.kit.components import Bars, Box, Said, Table
+from widgets.kit.components import Bars, Box, Sentence, Table
 from widgets.kit.controls import Int
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
@@ -54,7 +54,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     away, found = Fraction(state.tenths, TENTHS[1]), choice(rules, state.net)
     stand, attempt = _view(_("He stands"), found.stand, Fraction(0)), _view(_("He tries first"), found.failed, away)
     yield Box("stand-both", [Box("odds", [Bars(stand, "stand")]), Box("odds", [Bars(attempt, "try")])])
-    yield Said(_sentence(found, away))
+    yield Sentence(_sentence(found, away))
     nets = range(NETS[0], NETS[1] + 1)
     caption = _("When he must retreat, and the chance to get away from which on a try is no worse")
     yield Table(

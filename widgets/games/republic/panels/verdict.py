@@ -11,7 +11,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.cost import status_name
-from widgets.kit.components import Controls, PickTable, Said
+from widgets.kit.components import Controls, PickTable, Sentence
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.pick_table import Cell
@@ -49,7 +49,7 @@ def after(rules: Ruleset, result: str, before: str, flags: Collection[str] = ())
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Controls(rules, state, ("flag",), kind="")
-    yield Said(_sentence(rules, state.flag), kind="verdict-said")
+    yield Sentence(_sentence(rules, state.flag), kind="verdict-said")
     yield PickTable(
         "cell",
         _("The status after the battle; a tint where it has become worse"),

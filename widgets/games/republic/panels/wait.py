@@ -17,7 +17,7 @@ from rulesdemo.words import N_, _
 from widgets.games.republic.panels.siege_parts import best_mark, chance_bar
 from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, siege_of, terms
 from widgets.kit.bars import spoken
-from widgets.kit.components import Cell, Note, Said, Table, Text
+from widgets.kit.components import Cell, Note, Sentence, Table, Text
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, PanelView, State
 from widgets.kit.sum_table import total
@@ -100,10 +100,10 @@ def advice(found: tuple[Plan, ...]) -> str:
 
 def _body(rules: Ruleset, state: State, wall: Siege) -> Iterator[Component]:
     if not is_allowed(rules, wall):
-        yield Said(_("Refused. A neutralised Force may not assault. Give it another status above. [8.55]"))
+        yield Sentence(_("Refused. A neutralised Force may not assault. Give it another status above. [8.55]"))
     else:
         found = plans(rules, wall, Calendar(**state.values()))
-        yield Said(advice(found))
+        yield Sentence(advice(found))
         yield _table(found)
     yield Note(
         _(

@@ -22,7 +22,7 @@ from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.siege_parts import board_siege, side_frame, within
 from widgets.games.republic.panels.wall_picture import columns, picture
 from widgets.games.republic.try_out.field import strip
-from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, Press, Said
+from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import Row, View
@@ -215,7 +215,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     good = tuple(need is not None and face + drm >= need for face in range(10))
     yield Custom(picture(siege.infantry, siege.other_sp, siege.defender, found.attacker_sp, has_engines=siege.engines > 0))
     yield Box("wall-fields", list(_sides(rules, state)))
-    yield Said(_strength_text(siege, found.attacker_sp, found.column, need))
+    yield Sentence(_strength_text(siege, found.attacker_sp, found.column, need))
     yield Custom(columns(rules, found.column, drm))
     sum_parts: list[Component] = [
         Heading(_("The assault die")),

@@ -20,7 +20,7 @@ from widgets.games.republic.panels.gate import CDI, GAME, Plot, cost_of, drm_of,
 from widgets.games.republic.panels.siege_parts import best_mark, board_siege, chance_bar, within
 from widgets.games.republic.panels.wait import tenth
 from widgets.kit.bars import fraction, rounded, spoken
-from widgets.kit.components import Box, Controls, Custom, Note, Press, Said, Table, Text
+from widgets.kit.components import Box, Controls, Custom, Note, Press, Sentence, Table, Text
 from widgets.kit.controls import Int, Own
 from widgets.kit.panel import ANY, Component, Followed, Panel, PanelView, State
 from widgets.kit.toggle import Toggle
@@ -145,7 +145,7 @@ def _body(rules: Ruleset, state: State, plot: Plot) -> Iterator[Component]:
     yield Custom(_LIST.format(joined(_way(way, place, is_best=way is best) for place, way in enumerate(found))))
     needed = settled(surrender_check, rules, host.infantry, host.siege_defence).infantry_needed
     form = _("A siege defence of {n} gives in to {needed} infantry points or more; {have} stand outside. [9.52-C]")
-    yield Said(form.format(n=host.siege_defence, needed=needed, have=host.infantry))
+    yield Sentence(form.format(n=host.siege_defence, needed=needed, have=host.infantry))
     yield _table(rules, plot.cdi)
     yield Note(
         _(

@@ -32,7 +32,7 @@ from widgets.games.republic.panels.camp import (
 )
 from widgets.games.republic.panels.cells import with_edits
 from widgets.games.republic.panels.diagram import FLAGS, LETTERS, SLIDING, TERRAIN, strength_line
-from widgets.kit.components import Box, Controls, Custom, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Press, Sentence
 from widgets.kit.controls import Int, Value
 from widgets.kit.frame import Frame
 from widgets.kit.panel import Component, Panel, PanelView, Session, State
@@ -154,7 +154,7 @@ def _body(rules: Ruleset, state: State, has_board: bool) -> Iterator[Component]:
     yield _city(rules, state)
     presses = [Press("step", words.format(city=CITY), kind, is_first=kind == "battle") for kind, words in STEP_WORDS.items()]
     yield Box("workshop-steps", presses, _("The next step of the campaign"))
-    yield Said(_sentence(camp, state.steps))
+    yield Sentence(_sentence(camp, state.steps))
     if state.log:
         yield Custom(LogView(GAME, state.log, title=_("Every step with its rule"), key="camp-log", most=24).html())
 

@@ -33,7 +33,7 @@ from widgets.games.republic.panels.diagram import FLAGS
 from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.workshop import rules_of
 from widgets.kit.bars import number, spoken
-from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Said, Table
+from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Sentence, Table
 from widgets.kit.controls import Value
 from widgets.kit.histogram import histogram
 from widgets.kit.odds_rows import Row, View
@@ -95,7 +95,7 @@ def _odds(_rules: Ruleset, _state: State, step: Step) -> Iterator[Component]:
     else:
         words = _("A neutralised Force may not attack. Give it another status, or let the other side attack. [8.55]")
         words = _("A Force without infantry fights no more. Go a step back, or build anew.") if camp.is_over else words
-        who.append(Box("odds", [Said(words, "refused", "is-refused")]))
+        who.append(Box("odds", [Sentence(words, "refused", "is-refused")]))
     parts = parts_of(rules, camp) if not camp.is_over else ()
     label = _("The modifiers of the battle roll; a plus favours the attacker")
     sum_list = Custom(summed(GAME, "campodds-sum", label, parts))

@@ -18,7 +18,7 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.diagram import GAME, Array, array_of, terms
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import FILL, fraction, rounded, spoken
-from widgets.kit.components import Cell, Note, Said, Table, Text, scroll_label
+from widgets.kit.components import Cell, Note, Sentence, Table, Text, scroll_label
 from widgets.kit.controls import Choice
 from widgets.kit.panel import Component, Panel, PanelView, State
 from widgets.kit.sum_table import Term, total
@@ -86,7 +86,7 @@ def _body(rules: Ruleset, state: State, array: Array) -> Iterator[Component]:
     )
     if not settled(status_drm, rules, array.attacker.status, array.defender.status).allowed:
         words, made = _("A neutralised Force may not attack, so nothing is added up. [8.55]"), ()
-    yield Said(words)
+    yield Sentence(words)
     yield _table(made, net, now, getattr(fight(rules, 0), who)) if made else Note(_("Nothing counts yet. Change the diagram above."), "")
     note = _(
         "Each line leaves one part out and keeps all others; the last compares with a net of 0. "

@@ -132,12 +132,12 @@ class CallBoard(Field):
         one, other = self.cvs.values()
         return Fraction(coordination.dist(self.rules, one, other, len(way.hexes), way.rivers).p(coordinated=True))
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """The way that is drawn with what it has cost so far; if that is asked for, the cheapest one too."""
         steps = [self.at[CALLED], *self.way]
         costs = [self._off(measure(self.start.scenario.ground, steps[0], tuple(steps[1 : end + 1]))) for end in range(len(steps))]
         path = tuple(zip(steps, costs, strict=True)) if self.way else ()
-        return replace(super().looked(), path=path, lesson="coordination" if self.has_best else self.lesson)
+        return replace(super().current_look(), path=path, lesson="coordination" if self.has_best else self.lesson)
 
     def _off(self, way: Way) -> int:
         """What a way takes off the value."""

@@ -118,7 +118,7 @@ class Field(PracticeBoard):
         self.focus: Hex | None = None
         self.is_keyed = False
         self.refusal: Refusal | None = None
-        self.told = self.hint
+        self.message = self.hint
 
     # -- what there is -----------------------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class Field(PracticeBoard):
         """What a piece is called."""
         return next(each.name for each in every_piece(self.position) if each.id == piece)
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """The piece in hand, and where the keys are."""
         return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
@@ -155,7 +155,7 @@ class Field(PracticeBoard):
     def above(self) -> Markup:
         """Where several pieces share a hex, each has a spot of its own."""
         position, found = self.position, []
-        board = self.guide.sheet(position, self.looked()).board
+        board = self.guide.sheet(position, self.current_look()).board
         spots = {force.id: middle(board, force, at) for force, at in stacks(position).items()}
         for name, place in self.at.items():
             if len(self.pieces_in(place)) == 1:
@@ -251,7 +251,7 @@ class Field(PracticeBoard):
         elif there:
             self.take(there[0])
         else:
-            self.say(_("{told} Press a piece first.").format(told=self.guide.told(self.position, place)))
+            self.say(_("{told} Press a piece first.").format(told=self.guide.place_text(self.position, place)))
 
     def take(self, name: str) -> None:
         """Take a piece or a tool in hand."""
@@ -279,11 +279,11 @@ class Field(PracticeBoard):
 
     def say(self, words: str) -> None:
         """Tell this, and refuse nothing."""
-        self.refusal, self.told = None, words
+        self.refusal, self.message = None, words
 
     def refuse(self, refusal: Refusal) -> None:
         """Tell why not."""
-        self.refusal, self.told = refusal, ""
+        self.refusal, self.message = refusal, ""
 
     def _key(self, key: str) -> None:
         self.is_keyed = key != "Escape"
@@ -297,7 +297,7 @@ class Field(PracticeBoard):
             here = self.focus if self.focus is not None else self.at[self.selected]
             there = self.guide.neighbour(here, key)
             self.focus = there if there in self.start.scenario.ground.terrain else here
-            words = self.guide.told(self.position, self.focus)
+            words = self.guide.place_text(self.position, self.focus)
             if self.held in self.at:
                 words = _("{told} Enter puts {piece} there.").format(told=words, piece=self.name_of(self.held))
             self.say(words)
@@ -315,16 +315,16 @@ class Field(PracticeBoard):
             is_there = self.focus is not None and self.focus == self.at[self.selected]
             self.selected = names[(names.index(self.selected) + (step if is_there else 0)) % len(names)]
         self.focus = self.at[self.selected]
-        self.say(_("{piece}: {told}").format(piece=self.name_of(self.selected), told=self.guide.told(self.position, self.focus)))
+        self.say(_("{piece}: {told}").format(piece=self.name_of(self.selected), told=self.guide.place_text(self.position, self.focus)))
 
     # -- beside the board --------------------------------------------------------------------------------------------------------------
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """What has just happened, or why it did not."""
         if self.refusal is not None:
             words = cited(GAME, _("Refused. {words}").format(words=self.refusal), f"{self.prefix}-said")
             return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(GAME, self.told, f"{self.prefix}-said"))
+        return Markup('<div class="practice-said">{}</div>').format(cited(GAME, self.message, f"{self.prefix}-said"))
 
     def row(self, label: str, inside: Markup) -> Markup:
         """Buttons side by side under a name."""

@@ -49,30 +49,30 @@ class Picture:
 
 @lru_cache(maxsize=1)
 def picture() -> Picture:
-    """The picture as the map file has it."""
+    """Return the picture as the map file has it."""
     data: dict[str, Any] = game_file(GAME, "map")["picture"]
     points = {name: tuple((float(x), float(y)) for x, y in data[name]) for name in ("land", "heights", "houses")}
     return Picture((float(data["width"]), float(data["height"])), **points)
 
 
 def sheet_of(look: Look) -> ZoneSheet:
-    """The map as a desk looks at it."""
+    """Return the map as a desk looks at it."""
     return _with_boxes(zone_sheet.sheet_by(board().chart, picture().span, look))
 
 
 @lru_cache(maxsize=50)
 def _with_boxes(sheet: ZoneSheet) -> ZoneSheet:
-    """The same map, with the depots as boxes."""
+    """Return the same map, with the depots as boxes."""
     return sheet._replace(boxes=tuple((zone, depot_size(sheet, zone)) for zone in board().chart.of_kind("depot")))
 
 
-def shown_by(_position: Position, look: Look) -> Look:
-    """What is shown of a position: the look as it is, since the whole map is always there."""
+def display_of(_position: Position, look: Look) -> Look:
+    """Return what is shown of a position: the look as it is, since the whole map is always there."""
     return look
 
 
 def scene(position: Position, look: Look = Look()) -> Scene:  # noqa: B008 - frozen
-    """The whole map, with what the reader looks at."""
+    """Draw the whole map, with what the reader looks at."""
     sheet = sheet_of(look)
     inner = sea_chart.inside(sheet.w, sheet.h)
     # What a lesson lays over the map goes by the position and by who is in hand.
@@ -96,7 +96,7 @@ _DRAWN: Final = Remembered()
 
 
 def _ground(position: Position, sheet: ZoneSheet) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """Roads and zones, and what is built in them."""
+    """Draw roads and zones, and what is built in them."""
     return (*_roads(position, sheet), *_zones(position, sheet)), (*_holds(position, sheet), *_signs_of(position, sheet))
 
 
@@ -104,7 +104,7 @@ def _ground(position: Position, sheet: ZoneSheet) -> tuple[tuple[Item, ...], tup
 
 
 def _smooth(points: tuple[Point, ...]) -> Draw:
-    """A closed curve through the middles of the sides, bent at the corners."""
+    """Draw a closed curve through the middles of the sides, bent at the corners."""
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, (*points[1:], points[0]), strict=True)]
     pen: list[tuple[str | float, ...]] = [("M", *_round_point(middles[-1]))]
     pen += [("Q", *_round_point(corner), *_round_point(end)) for corner, end in zip(points, middles, strict=True)]
@@ -117,7 +117,7 @@ def _round_point(point: Point) -> Point:
 
 @lru_cache(maxsize=50)
 def _base(sheet: ZoneSheet, *, plain: bool) -> Layer:
-    """The layer that no move changes: water, land, heights, houses, names of waters, the frame, and whose map it is."""
+    """Draw the layer that no move changes: water, land, heights, houses, names of waters, the frame, and whose map it is."""
     seen = picture()
     land = _smooth(tuple(sheet.at(*point) for point in seen.land))
     ground_: list[Item] = [Path(sea_chart.inside(sheet.w, sheet.h), Style(WHITE if plain else SEA))]
@@ -132,7 +132,7 @@ def _base(sheet: ZoneSheet, *, plain: bool) -> Layer:
 
 
 def _height(sheet: ZoneSheet, point: Point, *, plain: bool) -> Item:
-    """A hill as an engraver has it: short strokes down both slopes."""
+    """Draw a hill as an engraver has it: short strokes down both slopes."""
     x, y = sheet.at(*point)
     w = 0.62 * sheet.radius
     lines = []
@@ -144,7 +144,7 @@ def _height(sheet: ZoneSheet, point: Point, *, plain: bool) -> Item:
 
 
 def _ours(sheet: ZoneSheet) -> Group:
-    """The plate that says whose map this is, with the mark of what is reconstructed."""
+    """Draw the plate that says whose map this is, with the mark of what is reconstructed."""
     is_wide = sheet.w >= ROOMY
     wide, high = PLATE[:2] if is_wide else PLATE[2:]
     x, y = zone_sheet.MARGIN + 6, sheet.h - zone_sheet.MARGIN - 6 - high
@@ -164,7 +164,7 @@ def _ours(sheet: ZoneSheet) -> Group:
 
 @lru_cache(maxsize=50)
 def _tracks(sheet: ZoneSheet) -> Path:
-    """The links that are no roads, from rim to rim."""
+    """Draw the links that are no roads, from rim to rim."""
     zones = board().zones
     lines = []
     for one, other in sheet.chart.links:
@@ -175,7 +175,7 @@ def _tracks(sheet: ZoneSheet) -> Path:
 
 
 def _roads(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
-    """Roads on a white casing: solid in the colour of whose they are, broken where they are nobody's."""
+    """Draw roads on a white casing: solid in the colour of whose they are, broken where they are nobody's."""
     zones, owner = position.board.zones, dict(position.roads)
     found: list[Item] = [Group((_tracks(sheet),), id="tracks")]
     for one, other in sheet.chart.links:
@@ -189,7 +189,7 @@ def _roads(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
 
 
 def road_sign(side: str | None, start: Point = (-26.0, 0.0), end: Point = (26.0, 0.0)) -> tuple[Item, ...]:
-    """A section of road: solid in the colour of its owners, or broken."""
+    """Draw a section of road: solid in the colour of its owners, or broken."""
     line = segs([(start, end)])
     return Path(line, Style(line=WHITE, width=CASING)), Path(line, Style(line=ROADS[side], width=ROAD, dash=() if side else (7.0, 5.0)))
 
@@ -202,7 +202,7 @@ def _zones(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
 
 
 def _zone(position: Position, sheet: ZoneSheet, zone: Zone) -> Group:
-    """A zone with all that is printed in it, and its words."""
+    """Draw a zone with all that is printed in it, and its words."""
     side = ground.control(position, zone.id)
     items: tuple[Item, ...] = ()
     if zone.kind != "roadstead":
@@ -213,7 +213,7 @@ def _zone(position: Position, sheet: ZoneSheet, zone: Zone) -> Group:
 
 
 def _signs_of(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
-    """Plates, forts, redoubts and beaches, above whatever ring a zone has."""
+    """Draw plates, forts, redoubts and beaches, above whatever ring a zone has."""
     found = []
     works = {each.zone: (each.level, each.builder) for each in position.redoubts}
     for zone in position.board.zones.values():
@@ -229,7 +229,7 @@ def _disc(sheet: ZoneSheet, zone: str, side: str | None) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=500)
 def zone_sign(side: str | None, r: float) -> tuple[Item, ...]:
-    """A circle: plain for the Allies, hatched for the Republicans, dotted for nobody."""
+    """Draw a circle: plain for the Allies, hatched for the Republicans, dotted for nobody."""
     line, fill = RINGS[side]
     items: tuple[Item, ...] = (Disc(0.0, 0.0, r, Style(fill)),)
     outline = poly(zone_sheet.disc(0.0, 0.0, r))
@@ -251,7 +251,7 @@ def _steps(r: float) -> tuple[float, ...]:
 
 @lru_cache(maxsize=500)
 def _square(sheet: ZoneSheet, zone: str, side: str | None) -> tuple[Item, ...]:
-    """A depot: a box with rounded corners."""
+    """Draw a depot: a box with rounded corners."""
     wide, high = depot_size(sheet, zone)
     line, fill = RINGS[side]
     box = rect(-wide, -high, 2 * wide, 2 * high, 7)
@@ -264,7 +264,7 @@ def _square(sheet: ZoneSheet, zone: str, side: str | None) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=500)
 def _signs(sheet: ZoneSheet, zone: Zone, side: str | None, redoubt: tuple[str, str] | None, count: int) -> tuple[Item, ...]:
-    """Whose it is and what it is worth on a plate below, its fort and redoubt above, its beach at the left."""
+    """Draw whose zone it is and what it is worth on a plate below, its fort and redoubt above, its beach at the left."""
     r, size = sheet.reach(zone.id), sheet.type
     letter = names.LETTERS[side] if side is not None else ""
     plate = plate_sign(f"{letter} {zone.value}".strip(), side, size)
@@ -282,12 +282,12 @@ def _signs(sheet: ZoneSheet, zone: Zone, side: str | None, redoubt: tuple[str, s
 
 
 def plate_sign(text: str, side: str | None, size: float) -> Group:
-    """The plate under a zone, in the colour of the side that controls it."""
+    """Draw the plate under a zone, in the colour of the side that controls it."""
     return pill(text, size, ink=RINGS[side][0], line=RINGS[side][0])
 
 
 def fort_sign(level: int, at: Point, r: float, size: float) -> list[Item]:
-    """Five bastions with the level of the fort in them."""
+    """Draw five bastions with the level of the fort in them."""
     r = max(r, 0.92 * size)
     corners = []
     for bastion in range(5):
@@ -298,7 +298,7 @@ def fort_sign(level: int, at: Point, r: float, size: float) -> list[Item]:
 
 
 def redoubt_sign(redoubt: tuple[str, str], at: Point, size: float) -> list[Item]:
-    """A notched square in the colour of its builders; an improved one has a second line."""
+    """Draw a notched square in the colour of its builders; an improved one has a second line."""
     level, builder = redoubt
     line, fill = RINGS[builder]
     w = 0.68 * size
@@ -314,7 +314,7 @@ def redoubt_sign(redoubt: tuple[str, str], at: Point, size: float) -> list[Item]
 
 
 def beach_sign(at: Point, size: float, *, first: bool) -> list[Item]:
-    """Waves in a disc; a beach of the first landings has a second ring."""
+    """Draw waves in a disc; a beach of the first landings has a second ring."""
     x, y = at
     r = 0.62 * size
     wave: list[tuple[str | float, ...]] = []
@@ -328,7 +328,7 @@ def beach_sign(at: Point, size: float, *, first: bool) -> list[Item]:
 
 @lru_cache(maxsize=50)
 def _ships(sheet: ZoneSheet, zone: str) -> tuple[Item, ...]:
-    """Two ships of the fleet at anchor; they are gone once the Allies have evacuated."""
+    """Draw two ships of the fleet at anchor; they are gone once the Allies have evacuated."""
     x0, y0 = sheet.centre(zone)
     found = []
     for x, y, turn in SHIPS:
@@ -342,7 +342,7 @@ def _ships(sheet: ZoneSheet, zone: str) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=50)
 def _names(sheet: ZoneSheet, *, plain: bool) -> tuple[Item, ...]:
-    """The names of zones, each under its plate, and within the frame."""
+    """Draw the names of zones, each under its plate, and within the frame."""
     found: list[Item] = []
     for zone, at in name_spots(sheet).items():
         depot = board().zones[zone].depot
@@ -354,7 +354,7 @@ def _names(sheet: ZoneSheet, *, plain: bool) -> tuple[Item, ...]:
 
 
 def _holds(position: Position, sheet: ZoneSheet) -> tuple[Item, ...]:
-    """The names of the two roadsteads, and who holds them."""
+    """Draw the names of the two roadsteads, and who holds them."""
     found = []
     for zone, hold in (("petite_rade", position.petite), ("grande_rade", position.grande)):
         x, y = sheet.centre(zone)
@@ -393,7 +393,7 @@ def _range(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]
 
 
 def _goal(position: Position, sheet: ZoneSheet, over: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The zone that a set piece is about: a dotted magenta ring and the word, where no plate of the lesson lies over it."""
+    """Draw the zone that a set piece is about: a dotted magenta ring and the word, where no plate of the lesson lies over it."""
     zone = position.scenario.goal.get("zone", "")
     if not zone or position.result is not None:
         return ()
@@ -406,7 +406,7 @@ def _goal(position: Position, sheet: ZoneSheet, over: tuple[Item, ...]) -> tuple
 
 
 def _marks(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
-    """Zones that can be chosen; they lie under plates and chips."""
+    """Draw zones that can be chosen; they lie under plates and chips."""
     found: list[Item] = [zone_sheet.tinted(sheet, look.tint)] if look.tint else []
     for zone, words in look.legal.items():
         cost = look.costs.get(zone)
@@ -430,7 +430,7 @@ def _hand(position: Position, sheet: ZoneSheet, look: Look) -> tuple[Item, ...]:
 
 
 def zone_words(position: Position, name: str) -> str:
-    """A zone: what it is, what it is worth, what stands in it, and whose it is."""
+    """Return a zone: what it is, what it is worth, what stands in it, and whose it is."""
     zone = position.zone(name)
     parts = [zone.name, names.DEPOTS[zone.depot] if zone.depot else names.KINDS[zone.kind]]
     if zone.kind == "land":

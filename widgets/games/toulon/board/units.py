@@ -34,23 +34,23 @@ class Stack(NamedTuple):
 
     @property
     def id(self) -> str:
-        """A name of its own on the picture."""
+        """Return a name of its own on the picture."""
         return f"{self.zone} {self.nation}{' fort' if self.fort else ''}"
 
     @property
     def strength(self) -> int:
-        """What they are worth together."""
+        """Return what they are worth together."""
         return sum(unit.strength for unit in self.units)
 
     @property
     def arm(self) -> str:
-        """The arm of a single unit, of all if they are alike; a patrol is told apart."""
+        """Return the arm of a single unit, of all if they are alike; a patrol is told apart."""
         arms = {"patrol" if unit.patrol else unit.arm for unit in self.units}
         return arms.pop() if len(arms) == 1 else ""
 
 
 def stacks(position: Position, zone: str) -> tuple[Stack, ...]:
-    """The units of a zone by nation, those outside a fort first."""
+    """Return the units of a zone by nation, those outside a fort first."""
     found: dict[tuple[bool, str], list[Unit]] = {}
     for fort in (False, True):
         for nation in names.NATIONS:
@@ -61,13 +61,13 @@ def stacks(position: Position, zone: str) -> tuple[Stack, ...]:
 
 
 def name_size(sheet: ZoneSheet) -> float:
-    """The type of the names of zones."""
+    """Return the type of the names of zones."""
     return max(TYPE, round(0.53 * sheet.radius, 1))
 
 
 @lru_cache(maxsize=50)
 def name_spots(sheet: ZoneSheet) -> Mapping[str, Point]:
-    """The middle of each zone's name, under its plate and within the frame."""
+    """Return the middle of each zone's name, under its plate and within the frame."""
     size, found = name_size(sheet), {}
     for zone in sheet.chart.of_kind("land", "depot"):
         half = 0.55 * text_width(names.short(zone), size) + MARGIN + 2
@@ -79,14 +79,14 @@ def name_spots(sheet: ZoneSheet) -> Mapping[str, Point]:
 
 
 def name_boxes(sheet: ZoneSheet) -> Iterator[Box]:
-    """What the names of zones fill."""
+    """Yield what the names of zones fill."""
     size = name_size(sheet)
     for zone, (x, y) in name_spots(sheet).items():
         yield from words_in([Label(x, y, names.short(zone), size, weight=600)])
 
 
 def depot_size(sheet: ZoneSheet, zone: str) -> Point:
-    """Half the width and height of a depot; the Allied one has room for five nations."""
+    """Return half the width and height of a depot; the Allied one has room for five nations."""
     r, size = sheet.radius, sheet.type
     if board().zones[zone].depot == "allied":
         return round(max(1.65 * r, 3.35 * size), 1), round(max(1.25 * r, 2.75 * size), 1)
@@ -97,7 +97,7 @@ def depot_size(sheet: ZoneSheet, zone: str) -> Point:
 
 
 def chips(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tuple[Group, ...]:
-    """The chips of a zone, one under the other or in two columns; the one with the unit in hand has a magenta edge."""
+    """Draw the chips of a zone, one under the other or in two columns; the one with the unit in hand has a magenta edge."""
     found = stacks(position, zone)
     size = sheet.type
     is_short = len(found) > MOST_WITH_ARM or sheet.radius < ROOMY
@@ -152,7 +152,7 @@ def block(sheet: ZoneSheet, count: int) -> Point:
 
 
 def lift(sheet: ZoneSheet, zone: str, count: int) -> float:
-    """How far chips stand above the middle of a zone, so that many of them do not hide the plate under it."""
+    """Return how far chips stand above the middle of a zone, so that many of them do not hide the plate under it."""
     kind = board().zones[zone].kind
     return float(round(min(0.0, sheet.radius - 4 - block(sheet, count)[1]))) if kind == "land" else 0.0
 
@@ -168,7 +168,7 @@ def _box(picture: Group, size: float) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=2000)
 def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort: bool, short: bool) -> Group:
-    """A card in the colour of the nation: letters, then on a white plate the arm or how many units, and the strength."""
+    """Draw a card in the colour of the nation: letters, then on a white plate the arm or how many units, and the strength."""
     look = names.NATIONS[nation]
     allied = side_of(nation) == "allied"
     cell, figure = CELL[min(len(look.letters), max(CELL))] * size, FIGURE[len(str(strength))] * size
@@ -202,7 +202,7 @@ def chip(nation: str, strength: int, count: int, arm: str, size: float, *, fort:
 
 
 def _arm(x: float, size: float, arm: str, count: int) -> list[Item]:
-    """The sign of an arm: a box with a cross, a slash or a gun; how many units, where there are several."""
+    """Draw the sign of an arm: a box with a cross, a slash or a gun; how many units, where there are several."""
     if count > 1:
         return [Label(x, 0.0, f"×{count}", size)]
     half = (0.44 * size, 0.34 * size)
@@ -223,7 +223,7 @@ def _arm(x: float, size: float, arm: str, count: int) -> list[Item]:
 
 
 def stack_words(position: Position, stack: Stack) -> str:
-    """The units of a nation in a zone, each by name."""
+    """Return the units of a nation in a zone, each by name."""
     nation, where = names.NATIONS[stack.nation].name, names.zone(position, stack.zone)
     place = _("{nation} in the fort of {zone}") if stack.fort else _("{nation} in {zone}")
     units = "; ".join(map(names.unit_words, stack.units))
@@ -235,7 +235,7 @@ def stack_words(position: Position, stack: Stack) -> str:
 
 
 def leaders(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> tuple[Group, ...]:
-    """A flag with his initial for each leader, at the upper right edge of a zone or on the roof of a depot, side by side."""
+    """Draw a flag with his initial for each leader, at the upper right edge of a zone or on the roof of a depot, side by side."""
     there = [leader for leader in position.leaders if leader.place == zone]
     x, y = sheet.centre(zone)
     size = sheet.type
@@ -260,7 +260,7 @@ def leaders(position: Position, sheet: ZoneSheet, zone: str, selected: str) -> t
 
 @lru_cache(maxsize=200)
 def flag(letter: str, nation: str, size: float) -> Group:
-    """A swallowtail on a staff that is planted at the origin, with a letter."""
+    """Draw a swallowtail on a staff that is planted at the origin, with a letter."""
     look = names.NATIONS[nation]
     wide, high = 1.3 * size, 1.15 * size
     top = -1.5 * size
@@ -274,7 +274,7 @@ def flag(letter: str, nation: str, size: float) -> Group:
 
 
 def leader_words(position: Position, leader: Leader) -> str:
-    """A leader, his nation, his efficiency and where he is."""
+    """Return a leader, his nation, his efficiency and where he is."""
     words = _("{name}, leader of the {nation}, efficiency {letter}, in {zone}")
     nation = names.NATIONS[leader.nation].name
     return words.format(name=leader.name, nation=nation, letter=leader.efficiency, zone=names.zone(position, leader.place))

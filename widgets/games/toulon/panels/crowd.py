@@ -14,7 +14,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.button_rows import ButtonRow, Preset, preset_act, preset_row
-from widgets.kit.components import Controls, Custom, Press, Said
+from widgets.kit.components import Controls, Custom, Press, Sentence
 from widgets.kit.controls import Choice, Int, Value
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
@@ -101,7 +101,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Custom(_picture(limit_of(rules, place, value), units, over))
     out = [Press("out", f"{unit} ×", str(spot), label=_("Take out the unit of {n}").format(n=unit)) for spot, unit in enumerate(units)]
     yield ButtonRow("out", _("Take one out") if units else _("Nobody is there."), out)
-    yield Said(sentence(rules, place, value, units), kind="crowd-told is-over" if over else "crowd-told is-fitting")
+    yield Sentence(sentence(rules, place, value, units), kind="crowd-told is-over" if over else "crowd-told is-fitting")
     yield preset_row(TRIES)
 
 

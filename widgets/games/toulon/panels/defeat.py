@@ -12,7 +12,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.bars import number, spoken
 from widgets.kit.column_chart import Column
-from widgets.kit.components import Bars, Box, Columns, Controls, Heading, Note, Said
+from widgets.kit.components import Bars, Box, Columns, Controls, Heading, Note, Sentence
 from widgets.kit.controls import Int
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
@@ -47,7 +47,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         Controls(rules, state, ("turns",), ""),
         _chart(op_lost(rules, state.turns), state.least),
         Controls(rules, state, ("least",), ""),
-        Said(sentence(rules, state.turns, state.least), kind="defeat-said"),
+        Sentence(sentence(rules, state.turns, state.least), kind="defeat-said"),
     ]
     yield Box("defeat-both", [Box("odds", income), Box("", turns)])
 

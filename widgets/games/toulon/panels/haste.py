@@ -20,7 +20,7 @@ from widgets.games.toulon import names
 from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import fraction, spoken
 from widgets.kit.button_rows import Preset, preset_act, preset_row
-from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Said, Table, Text
+from widgets.kit.components import Box, Cell, Controls, Custom, Heading, Sentence, Table, Text
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
@@ -120,10 +120,10 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield _ruler(rules, found)
     key = _("Ring: the ratio. Full disc: the column it is fought on. Hatched ratios have no column of their own.")
     yield Box("quiet", [Custom(escape(key))])
-    yield Said(sentence(rules, state.attack, state.defence, state.pace, state.supply), kind="ratio-told")
+    yield Sentence(sentence(rules, state.attack, state.defence, state.pace, state.supply), kind="ratio-told")
     yield preset_row(TRIES, state, "ratio-row")
     title = Heading(_("What the defender can make of the die"))
-    words = Said(stacked(face_sentence(rules, found.adjust_max, state.face)), "face", "ratio-told is-face")
+    words = Sentence(stacked(face_sentence(rules, found.adjust_max, state.face)), "face", "ratio-told is-face")
     yield Box("ratio-faces", [title, _faces(rules, found, state.face), Controls(rules, state, ("face",), ""), words])
 
 

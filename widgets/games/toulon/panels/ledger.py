@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.combat import LossOrder, decisive, loss_order
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.kit.components import Box, Controls, Custom, Heading, Note, Said
+from widgets.kit.components import Box, Controls, Custom, Heading, Note, Sentence
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Field, Panel, State
 from widgets.web.badges import joined
@@ -86,7 +86,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     accounts = [account(state, side) for side in SIDES]
     yield Box("ledger-both", [_side(rules, state, side) for side in SIDES])
     is_decisive = settled(decisive, rules, tuple(losses_of(rules, each).permanent for each in accounts)).decisive
-    yield Said(sentence(rules, *accounts), kind="ledger-told is-decisive" if is_decisive else "ledger-told is-open")
+    yield Sentence(sentence(rules, *accounts), kind="ledger-told is-decisive" if is_decisive else "ledger-told is-open")
 
 
 def _side(rules: Ruleset, state: State, side: str) -> Box:

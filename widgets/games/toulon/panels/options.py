@@ -13,7 +13,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.kit.button_rows import Several
-from widgets.kit.components import Custom, Said
+from widgets.kit.components import Custom, Sentence
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import chip, joined
 
@@ -92,7 +92,7 @@ def options_panel(*options: str) -> Panel:
 
     def body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         yield Custom(_LIST.format(joined(_row(rules, option, on=option in state.take) for option in options)))
-        yield Said(sentence(rules, state.take), kind="leans-told")
+        yield Sentence(sentence(rules, state.take), kind="leans-told")
 
     fields = (Several("take", "", {option: OPTIONS[option] for option in options}, is_apart=True),)
     return Panel("options", "toulon", N_("What the players agree on"), body, fields=fields, kind="leans")

@@ -18,7 +18,7 @@ from widgets.games.toulon import names
 from widgets.games.toulon.lessons.purses import purse_words
 from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters, nation_of
 from widgets.kit.button_rows import Several
-from widgets.kit.components import Box, Controls, Custom, Note, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Note, Press, Sentence
 from widgets.kit.controls import Choice, Value
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
@@ -195,7 +195,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Note(words.format(op=names.op(op)), "pay-price", "price")
     yield Custom(_PURSES.format(joined(_purse(rules, purse, state, op) for purse in PURSES if side_of(purse) == state.side)))
     is_refused = state.last is not None and not state.last.paid
-    yield Said(sentence(rules, state), kind="crowd-told is-over" if is_refused else "crowd-told is-fitting")
+    yield Sentence(sentence(rules, state), kind="crowd-told is-over" if is_refused else "crowd-told is-fitting")
     yield Box("crowd-row", [Press("fill", _("Fill the purses again"))])
 
 

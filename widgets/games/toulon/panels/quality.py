@@ -11,7 +11,7 @@ from rulesdemo.games.toulon.play.movement import SIXTHS
 from rulesdemo.games.toulon.play.supplied import demo
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.kit.components import Bars, Box, Cell, Said, Table
+from widgets.kit.components import Bars, Box, Cell, Sentence, Table
 from widgets.kit.controls import Choice, Int
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
@@ -81,7 +81,7 @@ def _one(rules: Ruleset, chance: str) -> View:
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     chance = chance_of(state.quality, led=bool(state.leader))
-    yield Said(sentence(rules, chance, state.units, led=bool(state.leader)))
+    yield Sentence(sentence(rules, chance, state.units, led=bool(state.leader)))
     entering, one = _entering(rules, chance, state.units), _one(rules, chance)
     yield Box("tests-both", [Box("odds", [Bars(entering, "in")]), Box("odds", [Bars(one, "one")])])
     yield _powers(rules, chance, state.units)

@@ -11,7 +11,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import number, rounded
 from widgets.kit.column_chart import Column
-from widgets.kit.components import Cell, Columns, Said, Table
+from widgets.kit.components import Cell, Columns, Sentence, Table
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
 
@@ -45,7 +45,7 @@ def sentence(rules: Ruleset, turns: int, losses: int, *, fort: bool) -> str:
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     fort, losses, counts = bool(state.fort), state.losses, range(TURNS[0], TURNS[1] + 1)
     chances = losses_over(rules, state.turns, fort=fort)
-    yield Said(sentence(rules, state.turns, losses, fort=fort))
+    yield Sentence(sentence(rules, state.turns, losses, fort=fort))
     label = _("Losses in all, by their chance")
     spoken = "; ".join(f"{lost}: {rounded(chances[lost])}" for lost in sorted(chances))
     yield Columns(

@@ -15,7 +15,7 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon import names
 from widgets.games.toulon.panels.nation_buttons import OPTIONS, button_face, letters
 from widgets.kit.button_rows import Several
-from widgets.kit.components import Box, Cell, Controls, Said, Table, Text
+from widgets.kit.components import Box, Cell, Controls, Sentence, Table, Text
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
@@ -73,7 +73,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     yield Controls(rules, state, ("nation",), "")
     if settled(cooperation_option, rules, state.players).allowed:
         yield Box("scroll-box", [_table(rules, state.total, state.players, state.nation)])
-    yield Said(sentence(rules, state.total, state.players, state.nation), kind="crowd-told")
+    yield Sentence(sentence(rules, state.total, state.players, state.nation), kind="crowd-told")
 
 
 def _table(rules: Ruleset, total: int, players: int, nations: tuple[str, ...]) -> Table:

@@ -15,7 +15,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.toulon import names
 from widgets.games.toulon.lessons.around import side_name
-from widgets.kit.components import Box, Custom, Heading, Note, Said, Table, Text
+from widgets.kit.components import Box, Custom, Heading, Note, Sentence, Table, Text
 from widgets.kit.controls import Pick
 from widgets.kit.panel import Component, Panel, State
 from widgets.kit.radio_row import picked, radio_row
@@ -99,7 +99,7 @@ def _body(rules: Ruleset, state: State, players: int) -> Iterator[Component]:
     yield Custom(radio_row("table", "players", _("How many play"), COUNTS, players))
     yield Note(start_text(rules, players), "seats-told", "start")
     yield Box("seats-table", [Custom(_table(rules, players, state.side))])
-    yield Said(sentence(rules, players, state.side), "who", "seats-who")
+    yield Sentence(sentence(rules, players, state.side), "who", "seats-who")
     turn = int(settled(start_turn, rules, players, False).turn)  # noqa: FBT003 - an input of a procedure
     title, marks = _("The turn marker"), settled(starting_markers, rules)
     turns = _TURNS.format(label=title, turns=joined(_turn(number, turn) for number in range(1, TURNS + 1)))

@@ -14,7 +14,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.toulon.panels.sign_cells import sign_cell
 from widgets.kit.bars import number
-from widgets.kit.components import Bars, Box, Cell, Heading, Note, Press, Said, Table
+from widgets.kit.components import Bars, Box, Cell, Heading, Note, Press, Sentence, Table
 from widgets.kit.controls import Value, face_tuple
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, Session, State
@@ -83,7 +83,8 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         kind="ties-grid",
     )
     throw = Box(
-        "ties-throw", [Press("throw", _("Throw both dice"), "1", id="throw"), Said(throws_text(rules, state.faces), "thrown", "ties-said")]
+        "ties-throw",
+        [Press("throw", _("Throw both dice"), "1", id="throw"), Sentence(throws_text(rules, state.faces), "thrown", "ties-said")],
     )
     view = throws_view(rules)
     words = _("A throw is a tie with a chance of {one}, two running with {two}. On average it takes {mean} throws. [1.18] [T13]").format(

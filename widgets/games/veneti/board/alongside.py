@@ -41,7 +41,7 @@ class Seam(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Who touches whom with which side, and what that allows."""
+        """Return who touches whom with which side, and what that allows."""
         names = {"ship": self.ship.name, "target": self.target.name}
         if self.good and self.refusal is None:
             return _("{ship} lies flank to {target} and may grapple her, rule 8.11").format(**names)
@@ -55,7 +55,7 @@ class Seam(NamedTuple):
 
 
 def seams(position: Position) -> Iterator[Seam]:
-    """Every ship of the acting side beside an enemy to whom she is not grappled."""
+    """Yield every ship of the acting side beside an enemy to whom she is not grappled."""
     activation = position.activation
     if activation is None or position.turn.step == "board":
         return
@@ -76,7 +76,7 @@ def _seam(position: Position, ship: Ship, target: Ship) -> Seam:
 
 
 def _is_good(ship: Ship, target: Ship, edge: Edge, side: str) -> bool:
-    """Whether a hexside will do, as the ruling on sides has it (A19)."""
+    """Return whether a hexside will do, as the ruling on sides has it (A19)."""
     here, there = edge
     if side == "any":
         return True
@@ -87,7 +87,7 @@ def _is_good(ship: Ship, target: Ship, edge: Edge, side: str) -> bool:
 
 
 def overlay(position: Position, board: BoardGrid, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - what else is shown
-    """The hexsides between ships that touch: a bar where grapnels may fly, broken with a saltire where they may not."""
+    """Draw the hexsides between ships that touch: a bar where grapnels may fly, broken with a saltire where they may not."""
     return tuple(
         Group(
             tuple(_draw(board, seam)),
@@ -114,7 +114,7 @@ def _draw(board: BoardGrid, seam: Seam) -> Iterator[Item]:
 
 
 def _ends(board: BoardGrid, edge: Edge) -> tuple[Point, Point]:
-    """The corners that two hexes share, drawn in a little."""
+    """Return the corners that two hexes share, drawn in a little."""
     there = {(round(x), round(y)) for x, y in board.corners(edge[1])}
     near = [(x, y) for x, y in board.corners(edge[0]) if any(abs(x - ax) + abs(y - ay) <= 2 for ax, ay in there)]  # noqa: PLR2004 - rounding
     a, b = near[0], near[-1]
@@ -127,7 +127,7 @@ def _ends(board: BoardGrid, edge: Edge) -> tuple[Point, Point]:
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """In how many ways she can end alongside an enemy; or, when she has moved or is held, how she lies."""
+    """Return in how many ways she can end alongside an enemy; or, when she has moved or is held, how she lies."""
     ship = position.find(name)
     doing = position.activation.doing(name) if position.activation is not None else None
     if ship is None or ship.gone or doing is None or position.turn.step == "board":
@@ -163,7 +163,7 @@ def _lying(position: Position, ship: Ship) -> Outlook:
 
 
 def _with_rule(seam: Seam) -> str:
-    """The words of a seam as a page cites them."""
+    """Return the words of a seam as a page cites them."""
     words = seam.words
     for rule in ("8.11 note", "8.11"):
         if words.endswith(f", rule {rule}"):
@@ -189,7 +189,7 @@ def _coming(position: Position, ship: Ship, doing: Doing) -> Outlook:
 
 
 def alongside(position: Position, ship: Ship, berths: frozenset[Berth]) -> frozenset[Berth]:
-    """Those berths from which she could grapple."""
+    """Return those berths from which she could grapple."""
     side = position.rules.switch("grapple_side")
     enemies = [other for other in position.afloat if other.controller != ship.controller]
     return frozenset(

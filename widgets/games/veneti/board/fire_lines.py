@@ -35,19 +35,19 @@ class Line(NamedTuple):
 
     @property
     def between(self) -> tuple[Hex, ...]:
-        """The hexes that the shot passes."""
+        """Return the hexes that the shot passes."""
         return self.hexes[1:-1]
 
 
 def lines(position: Position, ship: Ship) -> Iterator[Line]:
-    """A line to every enemy no farther than her missiles fly."""
+    """Yield a line to every enemy no farther than her missiles fly."""
     for target in enemies_near(position, ship):
         refusal = check_shot(position, ship, target, False, marines=marines_of(position, ship))  # noqa: FBT003 - ordinary missiles
         yield Line(ship, target, _way(position, ship, target), refusal)
 
 
 def _way(position: Position, ship: Ship, target: Ship) -> tuple[Hex, ...]:
-    """The hexes of a shortest way: one that is open and over a flank if there is one, else any."""
+    """Return the hexes of a shortest way: one that is open and over a flank if there is one, else any."""
     ways = ways_from(position, ship, flaming=False)
     reached = [place for place in target.hexes if place in ways]
     nearest = min(ways[place].hexes for place in reached)
@@ -62,7 +62,7 @@ def _way(position: Position, ship: Ship, target: Ship) -> tuple[Hex, ...]:
 
 
 def modifiers(position: Position, ship: Ship, target: Ship) -> tuple[tuple[str, int], ...]:
-    """What changes the die of a shot, in words [8.44]."""
+    """Return what changes the die of a shot, in words [8.44]."""
     table = position.rules.table("missile_drm")
     apart = not any(place in ship.around for place in target.hexes)
     held = (
@@ -75,7 +75,7 @@ def modifiers(position: Position, ship: Ship, target: Ship) -> tuple[tuple[str, 
 
 
 def drm_of(position: Position, ship: Ship, target: Ship) -> int:
-    """The sum of them, as the procedure has it."""
+    """Return the sum of them, as the procedure has it."""
     apart = not any(place in ship.around for place in target.hexes)
     height = (ship.height > target.height) - (ship.height < target.height)
     return int(settled(missile_drm, position.rules, apart, height, target.immobilised or target.crippled).drm)
@@ -94,7 +94,7 @@ def firer(position: Position, selected: str) -> Ship | None:
 
 
 def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - what is shown
-    """Her reach, and a line to each enemy: dashes with the modifier for distance, or a broken line that a cross stops."""
+    """Draw her reach, and a line to each enemy: dashes with the modifier for distance, or a broken line that a cross stops."""
     ship = firer(position, shown.selected)
     if ship is None or not marines_of(position, ship) or position.turn.step == "board":
         return ()
@@ -127,7 +127,7 @@ def _middle(a: Point, b: Point) -> Point:
 
 
 def outlook(position: Position, name: str) -> Outlook | None:
-    """How many hexes her missiles reach, how many a ship screens, and whom she can shoot at."""
+    """Return how many hexes her missiles reach, how many a ship screens, and whom she can shoot at."""
     ship = firer(position, name)
     if ship is None or position.turn.step == "board":
         return None

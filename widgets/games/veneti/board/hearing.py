@@ -48,12 +48,12 @@ class Hearing(NamedTuple):
 
 
 def leaders_afloat(position: Position, side: str = "") -> tuple[Leader, ...]:
-    """The leaders who are still there."""
+    """Return the leaders who are still there."""
     return tuple(leader for leader in position.leaders if not leader.lost and side in ("", leader.side))
 
 
 def leader_for(position: Position, name: str) -> Leader | None:
-    """The leader whose signals matter to a ship: aboard her, over her, nearest to her; the first of all where no ship is named."""
+    """Return the leader whose signals matter to a ship: aboard her, over her, nearest to her; the first of all where no ship is named."""
     ship = position.find(name) if name else None
     if ship is None or ship.gone or not leaders_afloat(position, ship.controller):
         return next(iter(leaders_afloat(position)), None)
@@ -61,18 +61,18 @@ def leader_for(position: Position, name: str) -> Leader | None:
 
 
 def without_enemies(position: Position, leader: Leader) -> Position:
-    """The same sea with his own side on it alone."""
+    """Return the same sea with his own side on it alone."""
     return replace(position, ships=tuple(ship for ship in position.ships if ship.controller == leader.side))
 
 
 def cut_off(position: Position, leader: Leader) -> frozenset[Hex]:
-    """The hexes that his signals would reach if no enemy were there, those under enemies left out [6.14]."""
+    """Return the hexes that his signals would reach if no enemy were there, those under enemies left out [6.14]."""
     enemies = {place for place, ship in position.occupied.items() if ship.controller != leader.side}
     return hexes_in_range(without_enemies(position, leader), leader) - hexes_in_range(position, leader) - enemies
 
 
 def way_to(position: Position, leader: Leader, ship: Ship) -> int | None:
-    """How many hexes it is from his ship to another, counted as the rule does; None if no way leads there [6.14]."""
+    """Return how many hexes it is from his ship to another, counted as the rule does; None if no way leads there [6.14]."""
     before = 0
     for hexes in range(FARTHEST):
         area = hexes_in_range(position, replace(leader, command_range=hexes))
@@ -85,7 +85,7 @@ def way_to(position: Position, leader: Leader, ship: Ship) -> int | None:
 
 
 def hearing(position: Position, ship: Ship) -> Hearing:
-    """How one ship stands; the engine says to whom she may belong, and this says why [6.15]."""
+    """Return how one ship stands; the engine says to whom she may belong, and this says why [6.15]."""
     return memo_of(position, ("hearing", ship.id), lambda: _hearing(position, ship))
 
 
@@ -108,7 +108,7 @@ def _hearing(position: Position, ship: Ship) -> Hearing:
 
 
 def sentence(position: Position, found: Hearing) -> str:
-    """How she stands and by which rule, without her name."""
+    """Return how she stands and by which rule, without her name."""
     leader = found.leader
     if leader is None:
         return _("On her own: her side has no leader. [6.13]") + " " + _obedience(found)
@@ -128,7 +128,7 @@ def sentence(position: Position, found: Hearing) -> str:
 
 
 def _apart(found: Hearing, leader: Leader, flag: str) -> str:
-    """Why she is on her own: too far, or shut off by enemies."""
+    """Return why she is on her own: too far, or shut off by enemies."""
     if found.straight is not None and found.straight <= leader.command_range:
         if found.hexes is None:
             return _("Out: enemies close every way from {flag}. [6.14] [6.13]").format(flag=flag)
@@ -151,7 +151,7 @@ def _obedience(found: Hearing) -> str:
 
 
 def signals(position: Position, board: BoardGrid, leader: Leader, room: Point | None = None) -> tuple[Group, ...]:
-    """His halo, what enemies cut from it, his line with the place that is free in it, and a tag at every ship of his side."""
+    """Draw his halo, what enemies cut from it, his line with the place that is free in it, and a tag at every ship of his side."""
     found = [command(position, board, leader)]
     if cut := sorted(cut_off(position, leader)):
         found.append(_cut(board, cut))
@@ -162,7 +162,7 @@ def signals(position: Position, board: BoardGrid, leader: Leader, room: Point | 
 
 
 def _cut(board: BoardGrid, hexes: list[Hex]) -> Group:
-    """Crossed lines inside a broken one: in range, but not heard."""
+    """Draw crossed lines inside a broken one over hexes that are in range, but out of hearing."""
     items: list[Item] = []
     for place in hexes:
         (x, y), r = board.centre(place), board.radius
@@ -175,7 +175,7 @@ def _cut(board: BoardGrid, hexes: list[Hex]) -> Group:
 
 
 def next_places(position: Position, leader: Leader) -> tuple[Hex, ...]:
-    """Where a bow must lie, on the heading of the line, to be the next in it; the form of a line of two or more is settled [6.12]."""
+    """Return where a bow must lie, heading as the line, to be the next in it; the form of a line of two or more is settled [6.12]."""
     line = line_of(position, leader)
     last = line[-1]
     forms = [form for form in FORMS if len(line) == 1 or follows(line[-2], last, form)]
@@ -185,7 +185,7 @@ def next_places(position: Position, leader: Leader) -> tuple[Hex, ...]:
 
 
 def _free_places(position: Position, board: BoardGrid, leader: Leader) -> list[Group]:
-    """A dotted ring where the next bow goes."""
+    """Draw a dotted ring where the next bow goes."""
     found = []
     for place in next_places(position, leader):
         x, y = board.centre(place)
@@ -197,21 +197,21 @@ def _free_places(position: Position, board: BoardGrid, leader: Leader) -> list[G
 
 
 def tags(position: Position, board: BoardGrid, side: str, room: Point | None) -> tuple[Group, ...]:
-    """A word or two beside every ship of a side but the command ships, inside a picture of this size."""
+    """Draw a word or two beside every ship of a side but the command ships, inside a picture of this size."""
     heard = [hearing(position, ship) for ship in position.afloat if ship.controller == side]
     others = [each for each in heard if each.how != "command"]
     return tuple(tag(position, board, each.ship, tag_words(each), room, is_good=each.how != "alone") for each in others)
 
 
 def tag_words(found: Hearing) -> str:
-    """In range, in line, or alone with the chance that she obeys."""
+    """Say whether she is in range, in line, or alone with the chance that she obeys."""
     if found.how == "alone":
         return _("alone: {chance}").format(chance=exact(found.obeys))
     return _("in line") if found.how == "line" else _("in range")
 
 
 def tag(position: Position, board: BoardGrid, ship: Ship, words: str, room: Point | None, *, is_good: bool) -> Group:
-    """A few words on a plate beside a ship: teal in a plain line for yes, ink in a broken line for no."""
+    """Draw a few words on a plate beside a ship: teal in a plain line for yes, ink in a broken line for no."""
     size = max(TAG[0], TAG[1] * board.radius)
     wide, high = text_width(words, size) + size, 1.5 * size
     ink = TEAL if is_good else INK
@@ -224,7 +224,7 @@ def tag(position: Position, board: BoardGrid, ship: Ship, words: str, room: Poin
 
 @lru_cache(maxsize=500)
 def _beside(board: BoardGrid, lying: tuple[tuple[str, Hex, int], ...], box: Point, room: Point | None) -> Point:
-    """The point nearest to the first ship at which a box covers no ship and does not leave the picture; abeam before ahead and astern."""
+    """Return the point nearest to the first ship where a box covers no ship and stays in the picture; abeam before ahead and astern."""
     kind, bow, heading = lying[0]
     hulls = [spot for each in lying for spot in hull_spots(board, *each)]
     x, y = board.middle(sides_of(kind, bow, heading).hexes)
@@ -245,6 +245,6 @@ def _beside(board: BoardGrid, lying: tuple[tuple[str, Hex, int], ...], box: Poin
 
 
 def _covers(middle: Point, box: Point, hull: tuple[float, float, float]) -> bool:
-    """Whether a box touches a disc."""
+    """Return whether a box touches a disc."""
     across, down = max(0.0, abs(middle[0] - hull[0]) - box[0] / 2), max(0.0, abs(middle[1] - hull[1]) - box[1] / 2)
     return hypot(across, down) < hull[2] + CLEAR

@@ -40,7 +40,7 @@ class Figure(NamedTuple):
 
 
 def figures() -> tuple[Figure, ...]:
-    """Every marker, in the order in which a beginner meets it."""
+    """Return every marker, in the order in which a beginner meets it."""
     return (
         Figure("leader", _("Leader"), _("A swallowtail on a staff: her squadron follows this ship. [2.1 CdE]"), leader="leader"),
         Figure("admiral", _("Admiral"), _("A square flag with a star: the leader of the whole fleet. [2.1 Amiral]"), leader="admiral"),
@@ -88,7 +88,7 @@ def position_of(figure: Figure) -> Position:
 
 
 def _scene(figure: Figure) -> Scene:
-    """Her hexes on plain water, and she in them with all that is on her."""
+    """Draw her hexes on plain water, and her in them with all that is on her."""
     position = position_of(figure)
     board = sheet_of(position.scenario.sea.hexes, RADIUS, WINDOW, SIZE).board
     ships = position.afloat
@@ -116,5 +116,5 @@ def _markers() -> Markup:
 
 
 def markers() -> Html:
-    """The markers, for a notebook."""
+    """Return the markers, for a notebook."""
     return Html(_markers())

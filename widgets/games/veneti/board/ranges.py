@@ -47,12 +47,12 @@ class Reach(NamedTuple):
 
     @property
     def lit(self) -> list[Hex]:
-        """Every hex that can be shot at, nearest first."""
+        """Return every hex that can be shot at, nearest first."""
         return [place for band in self.bands for place in band]
 
 
 def missile_reach(position: Position, ship: Ship, *, flaming: bool) -> Reach:
-    """Where her missiles go, and what keeps them from going [8.41, 8.46]."""
+    """Return where her missiles go, and what keeps them from going [8.41, 8.46]."""
     ways = ways_from(position, ship, flaming=flaming)
     seen = [place for place in ways if place in position.scenario.sea.hexes]
     lit = [place for place in seen if _bears(position, ship, place, flaming=flaming)]
@@ -68,7 +68,7 @@ def missile_reach(position: Position, ship: Ship, *, flaming: bool) -> Reach:
 
 
 def arcs(position: Position, board: BoardGrid, ship: Ship, *, flaming: bool, taken: frozenset[Hex] = frozenset()) -> Group:
-    """The hexes that her missiles reach, by distance; what a ship screens is hatched, bow and stern stay bare; all is named.
+    """Draw the hexes that her missiles reach, by distance; what a ship screens is hatched, bow and stern stay bare; all is named.
 
     `taken` hexes have a mark in them already and get no note.
     """
@@ -103,7 +103,7 @@ def _reach_words(ship: Ship, found: Reach, *, flaming: bool) -> str:
 
 
 def _first_behind(position: Position, found: Reach) -> list[Hex]:
-    """For each ship that screens others, one empty hex to write it in."""
+    """Return for each ship that screens others one empty hex to write it in."""
     first: dict[tuple[str, ...], Hex] = {}
     for place, names in found.screened.items():
         if place not in position.occupied:
@@ -112,7 +112,7 @@ def _first_behind(position: Position, found: Reach) -> list[Hex]:
 
 
 def _screen_mark(board: BoardGrid, place: Hex) -> Group:
-    """A hex behind a ship: crossed lines inside a broken one."""
+    """Draw a hex behind a ship: crossed lines inside a broken one."""
     outline = poly(board.corners(place, 1.5))
     (x, y), r = board.centre(place), board.radius
     box = (round(x - r, 1), round(y - r, 1), round(x + r, 1), round(y + r, 1))
@@ -122,7 +122,7 @@ def _screen_mark(board: BoardGrid, place: Hex) -> Group:
 
 
 def _abeam(board: BoardGrid, ship: Ship, places: list[Hex]) -> list[Hex]:
-    """The hex most nearly abeam on each side."""
+    """Return the hex most nearly abeam on each side."""
     x, y = board.middle(ship.hexes)
     turn = radians(board.turn(ship.heading))
     sides: dict[bool, list[tuple[float, Hex]]] = {}
@@ -139,7 +139,7 @@ def _bears(position: Position, ship: Ship, place: Hex, *, flaming: bool) -> bool
 
 
 def sides(board: BoardGrid, ship: Ship) -> Group:
-    """Front plain, flanks in diagonals, rear dotted, each hex with the name of the side it touches."""
+    """Draw the front plain, flanks in diagonals, the rear dotted, each hex with the name of the side it touches."""
     items: list[Item] = []
     for place, side in ship.around.items():
         part = _part_of(side)
@@ -179,7 +179,7 @@ _DOTS: Final = tuple(
 
 
 def command(position: Position, board: BoardGrid, leader: Leader) -> Group:
-    """The hexes within a leader's command range, counted round enemies [6.14]."""
+    """Draw the hexes within a leader's command range, counted round enemies [6.14]."""
     side = SIDES[leader.side]
     hexes = sorted(hexes_in_range(position, leader))
     items = washes(board, hexes, f"{side.fill}{FAINT}")
@@ -189,7 +189,7 @@ def command(position: Position, board: BoardGrid, leader: Leader) -> Group:
 
 
 def line_ahead(position: Position, board: BoardGrid, leader: Leader) -> Group:
-    """The line that a leader leads, from the first ship to the last [6.12]."""
+    """Draw the line that a leader leads, from the first ship to the last [6.12]."""
     ships = line_of(position, leader)
     if len(ships) == 1:
         return Group((), id="line", role="line", label=_("{leader} leads no line ahead").format(leader=leader.name))

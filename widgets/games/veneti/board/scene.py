@@ -27,7 +27,7 @@ from widgets.web.position_cache import Remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(board_sheet.Shown):
+class Display(board_sheet.Display):
     """What is shown of a position of this game."""
 
     arcs: str = ""  # ship whose reach is shown
@@ -37,14 +37,14 @@ class Shown(board_sheet.Shown):
     line: str = ""  # leader whose line ahead is shown
 
 
-def shown_by(position: Position, look: Look) -> Shown:
-    """What a desk looks at, in the words of this game."""
+def display_of(position: Position, look: Look) -> Display:
+    """Return what a desk looks at, in the words of this game."""
     aboard = [
         leader.id for leader in position.leaders if not leader.lost and look.selected in (leader.ship, *_squadron(position, leader.id))
     ]
     # A window that was given stays where it is; one around the ships moves with them.
     window = look.window or (_around_ships(position) if look.is_narrow or look.projector else None)
-    return Shown(
+    return Display(
         **looked(GRID, position.scenario.sea.hexes, look, window, _rose_for(look)),
         goal=goal_hexes(GRID, position.scenario.goal) if position.result is None else (),
         arcs=look.selected if look.lesson == "arcs" else "",
@@ -54,13 +54,13 @@ def shown_by(position: Position, look: Look) -> Shown:
 
 
 def _rose_for(look: Look) -> Corner:
-    """The corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
+    """Return the corner that the lesson keeps free for the rose, or any that will do where a page wants one."""
     lesson = LESSONS.get(look.lesson)
     return lesson.rose if lesson is not None and lesson.rose else "auto" if look.has_rose else ""
 
 
 def _around_ships(position: Position) -> tuple[str, str]:
-    """A window around all ships and what the goal names."""
+    """Return a window around all ships and what the goal names."""
     wanted = [place for ship in position.afloat for place in ship.hexes] + list(position.scenario.goal.get("hexes", ()))
     return window_around(GRID, position.scenario.sea.hexes, wanted)
 
@@ -73,32 +73,32 @@ sheet_of: Final = partial(board_sheet.sheet_of, GRID)
 """The board that shows a window, or the whole map."""
 
 
-def scene(position: Position, shown: Shown | Look = Shown()) -> Scene:
-    """The whole board, with what is shown of it; a desk's `Look` will do too."""
-    if isinstance(shown, Look):
-        shown = shown_by(position, shown)
-    sheet = sheet_of(position.scenario.sea.hexes, shown.radius, shown.window, shown.size)
+def scene(position: Position, display: Display | Look = Display()) -> Scene:
+    """Draw the whole board, with what is shown of it; a desk's `Look` will do too."""
+    if isinstance(display, Look):
+        display = display_of(position, display)
+    sheet = sheet_of(position.scenario.sea.hexes, display.radius, display.window, display.size)
     board = sheet.board
     inner = sea_chart.inside(sheet.w, sheet.h)
     ships, drawn, flown = _DRAWN.about(position, sheet, lambda: _fleet(position, sheet))
     # A ship with the names of her sides all around her has no room for her own; the page beside says whose they are.
-    named = [ship for ship in ships if shown.names and ship.id != shown.sides]
+    named = [ship for ship in ships if display.names and ship.id != display.sides]
     lying = tuple((ship.name, hull_spots(board, ship.kind, ship.bow, ship.heading)) for ship in named)
     ahead = (spot for ship in named for spot in ahead_spots(board, ship.bow, ship.heading))
-    costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in shown.legal if target.cost)
-    asked = shown.at_rest
+    costs = tuple((*board.centre(target.place), 0.3 * board.radius) for target in display.legal if target.cost)
+    asked = display.at_rest
     around = _DRAWN.about(position, (sheet, asked), lambda: _range(position, board, asked))
-    avoid = (*_note_spots(position, board, shown), *_tag_spots(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
-    called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=shown.projector)
+    avoid = (*_note_spots(position, board, display), *_tag_spots(board, around), *costs, *flag_spots(flown, board.radius), *ahead)
+    called = names(board, lying, (sheet.w - MARGIN, sheet.h - MARGIN), avoid, plain=display.projector)
     layers = (
-        board_sheet.base(sheet, position.scenario.sea.hexes, position.scenario.sea.coast, shown),
-        Layer("range", (*_covers(position, board, shown, called.crossed), *around), inner),
-        Layer("frame", _frame(position, sheet, shown)),
-        Layer("marks", target_marks(position, board, shown), inner),
-        Layer("pressed", highlights.pressed(board, shown, _halo(position, board, shown)), inner),
+        board_sheet.base(sheet, position.scenario.sea.hexes, position.scenario.sea.coast, display),
+        Layer("range", (*_covers(position, board, display, called.crossed), *around), inner),
+        Layer("frame", _frame(position, sheet, display)),
+        Layer("marks", target_marks(position, board, display), inner),
+        Layer("pressed", highlights.pressed(board, display, _halo(position, board, display)), inner),
         Layer("ships", drawn, inner),
         Layer("names", called.items, inner),
-        Layer("hover", highlights.hovered(board, shown), inner),
+        Layer("hover", highlights.hovered(board, display), inner),
     )
     return Scene(sheet.w, sheet.h, layers, position.scenario.title, scene_words(position))
 
@@ -107,7 +107,7 @@ Fleet = tuple[tuple[Ship, ...], tuple[Item, ...], tuple[Group, ...]]
 
 
 def _fleet(position: Position, sheet: Sheet) -> Fleet:
-    """The ships in sight, everything drawn of them, and their flags."""
+    """Return the ships in sight, everything drawn of them, and their flags."""
     ships = tuple(ship for ship in position.afloat if any(is_near(sheet, place) for place in ship.hexes))
     flown = flags(position, sheet.board, ships)
     drawn = tuple(ship_group(position, sheet.board, ship) for ship in ships)
@@ -117,61 +117,63 @@ def _fleet(position: Position, sheet: Sheet) -> Fleet:
 _DRAWN: Final = Remembered()
 
 
-def _frame(position: Position, sheet: Sheet, shown: Shown) -> tuple[Item, ...]:
-    spot = rose_spot(sheet, position.scenario.sea.coast, shown.rose)
+def _frame(position: Position, sheet: Sheet, display: Display) -> tuple[Item, ...]:
+    spot = rose_spot(sheet, position.scenario.sea.coast, display.rose)
     if spot is None:
         return ()
     wind = position.wind
     turn = sheet.board.turn(wind.to) if wind.strength else None
     blows = _("wind {strength} from {direction}").format(strength=wind.strength, direction=GRID.name(GRID.opposite(wind.to)))
     words = _("calm") if turn is None else blows
-    return (board_sheet.rose(sheet, spot, turn, words, plain=shown.projector),)
+    return (board_sheet.rose(sheet, spot, turn, words, plain=display.projector),)
 
 
-def _covers(position: Position, board: BoardGrid, shown: Shown, crossed: frozenset[Hex]) -> tuple[Item, ...]:
-    if not shown.numbers:
+def _covers(position: Position, board: BoardGrid, display: Display, crossed: frozenset[Hex]) -> tuple[Item, ...]:
+    if not display.numbers:
         return ()
     sea = position.scenario.sea
-    return board_sheet.covers(board, (frozenset(position.occupied) | crossed) & sea.hexes, sea.coast, plain=shown.projector)
+    return board_sheet.covers(board, (frozenset(position.occupied) | crossed) & sea.hexes, sea.coast, plain=display.projector)
 
 
 # -- what is asked about ---------------------------------------------------------------------------------------------------------------
 
 
-def _range(position: Position, board: BoardGrid, shown: Shown) -> tuple[Item, ...]:
+def _range(position: Position, board: BoardGrid, display: Display) -> tuple[Item, ...]:
     found: list[Item] = []
-    if len(shown.wake) > 1:
-        found.append(highlights.wake(board, shown.wake))
-    found += [goal_mark(board, place, heading) for place, heading in shown.goal]
+    if len(display.wake) > 1:
+        found.append(highlights.wake(board, display.wake))
+    found += [goal_mark(board, place, heading) for place, heading in display.goal]
     # Not among the marks, which change with every press while these stay.
     found += [
-        highlights.ready(board, ship.id, ship.name, ship.hexes) for name in shown.ready if (ship := ship_there(position, name)) is not None
+        highlights.ready(board, ship.id, ship.name, ship.hexes)
+        for name in display.ready
+        if (ship := ship_there(position, name)) is not None
     ]
-    if shown.reach:
-        found.append(reach(board, shown.reach))
-    if (leader := _leader(position, shown.command)) is not None:
+    if display.reach:
+        found.append(reach(board, display.reach))
+    if (leader := _leader(position, display.command)) is not None:
         found.append(command(position, board, leader))
-    if (leader := _leader(position, shown.line)) is not None:
+    if (leader := _leader(position, display.line)) is not None:
         found.append(line_ahead(position, board, leader))
-    if (ship := ship_there(position, shown.arcs)) is not None:
-        found.append(arcs(position, board, ship, flaming=shown.flaming))
-    if (ship := ship_there(position, shown.sides)) is not None:
+    if (ship := ship_there(position, display.arcs)) is not None:
+        found.append(arcs(position, board, ship, flaming=display.flaming))
+    if (ship := ship_there(position, display.sides)) is not None:
         found.append(sides(board, ship))
-    if (lesson := LESSONS.get(shown.lesson)) is not None:
-        found += lesson.overlay(position, board, shown)
+    if (lesson := LESSONS.get(display.lesson)) is not None:
+        found += lesson.overlay(position, board, display)
     return tuple(found)
 
 
-def _note_spots(position: Position, board: BoardGrid, shown: Shown) -> tuple[tuple[float, float, float], ...]:
-    """Where words stand in hexes already, for names to keep away from."""
-    ship = ship_there(position, shown.sides or shown.arcs)
+def _note_spots(position: Position, board: BoardGrid, display: Display) -> tuple[tuple[float, float, float], ...]:
+    """Return where words stand in hexes already, for names to keep away from."""
+    ship = ship_there(position, display.sides or display.arcs)
     if ship is None:
         return ()
     return tuple((*board.centre(place), 0.5 * board.radius) for place in ship.around)
 
 
 def _tag_spots(board: BoardGrid, items: tuple[Item, ...]) -> tuple[tuple[float, float, float], ...]:
-    """Where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
+    """Return where the tags of a lesson and the notes on missiles stand, for names to keep away from."""
     at = [item.at for item in items if isinstance(item, Group) and item.role == "note"]
     at += [
         (note.x, note.y)
@@ -187,8 +189,8 @@ def _leader(position: Position, name: str) -> Leader | None:
     return next((leader for leader in position.leaders if leader.id == name and not leader.lost), None)
 
 
-def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
-    ship = ship_there(position, shown.selected)
+def _halo(position: Position, board: BoardGrid, display: Display) -> Group | None:
+    ship = ship_there(position, display.selected)
     if ship is None:
         return None
     outline, kind = (counters.GALLEY_HULL, "galley") if ship.kind == "galley" else (counters.SQUARE, "square")
@@ -199,7 +201,7 @@ def _halo(position: Position, board: BoardGrid, shown: Shown) -> Group | None:
 
 
 def scene_words(position: Position) -> str:
-    """The turn and the wind."""
+    """Return the turn and the wind."""
     return _("Turn {number}. {wind}").format(number=position.turn.number, wind=_wind(position))
 
 

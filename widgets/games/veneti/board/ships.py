@@ -49,7 +49,7 @@ def _markers(position: Position, ship: Ship) -> Markers:
 
 
 def ship_group(position: Position, board: BoardGrid, ship: Ship) -> Group:
-    """A ship with everything on her, and her words."""
+    """Draw a ship with everything on her, and her words."""
     markers = _markers(position, ship)
     friends = tuple(sorted(position.ship(other).name for other in ship.grappled))
     leaders = tuple(_leader(leader.name, admiral=leader.admiral) for leader in position.aboard(ship.id))
@@ -89,7 +89,7 @@ def _square(put: Placer, ship: Ship, markers: Markers) -> None:
 
 
 def flags(position: Position, board: BoardGrid, ships: tuple[Ship, ...]) -> tuple[Group, ...]:
-    """Flags of leaders and prizes, above every hull, since they rise into the next hex."""
+    """Draw flags of leaders and prizes, above every hull, since they rise into the next hex."""
     found = (_flag(ship, board, _markers(position, ship).flag) for ship in ships)
     return tuple(flag for flag in found if flag is not None)
 
@@ -111,13 +111,13 @@ def _flag(ship: Ship, board: BoardGrid, kind: str) -> Group | None:
 
 
 def flag_spots(flown: tuple[Group, ...], radius: float) -> tuple[marks_board.Spot, ...]:
-    """Where flags fly, for names to keep away from."""
+    """Return where flags fly, for names to keep away from."""
     planted = [(flag.at[0] + item.at[0], flag.at[1] + item.at[1]) for flag in flown for item in flag.items if isinstance(item, Group)]
     return tuple((x + 0.28 * radius, y - 0.58 * radius, 0.36 * radius) for x, y in planted)
 
 
 def _badges(ship: Ship, markers: Markers, turn: float) -> list[Group]:
-    """The small markers; the one for Maximum points ahead, so it turns with her."""
+    """Draw the small markers; the one for Maximum points ahead, so it turns with her."""
     badges = (
         (markers.acted, counters.acted()),
         (bool(ship.fatigue), counters.fatigued(ship.fatigue)),
@@ -164,7 +164,7 @@ def _and(words: tuple[str, ...]) -> str:
 
 
 def links(position: Position, board: BoardGrid, ships: tuple[Ship, ...]) -> tuple[Group, ...]:
-    """One pair of ropes for two ships that hold each other; drawn from the galley, or from the first of two alike."""
+    """Draw one pair of ropes for two ships that hold each other; drawn from the galley, or from the first of two alike."""
     found = []
     for ship in ships:
         for other in (position.ship(name) for name in sorted(ship.grappled)):
@@ -194,7 +194,7 @@ def _link(board: BoardGrid, one: str, a: Axis, other: str, b: Axis, kinds: tuple
 
 
 def _closest(a: Axis, b: Axis) -> tuple[Point, Point]:
-    """The points of two hulls where ropes would be thrown: nearest to each other, and in the middle of what lies side by side."""
+    """Return the points of two hulls where ropes would be thrown: nearest to each other, and in the middle of what lies side by side."""
     steps = [step / 8 for step in range(9)]
     pairs = [(_part(a, s), _part(b, t)) for s in steps for t in steps]
     nearest = min(hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairs)
@@ -209,14 +209,14 @@ def _part(axis: Axis, share: float) -> Point:
 
 @lru_cache(maxsize=2000)
 def ahead_spots(board: BoardGrid, bow: Hex, heading: Direction) -> tuple[marks_board.Spot, ...]:
-    """The middles of the three hexes before a ship, where her moves are marked: names keep off them, chosen or not, so as not to jump."""
+    """Return the middles of the three hexes before a ship, where her moves are marked: names keep off them, so as not to jump."""
     places = (GRID.neighbour(bow, GRID.turn(heading, turn)) for turn in (-1, 0, 1))
     return tuple((*board.centre(place), marks_board.RING * board.radius) for place in places)
 
 
 @lru_cache(maxsize=2000)
 def hull_spots(board: BoardGrid, kind: str, bow: Hex, heading: int) -> tuple[marks_board.Spot, ...]:
-    """Five discs along a galley, one on a square ship."""
+    """Return five discs along a galley, one on a square ship."""
     r = board.radius
     x, y = board.centre(bow)
     if kind != "galley":

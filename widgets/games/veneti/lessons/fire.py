@@ -76,7 +76,7 @@ def outlook(position: Position, name: str) -> Outlook | None:
 # -- on the board ------------------------------------------------------------------------------------------------------------------------
 
 
-def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
+def overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """How far the flames of the ship in hand reach, and beside each ship in danger the chance that she is lost in the end."""
     found: list[Item] = []
     ship = position.find(shown.selected) if shown.selected else None

@@ -94,7 +94,7 @@ def outlook(position: Position, _ship: str) -> Outlook | None:
     return Outlook(_("Ships in the squadrons still to act"), lines, words)
 
 
-def overlay(position: Position, board: Any, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+def overlay(position: Position, board: Any, _shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Display
     """How far the Admiral's signals reach, while there are squadrons to choose from."""
     admiral = admiral_of(position, position.turn.active)
     if admiral is None or position.turn.step not in ("squadron", "confusion"):

@@ -151,7 +151,7 @@ def _steps(sea: Sea, ship: tuple[Hex, Direction]) -> Iterator[tuple[Hex, Directi
             yield bow, heading
 
 
-def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Display
     """Before she moves: how far Cruise carries her bow, and how much farther Maximum does."""
     ship = galley_in_hand(position, shown.selected)
     doing = position.activation.doing(ship.id) if ship is not None and position.activation is not None else None

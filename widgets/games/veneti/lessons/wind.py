@@ -104,7 +104,7 @@ def rehearsal(position: Position, _name: str) -> Rehearsal | None:
 # -- on the board ----------------------------------------------------------------------------------------------------------------------
 
 
-def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Shown
+def overlay(position: Position, board: Any, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - a BoardGrid and a Display
     """A rose around her: on each hexside the points that this heading would give; her own heading is filled, no wind to use is dashed."""
     ship = ship_in_hand(position, shown.selected)
     doing = position.activation.doing(ship.id) if ship is not None and position.activation is not None else None

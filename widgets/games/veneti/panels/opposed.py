@@ -21,7 +21,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.veneti.lessons.initiative import CHOOSES, winner_label
 from widgets.kit.bars import number
-from widgets.kit.components import Box, Controls, Custom, Heading, Items, Press, Said
+from widgets.kit.components import Box, Controls, Custom, Heading, Items, Press, Sentence
 from widgets.kit.controls import Int, Value
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.play.odds_view import OddsView
@@ -76,7 +76,7 @@ def grid(rules: Ruleset, roman: int, veneti: int) -> dict[tuple[int, int], Winne
 def roll_row(words: str, rounds: Sequence[Markup], prompt: str) -> Box:
     """Return the button that throws, and beside it the rounds of the last throw, or what to expect before the first."""
     inside = joined(rounds) if rounds else _QUIET.format(prompt)
-    return Box("opposed-roll", [Press("roll", words, is_first=True), Said(inside, kind="opposed-thrown")])
+    return Box("opposed-roll", [Press("roll", words, is_first=True), Sentence(inside, kind="opposed-thrown")])
 
 
 def round_line(spoken: str, faces: Sequence[int], words: str) -> Markup:

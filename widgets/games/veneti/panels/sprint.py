@@ -17,7 +17,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.kit.bars import FILL, fraction, rounded
-from widgets.kit.components import Cell, Note, Said, Table
+from widgets.kit.components import Cell, Note, Sentence, Table
 from widgets.kit.controls import Choice
 from widgets.kit.odds_rows import FILLS
 from widgets.kit.panel import Component, Panel, State
@@ -58,7 +58,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     cruise = cruise_of(rules)
     turns = turn_by_turn(rules, state.crew, cruise, state.used, state.turns)
     widest = max(abs(each.mean("pm_ahead")) for each in turns) or Fraction(1)
-    yield Said(sentence(turns, cruise, state.used, state.crew))
+    yield Sentence(sentence(turns, cruise, state.used, state.crew))
     mean, balance = _("Mean"), _("PM ahead of Cruise, mean")
     yield Table(
         [_("Turn"), _("Her Cruise, with its chance"), mean, balance],

@@ -19,7 +19,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.board import sea_chart
 from widgets.games.veneti.lessons.wind import HEADINGS, THROUGH
-from widgets.kit.components import Board, Box, Cell, Press, Said, Table, Text, buttons
+from widgets.kit.components import Board, Box, Cell, Press, Sentence, Table, Text, buttons
 from widgets.kit.controls import Choice, Own
 from widgets.kit.forecast import Ahead, ForecastWords, forecast, turns_ahead
 from widgets.kit.panel import ANY, Component, Followed, Panel, PanelView, State
@@ -94,7 +94,7 @@ def _wheel(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
         hides_caption=True,
     )
     rose = Box("wheel-rose", [Board(_rose(state, found), "wheel-rose"), buttons(*presses)])
-    yield Box("wheel-both", [rose, Box("", [table, Said(_sentence(state, found))])])
+    yield Box("wheel-both", [rose, Box("", [table, Sentence(_sentence(state, found))])])
 
 
 def _row(each: Worth, most: int, *, is_calm: bool) -> list[Text]:

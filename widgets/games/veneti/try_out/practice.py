@@ -76,7 +76,7 @@ class SidesBoard(PracticeBoard):
         """Her alone."""
         return replace(self._start, ships=(self.ship,), leaders=(), activation=None)
 
-    def looked(self) -> Look:
+    def current_look(self) -> Look:
         """Her, selected."""
         return replace(self.look, selected=self.ship.id)
 
@@ -109,7 +109,7 @@ class SidesBoard(PracticeBoard):
             "sides-counts": outlook_panel("veneti", counted, title=counted.title, key="sides-counts"),
         }
 
-    def said(self) -> Markup:
+    def message_html(self) -> Markup:
         """The picture in words."""
         return Markup('<p class="sr">{}</p>').format(spoken(self.scene))
 
