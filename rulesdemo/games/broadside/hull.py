@@ -20,7 +20,7 @@ class HullDamage(NamedTuple):
 
     hull: int
     emptied: int
-    empty_sections: int
+    destroyed: int
 
 
 class MastLoss(NamedTuple):
