@@ -29,8 +29,9 @@ from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import Row, View
-from widgets.kit.panel import ANY, Component, Field, Followed, Panel, Session, State
+from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.pick_table import Cell, shade
+from widgets.kit.record import Parts, Record
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggle
 from widgets.web.phrases import modifier
@@ -132,13 +133,7 @@ def after_battle(meeting: Meeting, outcome: Aftermath) -> Meeting:
 
 def meeting_of(state: State) -> Meeting:
     """Return the two Forces that a state of the panel shows."""
-    ours, theirs = (Side(**{name: getattr(state, f"{side}.{name}") for name in Side._fields}) for side in SIDES)
-    return Meeting(ours, theirs, state.drm, state.major)
-
-
-def _fields(meeting: Meeting) -> dict[str, Any]:
-    sides = {f"{side}.{name}": value for side in SIDES for name, value in getattr(meeting, side)._asdict().items()}
-    return {**sides, "drm": meeting.drm, "major": meeting.major}
+    return Meeting(**{name: getattr(state, name) for name in Meeting._fields})
 
 
 def meeting_on(desk: Any) -> Meeting:  # noqa: ANN401 - a page's game
@@ -150,22 +145,19 @@ def meeting_on(desk: Any) -> Meeting:  # noqa: ANN401 - a page's game
     sides = []
     for each in clash.forces:
         forces = tuple(map(position.force, each))
-        sp = min(max(sum(troops_of(position, each)), SIZES[0]), SIZES[1])
-        sides.append(Side(forces[0].leader.letter, sp, worst_status(forces)))
-    rest = min(max(others(position, clash, "ratio", "status"), DRMS[0]), DRMS[1])
-    return Meeting(sides[0], sides[1], rest, position.scenario.inputs.major == "yes")
+        sides.append(Side(forces[0].leader.letter, sum(troops_of(position, each)), worst_status(forces)))
+    return Meeting(sides[0], sides[1], others(position, clash, "ratio", "status"), position.scenario.inputs.major == "yes")
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Fight, let the other side attack, or set both flags by a cell of the table."""
-    meeting = meeting_of(state)
     if what == "fight":
-        return _fight(state, meeting, session)
+        return _fight(state, meeting_of(state), session)
     if what == "swap":
-        return state.replace(**_fields(meeting._replace(attacker=meeting.defender, defender=meeting.attacker)))
+        return state.replace(attacker=state.defender, defender=state.attacker)
     ours, _dash, theirs = value.partition("-")
     if what == "cell" and ours in WORDS and theirs in WORDS:
-        return state.replace(**{"attacker.status": ours, "defender.status": theirs})
+        return state.replace(attacker=state.attacker._replace(status=ours), defender=state.defender._replace(status=theirs))
     return None
 
 
@@ -178,17 +170,12 @@ def _fight(state: State, meeting: Meeting, session: Session) -> State:
     after = after_battle(meeting, replay(aftermath, faces, *args).value)
     # The dice lie there as long as both sides stand as they left them.
     roll = Roll((session.rules, after), faces, meeting)
-    return state.replace(**_fields(after), own="", battles=state.battles + 1, roll=roll)
+    return state.replace(**after._asdict(), own="", battles=state.battles + 1, roll=roll)
 
 
 def _settle(_rules: Ruleset, state: State) -> State:
     """Count battles from the start again when the Forces of the board are taken."""
     return state.replace(battles=0) if state.own is None and state.battles else state
-
-
-def _upgrade(stored: Any) -> list[Any]:  # noqa: ANN401 - whatever a browser brings
-    ours, theirs, drm, major = stored
-    return [*ours, *theirs, drm, major, ANY]
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -247,8 +234,8 @@ def _side(rules: Ruleset, state: State, name: str, side: Side) -> Component:
     )
     effect_text = _("{attack}, an attack on it {n}").format(attack=own, n=modifier(defence))
     head = Custom(_HEAD.format(flag=flag, status=status_name(side.status), effect=effect_text))
-    status = Controls(rules, state, (f"{name}.status",), kind="")
-    more = Controls(rules, state, (f"{name}.sp", f"{name}.letter"), kind="flag-more")
+    status = Parts(rules, state, (f"{name}.status",))
+    more = Parts(rules, state, (f"{name}.sp", f"{name}.letter"), "flag-more")
     return Frame(f"flag-side is-{name}", SIDES[name], [head, status, more])
 
 
@@ -317,12 +304,9 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
     return PickTable("cell", caption, columns, rows, pair, _("A neutralised Force may not attack."), "heat")
 
 
-def _side_fields(side: str) -> tuple[Field, ...]:
-    return (
-        Choice(f"{side}.letter", N_("Leader's letter"), LETTERS, start=Side().letter, is_apart=True),
-        Int(f"{side}.sp", N_("Strength points"), SIZES, start=Side().sp, slides=True, is_apart=True),
-        Choice(f"{side}.status", N_("Status"), WORDS, is_apart=True),
-    )
+def _side_field(side: str) -> Record:
+    letter, status = Choice(f"{side}.letter", N_("Leader's letter"), LETTERS), Choice(f"{side}.status", N_("Status"), WORDS)
+    return Record(side, Side(), parts=(letter, Int(f"{side}.sp", N_("Strength points"), SIZES, slides=True), status))
 
 
 FLAGS: Final = Panel(
@@ -331,8 +315,7 @@ FLAGS: Final = Panel(
     N_("Two Forces and their flags"),
     _body,
     fields=(
-        *_side_fields("attacker"),
-        *_side_fields("defender"),
+        *map(_side_field, SIDES),
         Int("drm", N_("All other modifiers"), DRMS, is_apart=True),
         Toggle("major", N_("A victory is a major one"), is_apart=True),
         Own(what="follow"),
@@ -340,7 +323,7 @@ FLAGS: Final = Panel(
         LastRoll(basis=lambda rules, state: (rules, meeting_of(state))),
     ),
     act=_act,
-    follow=lambda session: Followed(_fields(meeting_on(session))),
+    follow=lambda session: Followed(meeting_on(session)._asdict()),
     settle=_settle,
-    upgrade=_upgrade,
+    upgrade=lambda stored: [*stored, ANY],
 )

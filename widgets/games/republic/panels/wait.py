@@ -15,7 +15,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.panels.siege_parts import best_mark, chance_bar
-from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, siege_of, terms
+from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, terms
 from widgets.kit.bars import spoken
 from widgets.kit.components import Cell, Note, Said, Table, Text
 from widgets.kit.controls import Choice, Int
@@ -181,6 +181,6 @@ def wait_panel(wall: PanelView) -> Panel:
             Int("joins", N_("Infantry that joins each turn"), (0, 10)),
             Choice("engines_on", N_("Engines come"), COMING),
         ),
-        reads=lambda session: siege_of(wall.current(session)),
+        reads=lambda session: wall.current(session).siege,
         upgrade=_upgrade,
     )
