@@ -303,6 +303,17 @@ def face_tuple(most: int, *, sides: int = 6, least: int = 0, lowest: int = 1) ->
     return check
 
 
+def int_between(low: int, high: int) -> Callable[[Any], int]:
+    """Return a check of a stored whole number."""
+
+    def check(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
+        if type(stored) is not int or not low <= stored <= high:
+            raise ValueError
+        return stored
+
+    return check
+
+
 def one_of(options: Sequence[Any]) -> Callable[[Any], Any]:
     """Return a check of a stored value: it must be one of these."""
     return lambda stored: options[options.index(stored)]

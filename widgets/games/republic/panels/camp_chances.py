@@ -193,7 +193,7 @@ def second_battle(rules: Ruleset, camp: Camp) -> tuple[Fraction, Fraction]:
 
 def _again(rules: Ruleset, camp: Camp, left: tuple[int, int]) -> int:
     """Return the modifiers of a second battle but for the statuses: how the Forces came to the first no longer counts."""
-    plain = replace(camp, flags=frozenset())
+    plain = camp._replace(flags=())
     rest = sum(term.number for term in terms(rules, array_of(plain)) if term.rule not in APART)
     roman = "attacker" if camp.attacker == "roman" else "defender"
     horse = camp.hosts[0].cavalry, camp.hosts[1].cavalry
@@ -278,7 +278,7 @@ def _ratio(rules: Ruleset, camp: Camp, infantry: int) -> int:
 
 
 def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
-    return chance_at(rules, camp, net_of(rules, replace(camp, flags=camp.flags | {name})))
+    return chance_at(rules, camp, net_of(rules, camp._replace(flags=(*camp.flags, name))))
 
 
 def _led(rules: Ruleset, camp: Camp, letter: str) -> Fraction:

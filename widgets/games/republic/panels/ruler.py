@@ -20,7 +20,7 @@ from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
 from widgets.kit.bars import spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
-from widgets.kit.controls import Int, Own, Value
+from widgets.kit.controls import Int, Own, Value, int_between
 from widgets.kit.odds_rows import Row as Bar
 from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
@@ -130,12 +130,6 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
         return None
     message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
     raise InputError(message)
-
-
-def _stored_place(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
-    if type(stored) is not int or not ROWS[0] <= stored <= ROWS[1]:
-        raise ValueError
-    return stored
 
 
 def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
@@ -257,7 +251,7 @@ RULER: Final = Panel(
     N_("The battle table as a ruler"),
     _body,
     fields=(
-        Value("at", 0, _stored_place, int),
+        Value("at", 0, int_between(*ROWS), int),
         Int("row", N_("Row"), ROWS, start=cells.FIRST, slides=True, is_apart=True),
         Value("edits", (), cells.load_edits, cells.dump_edits),
         Own(what="follow"),

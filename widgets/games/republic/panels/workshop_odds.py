@@ -34,7 +34,7 @@ from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.workshop import rules_of
 from widgets.kit.bars import number, spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Said, Table
-from widgets.kit.controls import Value
+from widgets.kit.controls import Value, int_between
 from widgets.kit.histogram import histogram
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, PanelView, Session, State
@@ -187,7 +187,7 @@ def camp_worth_panel(workshop: PanelView, pairs: PanelView | None = None) -> Pan
         GAME,
         N_("What it is worth, and what it would take"),
         _worth,
-        fields=(Value("wish", 60, _wish, int),),
+        fields=(Value("wish", 60, int_between(*WISHES[:2]), int),),
         act=_act,
         reads=step_of(workshop, pairs),
         kind="workshop-worth",
@@ -198,12 +198,6 @@ def _act(state: State, what: str, value: str, _session: Session) -> State | None
     """Wish for another chance."""
     wish = whole(value)
     return state.replace(wish=wish) if what == "wish" and wish in range(WISHES[0], WISHES[1] + 1) else None
-
-
-def _wish(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
-    if type(stored) is not int or stored not in range(WISHES[0], WISHES[1] + 1):
-        raise ValueError
-    return stored
 
 
 def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:

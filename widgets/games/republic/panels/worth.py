@@ -15,7 +15,7 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS
-from widgets.games.republic.panels.diagram import GAME, Array, array_of, terms
+from widgets.games.republic.panels.diagram import GAME, Array, terms
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import FILL, fraction, rounded, spoken
 from widgets.kit.components import Cell, Note, Said, Table, Text, scroll_label
@@ -72,7 +72,7 @@ def worth_panel(diagram: PanelView) -> Panel:
         TITLE,
         _body,
         fields=(Choice("who", N_("Chance that"), ENDS),),
-        reads=lambda session: array_of(diagram.current(session)),
+        reads=lambda session: diagram.current(session).array,
         kind="drm-worth",
     )
 
