@@ -339,5 +339,5 @@ def test_what_was_stored_stands_again() -> None:
 
 
 def test_limits_hold_whatever_a_scenario_brings() -> None:
-    assert all(low < high for low, high in republic_diagram.LIMITS.values())
-    assert set(republic_diagram.LIMITS) >= {name for name in Army._fields if name not in ("letter", "status")}
+    assert all(low < high for _words, (low, high) in republic_diagram.NUMBERS.values())
+    assert set(republic_diagram.NUMBERS) == {name for name in Army._fields if name not in ("letter", "status")}

@@ -26,6 +26,7 @@ MARKS: Final = {
     "double_envelopment": N_("envelops both wings"),
     "failed_interception": N_("failed to intercept"),
 }
+LETTERS: Final = {letter: letter for letter in "ABCDE"}
 PARTS: Final = {
     "tactics": N_("Tactics of the leaders"),
     "command": N_("Roman command"),

@@ -22,11 +22,12 @@ from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdic
 from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
 from widgets.games.republic.panels.ruler import ROWS
 from widgets.kit.box_row import boxes
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Note, Press, Said
 from widgets.kit.controls import Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
@@ -112,7 +113,7 @@ def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
     position, sizes = session.position, START_SIZES
     clash = position.clash or next_battle(position, session.selected)
     if clash is not None:
-        ours, theirs = (min(max(sum(troops_of(position, each)), SIZES[0]), SIZES[1]) for each in clash.forces)
+        ours, theirs = (sum(troops_of(position, each)) for each in clash.forces)
         sizes = ours, theirs
     return Followed({f"{side}.sp": sp for side, sp in zip(SIDES, sizes, strict=True)})
 
@@ -213,9 +214,8 @@ def counted(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
 @cached
 def star_view(rules: Ruleset, sp: int) -> View:
     """Return what a star costs a Force."""
-    chances = sorted((lost.lost, chance) for lost, chance in star_loss.dist(rules, sp).items())
-    rows = tuple(Row(n, names.strength(n), names.strength(n), Fraction(chance), "best") for n, chance in chances)
-    return View("", rows, title=_("What the star costs"))
+    chances = sorted((lost.lost, Fraction(chance)) for lost, chance in star_loss.dist(rules, sp).items())
+    return plain_view(((names.strength(n), chance) for n, chance in chances), _("What the star costs"))
 
 
 BILL: Final = Panel(

@@ -24,6 +24,7 @@ from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.panels import diagram
 from widgets.games.republic.panels.diagram import FLAGS, TERRAIN, Army, Array, force_field
+from widgets.games.republic.panels.siege_parts import CDI
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import State
 from widgets.kit.record import Record
@@ -41,7 +42,6 @@ NUMBERS: Final = diagram.NUMBERS | {
     "engines": (N_("Siege engines"), (0, 5)),
 }
 SIDE_WORDS: Final = {"roman": N_("The Romans"), "other": N_("The enemies of Rome")}
-CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
 MOST_ORDERS: Final = 200  # no step takes nearly as many
 
 

@@ -23,9 +23,9 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from widgets.games.republic.panels.camp import Camp, array_of, position_of, refusal_of
 from widgets.games.republic.panels.diagram import FLAGS, terms
+from widgets.games.republic.panels.retreats import ORDER
 from widgets.kit.sum_table import Term, total
 
-RETREATS: Final = ("defender", "none", "attacker")
 APART: Final = ("8.31-a / 8.32", "8.31-d", "8.31-e", "8.31-m", "8.31-n / 8.36")  # what the procedure of a battle finds by itself
 FATES: Final = ("safe", "wounded", "killed")
 MOST_NET: Final = 40  # no battle is less than certain beyond
@@ -87,7 +87,7 @@ def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
 def battle_chances(rules: Ruleset, camp: Camp) -> BattleChances:
     """Return the next battle in its parts."""
     dist = aftermath_of(rules, camp)
-    retreat = {who: Fraction(dist.p(retreat=who)) for who in RETREATS}
+    retreat = {who: Fraction(dist.p(retreat=who)) for who in ORDER}
     return BattleChances(
         retreat,
         (_numbers(dist, "attacker_lost"), _numbers(dist, "defender_lost")),

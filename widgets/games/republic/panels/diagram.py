@@ -10,7 +10,7 @@ from markupsafe import Markup
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.play.state import Force, Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
+from rulesdemo.games.republic.status import StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
@@ -31,7 +31,6 @@ from widgets.web.phrases import modifier
 
 GAME: Final = "republic"
 SIDES: Final = ("attacker", "defender")
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
 TERRAIN: Final = names.TERRAIN
 ROMAN: Final = {"attacker": N_("attacker"), "defender": N_("defender"), "neither": N_("neither")}
 FLAGS: Final = {
@@ -221,8 +220,8 @@ def force_field(side: str, force: Any, numbers: Mapping[str, tuple[str, tuple[in
     parts: dict[str, Field] = {
         name: number(f"{side}.{name}", words, limits, slides=name in SLIDING) for name, (words, limits) in numbers.items()
     }
-    parts["letter"] = Choice(f"{side}.letter", N_("Leader's letter"), LETTERS)
-    parts["status"] = Choice(f"{side}.status", N_("Status"), {each: names.STATUS[each] for each in FROM_BEST_TO_WORST})
+    parts["letter"] = Choice(f"{side}.letter", N_("Leader's letter"), names.LETTERS)
+    parts["status"] = Choice(f"{side}.status", N_("Status"), names.STATUS)
     return Record(side, force, parts=tuple(map(parts.__getitem__, force._fields)))
 
 

@@ -17,9 +17,10 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.envoys import audience_verdict, ransom_verdict
 from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Note, Press, Table
 from widgets.kit.controls import Value
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.phrases import modifier
 
@@ -122,11 +123,8 @@ def _verdict(rules: Ruleset, state: State) -> str:
 
 def _prices(rules: Ruleset) -> View:
     """Return the exact distribution of the ransom."""
-    rows = tuple(
-        Row(found.points, names.cunning(found.points), names.cunning(found.points), chance, "best")
-        for found, chance in sorted(ransom.dist(rules).items())
-    )
-    return View("", rows, title=_("The ransom: half a die, rounded down, at least 1"))
+    rows = ((names.cunning(found.points), chance) for found, chance in sorted(ransom.dist(rules).items()))
+    return plain_view(rows, _("The ransom: half a die, rounded down, at least 1"))
 
 
 DISASTERS: Final = Panel(

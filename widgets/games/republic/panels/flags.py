@@ -14,23 +14,23 @@ from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, StatusName, aftermath, effect, status_drm
 from rulesdemo.games.republic.strength import combat_ratio
-from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
-from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
 from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.games.republic.panels.retreats import ORDER, moved, retreat_view
+from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, PickTable, Press
 from widgets.kit.controls import Choice, Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
-from widgets.kit.pick_table import Cell, shade
+from widgets.kit.pick_table import Cell
 from widgets.kit.record import Parts, Record
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggle
@@ -40,12 +40,9 @@ from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
-WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 SIZES: Final = (1, 80)
 DRMS: Final = (-10, 10)
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 STATUS_FILLS: Final = {"fresh": "best", "fatigued": "second", "disorganised": "third", "neutralised": "fourth"}
 
 
@@ -109,7 +106,7 @@ def battle_chances(rules: Ruleset, meeting: Meeting) -> BattleChances:
     def after(name: str) -> tuple[tuple[str, Fraction], ...]:
         return tuple((status, Fraction(dist.p(**{name: status}))) for status in FROM_BEST_TO_WORST)
 
-    retreat = tuple((who, Fraction(dist.p(retreat=who))) for who in RETREATS)
+    retreat = tuple((who, Fraction(dist.p(retreat=who))) for who in ORDER)
     return BattleChances(retreat, after("attacker_after"), after("defender_after"))
 
 
@@ -156,7 +153,7 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
     if what == "swap":
         return state.replace(attacker=state.defender, defender=state.attacker)
     ours, _dash, theirs = value.partition("-")
-    if what == "cell" and ours in WORDS and theirs in WORDS:
+    if what == "cell" and ours in FROM_BEST_TO_WORST and theirs in FROM_BEST_TO_WORST:
         return state.replace(attacker=state.attacker._replace(status=ours), defender=state.defender._replace(status=theirs))
     return None
 
@@ -242,11 +239,9 @@ def _side(rules: Ruleset, state: State, name: str, side: Side) -> Component:
 def _odds(rules: Ruleset, meeting: Meeting) -> Iterator[Component]:
     """Yield the chances of who gives way, and what they would be if both were fresh."""
     fresh = meeting._replace(attacker=meeting.attacker._replace(status="fresh"), defender=meeting.defender._replace(status="fresh"))
-    before = {RETREATS[who]: chance for who, chance in battle_chances(rules, fresh).retreat}
-    chances = battle_chances(rules, meeting).retreat
-    rows = tuple(Row(RETREATS[who], RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in chances)
-    was = {row.label: before[row.label] for row in rows if before[row.label] != row.chance}
-    yield Bars(View("", rows, title=_("Who gives way")), was=was)
+    chances = dict(battle_chances(rules, meeting).retreat)
+    was = moved(chances, dict(battle_chances(rules, fresh).retreat))
+    yield Bars(retreat_view(chances, _("Who gives way")), was=was)
     if was:
         yield Custom(cited(GAME, _("Where it says was: with both Forces fresh. [8.31-m] [8.32]"), "flags-note"))
 
@@ -270,8 +265,7 @@ def _after(rules: Ruleset, meeting: Meeting) -> Component:
 
 
 def _after_view(title: str, chances: tuple[tuple[str, Fraction], ...]) -> View:
-    rows = [Row(status, status_name(status), status_name(status), chance, STATUS_FILLS[status]) for status, chance in chances if chance]
-    return View("", tuple(rows), title=title)
+    return chance_view(((status_name(status), chance, STATUS_FILLS[status]) for status, chance in chances if chance), title)
 
 
 def _verdict(rules: Ruleset, roll: Roll, battles: int) -> str:
@@ -296,7 +290,7 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
             words = _("Attacker {a}, defender {d}, modifier {n}: the defender retreats").format(
                 a=names.STATUS[ours], d=names.STATUS[theirs], n=modifier(found.drm)
             )
-            cells.append(Cell(f"{ours}-{theirs}", percent(chance).removesuffix(" %"), words, chance, shade=shade(chance, Fraction(1))))
+            cells.append(chance_cell(f"{ours}-{theirs}", words, chance))
         rows.append((status_name(ours), cells))
     caption = _("The defender retreats, in percent: the attacker's status down, the defender's across. Pick a cell to set both flags")
     columns = [_("Status"), *map(status_name, FROM_BEST_TO_WORST)]
@@ -305,7 +299,8 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
 
 
 def _side_field(side: str) -> Record:
-    letter, status = Choice(f"{side}.letter", N_("Leader's letter"), LETTERS), Choice(f"{side}.status", N_("Status"), WORDS)
+    letter = Choice(f"{side}.letter", N_("Leader's letter"), names.LETTERS)
+    status = Choice(f"{side}.status", N_("Status"), names.STATUS)
     return Record(side, Side(), parts=(letter, Int(f"{side}.sp", N_("Strength points"), SIZES, slides=True), status))
 
 

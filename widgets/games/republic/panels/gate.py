@@ -17,12 +17,12 @@ from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS, treachery_verdict
 from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.gate_tables import every_city, picture, points_table, strips
-from widgets.games.republic.panels.siege_parts import board_siege, side_frame
+from widgets.games.republic.panels.siege_parts import CDI, board_siege, side_frame
 from widgets.kit.bars import bars, spoken
+from widgets.kit.chances import chance_view
 from widgets.kit.components import Box, Custom, Press, Said
 from widgets.kit.controls import Choice, Int, Own, Value, face_tuple
 from widgets.kit.last_roll import LastRoll, roll_act
-from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.record import Parts, Record
 from widgets.kit.stepper import stepper
@@ -31,7 +31,6 @@ from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 
 GAME: Final = "republic"
-CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
 RANKS: Final = {"consul": N_("Consul"), "dictator": N_("Dictator"), "master_of_cavalry": N_("Master of Cavalry"), "other": N_("other")}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 VALUES: Final = (1, 9)
@@ -221,9 +220,10 @@ def _number_text(rules: Ruleset, plot: Plot, number: int, drm: int) -> str:
 
 
 def _odds(rules: Ruleset, plot: Plot, drm: int, outcome: Treachery | None) -> Component:
-    rows = tuple(Row(name, name, name, chance, FILLS[name]) for name, chance in treachery_chances(rules, plot.cdi, plot.cv, drm))
-    rolled = rows[0 if outcome.falls else 2 if outcome.leader_killed else 1] if outcome is not None else None
-    return Custom(bars(View("", rows, title=_("The gate")), "gate-odds", rolled=rolled))
+    found = treachery_chances(rules, plot.cdi, plot.cv, drm)
+    view = chance_view(((name, chance, FILLS[name]) for name, chance in found), _("The gate"))
+    rolled = view.rows[0 if outcome.falls else 2 if outcome.leader_killed else 1] if outcome is not None else None
+    return Custom(bars(view, "gate-odds", rolled=rolled))
 
 
 PLOT: Final = Record(

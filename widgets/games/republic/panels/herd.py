@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.elephants import Charge, elephant, elephant_charge, elephants
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
@@ -19,10 +18,11 @@ from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.cost import charge_label
 from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
 from widgets.kit.bars import spoken
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Custom, Note, Press, Table
 from widgets.kit.controls import Choice, Int, Value
 from widgets.kit.last_roll import LastRoll, Roll, roll_act
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
@@ -85,18 +85,10 @@ def charge_views(rules: Ruleset, count: int, role: str) -> tuple[View, ...]:
     enemy = dist.map(lambda charge: charge.enemy_infantry + charge.enemy_cavalry)
     sign = 1 if role == "attacker" else -1
     return (
-        _view(_("Modifier of the battle roll"), [(modifier(sign * n), chance) for n, chance in _rows(dist.marginal("drm"))]),
-        _view(_("Elephants lost"), [(str(n), chance) for n, chance in _rows(dist.marginal("lost"))]),
-        _view(_("Points that the enemy loses"), [(str(n), chance) for n, chance in _rows(enemy)]),
+        plain_view(((modifier(sign * n), chance) for n, chance in sorted(dist.marginal("drm").items())), _("Modifier of the battle roll")),
+        plain_view(((str(n), chance) for n, chance in sorted(dist.marginal("lost").items())), _("Elephants lost")),
+        plain_view(((str(n), chance) for n, chance in sorted(enemy.items())), _("Points that the enemy loses")),
     )
-
-
-def _rows(dist: Dist[Any]) -> list[tuple[int, Fraction]]:
-    return sorted(dist.items())
-
-
-def _view(title: str, rows: list[tuple[str, Fraction]]) -> View:
-    return View("", tuple(Row(words, words, words, chance, "best") for words, chance in rows), title=title)
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------

@@ -18,11 +18,10 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
+from widgets.games.republic.panels.retreats import ORDER, moved, retreat_view
 from widgets.kit.bars import spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
 from widgets.kit.controls import Int, Own, Value, int_between
-from widgets.kit.odds_rows import Row as Bar
-from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.results_ruler import Kind, Row, Table, ruler
 from widgets.web.badges import joined
@@ -32,8 +31,6 @@ from widgets.web.rule_links import stacked
 
 ROWS: Final = (-13, 22)  # of the battle table
 KINDS: Final[dict[str, Kind]] = {"attacker": "low", "none": "middle", "defender": "high"}
-ORDER: Final = ("defender", "none", "attacker")
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 
 
 class Fight(NamedTuple):
@@ -164,10 +161,9 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     yield Note(legend, "ruler-key quiet", "legend")
     yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
     yield cells.editor(rules, state)
-    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
-    moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
+    view, was = retreat_view(found._asdict()), moved(found._asdict(), before._asdict())
     words = stacked(_sentence(drm, found, before) + _roll_text(rows, drm, rolled))
-    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", moved, has_heading=False), Said(words)]
+    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", was, has_heading=False), Said(words)]
     yield Box("ruler-below", [Box("", bars), Custom(_curve(now, rules, drm))])
 
 
@@ -227,8 +223,8 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     def line(fights: Mapping[int, Fight], who: str) -> str:
         return "M" + "L".join(f"{x(number)} {y(getattr(each, who))}" for number, each in fights.items())
 
-    moved = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
-    parts += [_WAS.format(d=line(before, who)) for who in moved]
+    changed = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
+    parts += [_WAS.format(d=line(before, who)) for who in changed]
     parts += [_LINE.format(who=who, d=line(every, who)) for who in ORDER]
     parts += [_TICK.format(x=x(number), y=_H - 8, words=modifier(number)) for number in range(low, high + 1) if number % 5 == 0]
     parts.append(_NOW.format(x=x(drm), y=_H - _FOOT, cy=y(every[drm].defender)))
@@ -239,7 +235,7 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     key = joined(
         [
             *(_NAME.format(who=who, words=RETREATS[who]) for who in ORDER),
-            *([_NAME.format(who="was", words=_("as printed"))] if moved else []),
+            *([_NAME.format(who="was", words=_("as printed"))] if changed else []),
         ]
     )
     return _CURVE.format(title=_("At every modifier"), w=_W, h=_H, label=label, inside=joined(parts), key=key)

@@ -15,6 +15,8 @@ from widgets.kit.components import Box
 from widgets.kit.frame import Frame
 from widgets.kit.panel import Component
 
+CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
+
 _BEST: Final = Markup('<span class="wait-best">{}</span>')
 _BAR: Final = Markup(
     '<svg viewBox="0 0 {w} {h}"{size} height="{h}" preserveAspectRatio="none" aria-hidden="true">'

@@ -10,7 +10,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
+from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.storm import Storm, storm
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
@@ -22,6 +22,7 @@ from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.siege_parts import board_siege, side_frame
 from widgets.games.republic.panels.wall_picture import columns, picture
 from widgets.games.republic.try_out.field import strip
+from widgets.kit.chances import chance_view
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.last_roll import LastRoll, Roll, throw
@@ -33,9 +34,7 @@ from widgets.kit.toggle import Toggle, TogglePress
 from widgets.web.render_cache import cached
 
 GAME: Final = "republic"
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
-INSIDE: Final = {"": N_("none"), **LETTERS}
-WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
+INSIDE: Final = {"": N_("none"), **names.LETTERS}
 TROOPS: Final = (1, 60)  # strength points on either side
 
 
@@ -244,16 +243,15 @@ def _odds(rules: Ruleset, siege: Siege) -> Iterator[Component]:
     """Yield the chances of the city, and what they would be with the engines the other way."""
     chances = storm_chances(rules, siege)
     other = storm_chances(rules, siege._replace(engines=0 if siege.engines else 1)).falls
-    rows = (Row(FALLS, FALLS, FALLS, chances.falls, "best"), Row(HOLDS, HOLDS, HOLDS, 1 - chances.falls, "third"))
+    rows = ((FALLS, chances.falls, "best"), (HOLDS, 1 - chances.falls, "third"))
     was = {FALLS: other, HOLDS: 1 - other} if other != chances.falls else {}
-    yield Bars(View("", rows, title=_("The city")), was=was)
+    yield Bars(chance_view(rows, _("The city")), was=was)
     if was:
         words = _("Where it says was: without engines. [9.4-S]") if siege.engines else _("Where it says was: with engines. [9.4-S]")
         yield Note(words, "wall-note")
     if siege.engines:
-        gone, stay = _("An engine is lost"), _("No engine is lost")
-        rows = (Row(stay, stay, stay, 1 - chances.engine_lost, "best"), Row(gone, gone, gone, chances.engine_lost, "third"))
-        yield Bars(View("", rows, title=_("The engines")), "engines")
+        rows = ((_("No engine is lost"), 1 - chances.engine_lost, "best"), (_("An engine is lost"), chances.engine_lost, "third"))
+        yield Bars(chance_view(rows, _("The engines")), "engines")
 
 
 def _refusal() -> list[Component]:
@@ -300,9 +298,9 @@ SIEGE: Final = Record(
         Int("other_sp", N_("Cavalry and elephants"), (0, 20)),
         Int("defender", N_("Walls and garrison"), TROOPS, slides=True),
         Int("engines", N_("Siege engines"), (0, 3)),
-        Choice("letter", N_("Leader's letter"), LETTERS),
+        Choice("letter", N_("Leader's letter"), names.LETTERS),
         Choice("inside", N_("Best letter inside"), INSIDE),
-        Choice("status", N_("Status"), WORDS),
+        Choice("status", N_("Status"), names.STATUS),
         Int("legions", N_("Double Legions, if Roman"), (0, 9)),
         Int("naval", N_("Naval level at a port"), (-4, 4)),
         Toggle("roma", N_("The city is Roma, stormed by Romans")),

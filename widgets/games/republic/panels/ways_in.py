@@ -16,10 +16,10 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
-from widgets.games.republic.panels.gate import CDI, GAME, Plot, cost_of, drm_of, refusal_of, treachery_chances
-from widgets.games.republic.panels.siege_parts import best_mark, board_siege, chance_bar
-from widgets.games.republic.panels.wait import tenth
+from widgets.games.republic.panels.gate import GAME, Plot, cost_of, drm_of, refusal_of, treachery_chances
+from widgets.games.republic.panels.siege_parts import CDI, best_mark, board_siege, chance_bar
 from widgets.kit.bars import fraction, rounded, spoken
+from widgets.kit.chances import tenth
 from widgets.kit.components import Box, Custom, Note, Press, Said, Table, Text
 from widgets.kit.controls import Int, Own
 from widgets.kit.panel import ANY, Component, Followed, Panel, PanelView, State

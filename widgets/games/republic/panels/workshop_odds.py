@@ -9,16 +9,13 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
-from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.republic.lessons.battle import RETREATS as WHO
 from widgets.games.republic.lessons.cost import FATES as FATE_WORDS
 from widgets.games.republic.lessons.cost import status_name
 from widgets.games.republic.panels.camp import CITY, GAME, Camp
 from widgets.games.republic.panels.camp_chances import (
     FATES,
-    RETREATS,
     battle_chances,
     chance_at,
     city_chances,
@@ -30,21 +27,22 @@ from widgets.games.republic.panels.camp_chances import (
     worths,
 )
 from widgets.games.republic.panels.diagram import FLAGS
+from widgets.games.republic.panels.fates import FILLS as FATE_FILLS
+from widgets.games.republic.panels.retreats import retreat_view
 from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.workshop import rules_of
 from widgets.kit.bars import number, spoken
+from widgets.kit.chances import chance_view, points_text
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Said, Table
 from widgets.kit.controls import Value, int_between
 from widgets.kit.histogram import histogram
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, PanelView, Session, State
 from widgets.kit.sum_table import summed
 from widgets.web.badges import chip
 from widgets.web.phrases import modifier
 from widgets.web.rule_links import stacked
 
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
-FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
 STATUS_FILLS: Final = dict(zip(FROM_BEST_TO_WORST, ("best", "second", "fourth", "third"), strict=True))
 WISHES: Final = (5, 95, 5)  # percent: the least, the most, and from one to the next
 KINDS: Final = {"assault": N_("Storm"), "treachery": N_("Gates from inside"), "surrender": N_("Surrender")}
@@ -88,9 +86,8 @@ def _odds(_rules: Ruleset, _state: State, step: Step) -> Iterator[Component]:
     rules, camp, spend = step
     who: list[Component] = []
     if is_allowed(rules, camp):
-        chances = battle_chances(rules, camp).retreat
-        rows = tuple(Row(each, WHO[each], WHO[each], chances[each], FILLS[each]) for each in RETREATS)
-        who.append(Box("odds", [Bars(View("", rows, title=_("Who gives way")), "who")]))
+        view = retreat_view(battle_chances(rules, camp).retreat, _("Who gives way"))
+        who.append(Box("odds", [Bars(view, "who")]))
         who += [Heading(_("And the battle after it")), Note(_second(rules, camp), "panel-said", "second")]
     else:
         words = _("A neutralised Force may not attack. Give it another status, or let the other side attack. [8.55]")
@@ -145,8 +142,7 @@ def _second(rules: Ruleset, camp: Camp) -> str:
 
 
 def _view(title: str, chances: dict[str, Fraction], fills: dict[Any, str], words: dict[Any, str]) -> View:
-    rows = tuple(Row(each, words[each], words[each], chances[each], fills[each]) for each in words if chances.get(each))
-    return View("", rows, title=title)
+    return chance_view(((words[each], chances[each], fills[each]) for each in words if chances.get(each)), title)
 
 
 def _city(rules: Ruleset, camp: Camp, spend: int) -> Table:
@@ -229,7 +225,7 @@ def _worth_table(rules: Ruleset, camp: Camp) -> Component:
                 _NAMED.format(name=each.term.name, chip=chip(GAME, each.term.rule, f"campworth-{place}")),
                 modifier(each.term.number),
                 each.without,
-                _points(each.worth),
+                points_text(each.worth),
             ]
             for place, each in enumerate(found)
         ],
@@ -237,17 +233,6 @@ def _worth_table(rules: Ruleset, camp: Camp) -> Component:
         kind="letter-means workshop-table",
         label=caption,
     )
-
-
-def _points(worth: Fraction) -> str:
-    """Return a difference of chances in points of a hundred.
-
-    >>> _points(Fraction(1, 5)), _points(Fraction(-1, 8)), _points(Fraction(0))
-    ('+20.0', '−12.5', '0')
-    """
-    if not worth:
-        return "0"
-    return f"{'+' if worth > 0 else '−'}{percent(abs(worth)).removesuffix(' %')}"
 
 
 def _needs(rules: Ruleset, camp: Camp, wish: int) -> list[str]:

@@ -25,7 +25,7 @@ from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
 from widgets.kit.bars import bars
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.chances import chance_view
 from widgets.kit.stepper import stepper
 from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
@@ -359,5 +359,4 @@ def strip(good: tuple[bool, ...], drm: int, words: tuple[str, str, str, str]) ->
 @cached
 def two_bars(key: str, good: Fraction, words: tuple[str, str]) -> Markup:
     """Draw a chance and what is left, as bars."""
-    rows = ((words[0], good, "best"), (words[1], 1 - good, "third"))
-    return bars(View("", tuple(Row(name, name, name, chance, fill) for name, chance, fill in rows)), key)
+    return bars(chance_view(((words[0], good, "best"), (words[1], 1 - good, "third"))), key)
