@@ -22,7 +22,7 @@ from widgets.board.hex_notes import note, saltire
 from widgets.board.markers import trail
 from widgets.games.republic import names
 from widgets.games.republic.lessons.leaders import pair_of
-from widgets.games.republic.lessons.ten import total, words
+from widgets.games.republic.lessons.ten import total, two_ends
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
@@ -35,11 +35,6 @@ ON, OFF = N_("Goes on"), N_("Breaks off")
 COMES, WAITS = N_("The Force comes"), N_("The Force stays where it is")
 
 # -- refusing combat -------------------------------------------------------------------------------------------------------------------
-
-
-def refusal_label(throw: Throw) -> str:
-    """Return whether the Force gets away, in words."""
-    return AWAY if throw.outcome.refused else STAYS
 
 
 def refusal_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -199,11 +194,6 @@ def _way_taken(board: BoardGrid, force: Force, attempt: Attempt) -> tuple[Item, 
 # -- continuation ----------------------------------------------------------------------------------------------------------------------
 
 
-def continuation_label(throw: Throw) -> str:
-    """Return whether the Force goes on, in words."""
-    return ON if throw.outcome.passed else OFF
-
-
 def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Return the die, the chance that the scenario gives, and what it means."""
     _rules, tenths = throw.args
@@ -213,11 +203,6 @@ def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 # -- coordination ----------------------------------------------------------------------------------------------------------------------
-
-
-def coordination_label(throw: Throw) -> str:
-    """Return whether the Force comes, in words."""
-    return COMES if throw.outcome.coordinated else WAITS
 
 
 def coordination_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -334,8 +319,8 @@ REFUSAL: Final = Lesson(
     overlay=refusal_overlay,
     rehearsal=refusal_rehearsal,
     throws={
-        Refusal: words(refusal_label, refusal_verdict, (AWAY, STAYS)),
-        Continuation: words(continuation_label, continuation_verdict, (ON, OFF)),
+        Refusal: two_ends("refused", AWAY, STAYS, refusal_verdict),
+        Continuation: two_ends("passed", ON, OFF, continuation_verdict),
     },
 )
 COORDINATION: Final = Lesson(
@@ -343,6 +328,6 @@ COORDINATION: Final = Lesson(
     outlook=coordination_outlook,
     overlay=coordination_overlay,
     rehearsal=coordination_rehearsal,
-    throws={Coordination: words(coordination_label, coordination_verdict, (COMES, WAITS))},
+    throws={Coordination: two_ends("coordinated", COMES, WAITS, coordination_verdict)},
 )
 WAYS: Final = Lesson("ways", overlay=ways_overlay)

@@ -14,7 +14,7 @@ from rulesdemo.games.republic.treachery import Treachery
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
 from widgets.board.hex_notes import note_at
-from widgets.games.republic.lessons.ten import total, words
+from widgets.games.republic.lessons.ten import either, total, two_ends, words
 from widgets.play.game_guide import Count, Outlook, Part
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
@@ -32,28 +32,13 @@ BESIDE: Final = (-1.5, -0.28)  # radii from the middle of a city's hex to what i
 # -- assault ---------------------------------------------------------------------------------------------------------------------------
 
 
-def assault_label(throw: Throw) -> str:
-    """Return whether the city falls, in words."""
-    return FALLS if throw.outcome.success else HOLDS
-
-
-def fall_label(throw: Throw) -> str:
-    """Return whether the city falls, in words, where that is all there is to the outcome."""
-    return FALLS if throw.outcome else HOLDS
-
-
-def engine_label(throw: Throw) -> str:
-    """Return whether a marker goes, in words, where that is all there is to the outcome."""
-    return GONE if throw.outcome else KEPT
-
-
 def assault_parts(_throw: Throw) -> tuple[Part, ...]:
     """Return the city, the losses of both sides, and the engines."""
     return (
-        Part(("success",), _("The city"), fall_label, (FALLS, HOLDS)),
+        Part(("success",), _("The city"), either("success", FALLS, HOLDS), (FALLS, HOLDS)),
         Part(("attacker_loss",), _("Attacker's loss in percent")),
         Part(("defender_loss",), _("Defender's loss in percent")),
-        Part(("engine_lost",), _("Siege engines, where there are any"), engine_label, (KEPT, GONE)),
+        Part(("engine_lost",), _("Siege engines, where there are any"), either("engine_lost", GONE, KEPT), (KEPT, GONE)),
     )
 
 
@@ -188,11 +173,6 @@ def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple
     return (Group((_wall_note(board, city, text),), id=f"gate {GRID.label(city.at)}", role="sector", label=spoken),)
 
 
-def surrender_label(throw: Throw) -> str:
-    """Return whether the city surrenders, in words."""
-    return OPENS if throw.outcome.surrenders else SHUT
-
-
 def surrender_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Return the die, the number, and what it means."""
     rules, cdi = throw.args
@@ -205,7 +185,7 @@ ASSAULT: Final = Lesson(
     "assault",
     outlook=assault_outlook,
     overlay=assault_overlay,
-    throws={Assault: words(assault_label, assault_verdict, (FALLS, HOLDS), assault_parts)},
+    throws={Assault: two_ends("success", FALLS, HOLDS, assault_verdict, assault_parts)},
 )
 TREACHERY: Final = Lesson(
     "treachery",
@@ -213,6 +193,6 @@ TREACHERY: Final = Lesson(
     overlay=treachery_overlay,
     throws={
         Treachery: words(treachery_label, treachery_verdict, (FALLS, HOLDS, DEAD)),
-        Surrender: words(surrender_label, surrender_verdict, (OPENS, SHUT)),
+        Surrender: two_ends("surrenders", OPENS, SHUT, surrender_verdict),
     },
 )

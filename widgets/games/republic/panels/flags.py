@@ -22,7 +22,7 @@ from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
 from widgets.games.republic.panels.dice_parts import ThrowRow
-from widgets.games.republic.panels.retreats import ORDER, moved, retreat_view
+from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, PickTable, Press
 from widgets.kit.controls import Choice, Int, Own, Value
@@ -240,7 +240,7 @@ def _odds(rules: Ruleset, meeting: Meeting) -> Iterator[Component]:
     """Yield the chances of who gives way, and what they would be if both were fresh."""
     fresh = meeting._replace(attacker=meeting.attacker._replace(status="fresh"), defender=meeting.defender._replace(status="fresh"))
     chances = dict(battle_chances(rules, meeting).retreat)
-    was = moved(chances, dict(battle_chances(rules, fresh).retreat))
+    was = former_chances(chances, dict(battle_chances(rules, fresh).retreat))
     yield Bars(retreat_view(chances, _("Who gives way")), was=was)
     if was:
         yield Custom(cited(GAME, _("Where it says was: with both Forces fresh. [8.31-m] [8.32]"), "flags-note"))

@@ -19,6 +19,6 @@ def retreat_view(chances: Mapping[str, Fraction], title: str = "") -> View:
     return chance_view(((RETREATS[who], chances[who], FILLS[who]) for who in ORDER), title)
 
 
-def moved(now: Mapping[str, Fraction], before: Mapping[str, Fraction]) -> dict[str, Fraction]:
+def former_chances(now: Mapping[str, Fraction], before: Mapping[str, Fraction]) -> dict[str, Fraction]:
     """Return what the chances that are others now were before, by the names of their bars."""
     return {RETREATS[who]: before[who] for who in ORDER if now[who] != before[who]}

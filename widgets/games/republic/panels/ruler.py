@@ -18,7 +18,7 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
-from widgets.games.republic.panels.retreats import ORDER, moved, retreat_view
+from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.bars import spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
 from widgets.kit.controls import Int, Own, Value, int_between
@@ -161,7 +161,7 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     yield Note(legend, "ruler-key quiet", "legend")
     yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
     yield cells.editor(rules, state)
-    view, was = retreat_view(found._asdict()), moved(found._asdict(), before._asdict())
+    view, was = retreat_view(found._asdict()), former_chances(found._asdict(), before._asdict())
     words = stacked(_sentence(drm, found, before) + _roll_text(rows, drm, rolled))
     bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", was, has_heading=False), Said(words)]
     yield Box("ruler-below", [Box("", bars), Custom(_curve(now, rules, drm))])

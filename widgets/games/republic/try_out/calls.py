@@ -21,13 +21,12 @@ from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
 from widgets.games.republic.lessons.before import COMES, WAITS
 from widgets.games.republic.try_out.field import GAME, Field, Post, field_of, strip, two_bars
-from widgets.kit.bars import fraction, rounded
+from widgets.kit.components import Box, Custom, Said, Table, Text
 from widgets.play.game_guide import Look
 from widgets.web.badges import chip, joined
 from widgets.web.live import Live
 from widgets.web.phrases import signed
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 VALUES: Final = (0, 9)  # of a campaign value
 CALLER, CALLED, FOE, TOWN = "fabius", "decius", "gauls", "town"
@@ -54,14 +53,6 @@ _ROW: Final = Markup('<li class="is-{state}"><span class="sum-name">{name}</span
 _VALUE: Final = Markup(
     '<h3>{title}</h3><ol class="sum-list" role="list" aria-label="{title}">{rows}<li class="sum-total"><span class="sum-name">{all}</span>'
     '<b class="sum-number">{value}</b></li></ol>{below}'
-)
-_STATUS: Final = Markup('<div class="panel-said" role="status">{}</div>')
-_TABLE: Final = Markup(
-    '<table class="slip-table"><caption>{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{hexes}</th>'
-    '<th scope="col">{value}</th><th scope="col">{chance}</th></tr></thead><tbody>{rows}</tbody></table>'
-)
-_LINE: Final = Markup(
-    '<tr><th scope="row">{way}</th><td>{hexes}</td><td>{value}</td><td>{chance} <span class="percent">{percent}</span></td></tr>'
 )
 
 
@@ -249,13 +240,13 @@ class CallBoard(Field):
 
     def _numbers(self) -> Markup:
         labels = {CALLER: _("Campaign value of Fabius"), CALLED: _("Campaign value of Decius")}
-        numbers = joined(self.number(name, label, self.cvs[name], VALUES) for name, label in labels.items())
-        return Markup('<div class="panel-controls">{}</div>').format(numbers)
+        numbers = self.numbers(VALUES, *((name, label, self.cvs[name]) for name, label in labels.items()))
+        return self.draw(Box("panel-controls", [Custom(numbers)]))
 
     def _value(self) -> Markup:
         call = self.call
         if call.result == "automatic" or (call.result == "barred" and not self.way):
-            return _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
+            return self.draw(Said(self._verdict(), "value"))
         way, one, other = self.drawn, self.cvs[CALLER], self.cvs[CALLED]
         dry, nowhere = way._replace(rivers=0), Way((), 0, river_last=False)
         hexes, rivers = len(way.hexes), way.rivers
@@ -264,34 +255,18 @@ class CallBoard(Field):
             (ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes), self.value(dry) - self.value(nowhere)),
             (ngettext("{n} river off the road", "{n} rivers off the road", rivers).format(n=rivers), self.value(way) - self.value(dry)),
         )
-        below = (
-            _odds(self.value(way), self.chance(way)) if self.has_arrived else _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
-        )
+        below = _odds(self.value(way), self.chance(way)) if self.has_arrived else self.draw(Said(self._verdict(), "value"))
         return _sum(rows, self.value(way), below)
 
     def _best(self) -> Markup:
         call = self.call
         if not self.has_best or call.way is None or call.result != "roll":
             return Markup("")
-        ways = [("best", _("The cheapest way"), call.way), *([("drawn", _("Your way"), self.drawn)] if self.has_arrived else [])]
-        return _TABLE.format(
-            caption=_("Ways to the battle"),
-            way=_("Way"),
-            hexes=_("Hexes"),
-            value=_("Value"),
-            chance=_("Chance"),
-            rows=joined(self._line(*each) for each in ways),
-        )
+        rows = [self._line(_("The cheapest way"), call.way), *([self._line(_("Your way"), self.drawn)] if self.has_arrived else [])]
+        return self.draw(Table([_("Way"), _("Hexes"), _("Value"), _("Chance")], rows, _("Ways to the battle"), "slip-table"))
 
-    def _line(self, key: str, words: str, way: Way) -> Markup:
-        chance = self.chance(way)
-        return _LINE.format(
-            way=words,
-            hexes=", ".join(map(GRID.label, way.hexes)) or _("none"),
-            value=signed(self.value(way)),
-            chance=fraction(chance, f"calls-{key}"),
-            percent=rounded(chance),
-        )
+    def _line(self, words: str, way: Way) -> list[Text]:
+        return [words, ", ".join(map(GRID.label, way.hexes)) or _("none"), signed(self.value(way)), self.chance(way)]
 
 
 def _sum(rows: tuple[tuple[str, int], ...], value: int, below: Markup) -> Markup:

@@ -18,7 +18,7 @@ from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.play.engine import Refusal
-from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
 from widgets.board.try_out_board import PracticeBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
@@ -26,6 +26,8 @@ from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
 from widgets.kit.bars import bars
 from widgets.kit.chances import chance_view
+from widgets.kit.components import draw
+from widgets.kit.panel import Component, Panel, State
 from widgets.kit.stepper import stepper
 from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
@@ -335,9 +337,17 @@ class Field(PracticeBoard):
         inside = joined(self.button(f"take-{name}", "take", name, each, is_pressed=name == self.held) for name, each in words.items())
         return self.row(label, inside + more)
 
-    def number(self, what: str, name: str, value: int, limits: tuple[int, int]) -> Markup:
-        """A number with a button on either side."""
-        return stepper(self.prefix, what, name, value, limits)
+    def numbers(self, limits: tuple[int, int], *each: tuple[str, str, int]) -> Markup:
+        """Draw numbers, by what they are, their names and values, with a button on either side."""
+        return joined(stepper(self.prefix, what, name, value, limits) for what, name, value in each)
+
+    def draw(self, *parts: Component) -> Markup:
+        """Draw components as a panel would, under the name of the board."""
+        return draw(Panel(self.prefix, GAME, self.title, _no_parts), parts)
+
+
+def _no_parts(_rules: Ruleset, _state: State, _seen: object) -> tuple[Component, ...]:
+    return ()
 
 
 def every_piece(position: Position) -> tuple[Force | City, ...]:
