@@ -99,7 +99,9 @@ def test_the_window_slides_by_button_slider_and_board(desk: Desk) -> None:
     assert "disabled" in panel.html(desk)
     panel.act("follow", "", desk)
     assert (panel.current(desk).at, panel.current(desk).own) == (0, None)
-    for what, value in (("at", "23"), ("at", "x"), ("slide", "2"), ("push", "1")):
+    panel.act("at", "23", desk)
+    assert panel.current(desk).at == 22  # the last row of the table
+    for what, value in (("at", "x"), ("slide", "2"), ("push", "1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
 

@@ -17,7 +17,7 @@ from tests.support.markup import Marked
 from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.siege import near_walls
-from widgets.games.republic.panels.wait import Calendar, Plan, advice, best_of, plans, then, wait_panel
+from widgets.games.republic.panels.wait import Calendar, Plan, advice, best_of, plans, troops_on, wait_panel
 from widgets.games.republic.panels.wall import (
     WALL,
     Before,
@@ -302,9 +302,9 @@ def test_waiting_for_engines_can_be_worth_it() -> None:
 
 
 def test_what_is_left_on_a_turn() -> None:
-    assert then(PLAIN, Calendar(wears=3), 1) == (20, 0, 1)
-    assert then(PLAIN._replace(other_sp=1), Calendar(wears=3), 2) == (18, 0, 1)
-    assert then(Siege(2, 0, 20, 0), Calendar(wears=6, joins=5, engines_on=2), 3) == (5, 0, 1)
+    assert troops_on(PLAIN, Calendar(wears=3), 1) == (20, 0, 1)
+    assert troops_on(PLAIN._replace(other_sp=1), Calendar(wears=3), 2) == (18, 0, 1)
+    assert troops_on(Siege(2, 0, 20, 0), Calendar(wears=6, joins=5, engines_on=2), 3) == (5, 0, 1)
 
 
 def test_what_waiting_is_worth_is_told() -> None:

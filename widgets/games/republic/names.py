@@ -47,7 +47,7 @@ PARTS: Final = {
 
 
 def points(number: int) -> str:
-    """So many points.
+    """Return points in words.
 
     >>> points(1), points(3)
     ('1 point', '3 points')
@@ -56,7 +56,7 @@ def points(number: int) -> str:
 
 
 def cunning(number: int) -> str:
-    """So many cunning points.
+    """Return cunning points in words.
 
     >>> cunning(0), cunning(2)
     ('no cunning points', '2 cunning points')
@@ -67,7 +67,7 @@ def cunning(number: int) -> str:
 
 
 def strength(number: int) -> str:
-    """So many strength points.
+    """Return strength points in words.
 
     >>> strength(1)
     '1 strength point'
@@ -76,7 +76,7 @@ def strength(number: int) -> str:
 
 
 def troops(infantry: int, cavalry: int, elephants: int) -> str:
-    """Points by kind, those that are there.
+    """Return points by kind, those that are there.
 
     >>> troops(3, 0, 1)
     '3 infantry, 1 elephant'
@@ -90,6 +90,6 @@ def troops(infantry: int, cavalry: int, elephants: int) -> str:
 
 
 def leader(force: Force) -> str:
-    """The leader of a Force, as a sentence begins."""
+    """Return the leader of a Force, as a sentence begins."""
     name = force.leader.name
     return name[:1].upper() + name[1:]

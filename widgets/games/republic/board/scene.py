@@ -130,7 +130,7 @@ def _names(position: Position, sheet: Sheet, shown: Shown, standing: dict[Force,
             avoid += [(at[0] + share * wide, at[1], 0.6 * size) for share in (-0.35, 0.0, 0.35)]
             up = CITY_UP if is_full else 0.0
             avoid += [(at[0] + dx * board.radius, y + up * board.radius, 0.34 * board.radius) for dx in (-0.15, 0.15)]
-    # Whoever is behind walls stands under the name of the city.
+    # A Force behind walls stands under the name of the city.
     lying = tuple((force.name, hull(board, force, spot)) for force, spot in standing.items() if not force.in_city)
     avoid += [spot for force, place in standing.items() if force.in_city for spot in hull(board, force, place)]
     room = (sheet.w - MARGIN, sheet.h - MARGIN)

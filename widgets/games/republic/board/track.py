@@ -94,7 +94,7 @@ class Plan:
         return x, self.top, x + self.step, self.top + self.step
 
     def card(self, place: int, count: int) -> Box:
-        """Where an envoy's card stands, of so many."""
+        """Return where an envoy's card stands, of `count`."""
         larger = max(1.0, min(1.6, self.h / SIZE[1]))
         room = self.w - (count + 1) * _BLEED
         is_tight = room - _ZOOM < _CARD[0] * count  # the buttons in the corner want their room
@@ -116,7 +116,7 @@ def track_scene(position: Position, size: Point | None, desc: str, *, lesson: st
     items: list[Item] = [_boxes(position, plan)]
     envoy = next_envoy(position)
     if lesson == LESSON and envoy is not None and position.result is None:
-        items.append(_law(position, plan, envoy))
+        items.append(_landing_chances(position, plan, envoy))
     items += _goal(position, plan)
     items.append(_marker(position, plan))
     count = len(position.ambassadors)
@@ -183,20 +183,20 @@ def _goal(position: Position, plan: Plan) -> list[Item]:
     return [Group((ring, label), id="goal", role="mark", label=words)]
 
 
-def _law(position: Position, plan: Plan, envoy: Ambassador) -> Group:
+def _landing_chances(position: Position, plan: Plan, envoy: Ambassador) -> Group:
     """A column on every box that the next audience can end on, as high as its chance."""
     sign = 1 if envoy.side == "roman" else -1
-    law: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for shift, chance in shifts(position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm).items():
         number = min(max(position.alliance + sign * shift, TRACK[0]), TRACK[1])
-        law[number] = law.get(number, Fraction(0)) + chance
-    most, told = max(law.values()), []
+        chances[number] = chances.get(number, Fraction(0)) + chance
+    most, told = max(chances.values()), []
     items: list[Item] = []
     small = max(13.0, plan.type * 0.85)
-    texts = {number: rounded(chance).removesuffix(" %") for number, chance in law.items()}
+    texts = {number: rounded(chance).removesuffix(" %") for number, chance in chances.items()}
     if any(text_width(text, small) > plan.step for text in texts.values()):
-        texts = {number: str(round(100 * chance)) for number, chance in law.items()}
-    for number, chance in sorted(law.items()):
+        texts = {number: str(round(100 * chance)) for number, chance in chances.items()}
+    for number, chance in sorted(chances.items()):
         left, top, right, _bottom = plan.box(number)
         high = round(float(chance / most) * _COLUMN * plan.h, 1)
         better = sign * (number - position.alliance)

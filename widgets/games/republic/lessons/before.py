@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -160,6 +161,15 @@ def attrition_of(position: Position, force: Force, way: WayOut) -> int:
     return int(settled(withdrawal, position.rules, path, force.sp, way.city).points)
 
 
+def least_attrition(position: Position, force: Force, ways: Iterable[WayOut]) -> dict[Hex, int]:
+    """Return the hexes in which ways end, each with the fewest attrition points that it takes to get there."""
+    least: dict[Hex, int] = {}
+    for way in ways:
+        end, points = way.route[-1] if way.route else force.at, attrition_of(position, force, way)
+        least[end] = min(points, least.get(end, points))
+    return least
+
+
 def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`
     """Draw every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
@@ -169,13 +179,8 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
         return ()
     if position.clash is not None and position.clash.attempt is not None:
         return _way_taken(board, force, position.clash.attempt)
-    least: dict[Hex, int] = {}
-    for way in ways_out(position, force):
-        if way.route:
-            cost = attrition_of(position, force, way)
-            least[way.route[-1]] = min(cost, least.get(way.route[-1], cost))
     items: list[Item] = []
-    for place, cost in sorted(least.items()):
+    for place, cost in sorted(least_attrition(position, force, (way for way in ways_out(position, force) if way.route)).items()):
         text = ngettext("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
         label = _("{force} may withdraw to {hex}, {cost}").format(force=force.name, hex=GRID.label(place), cost=text)
         words_there = text if cost else _("free")
@@ -186,9 +191,13 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
 def _way_taken(board: BoardGrid, force: Force, attempt: Attempt) -> tuple[Item, ...]:
     """Draw the way out that was declared."""
     steps = (force.at, *attempt.route)
-    dots = tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
+    dots = _dots(board, steps)
     label = _("{force} would withdraw by {hexes}").format(force=force.name, hexes=", ".join(map(GRID.label, attempt.route)))
     return (Group(dots, id="way out", role="path", label=label),) if attempt.route else ()
+
+
+def _dots(board: BoardGrid, steps: Sequence[Hex]) -> tuple[Item, ...]:
+    return tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
 
 
 # -- continuation ----------------------------------------------------------------------------------------------------------------------
@@ -285,7 +294,7 @@ def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tu
         if call.way is None or not call.way.hexes:
             continue
         steps = [force.at, *call.way.hexes]
-        dots = tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
+        dots = _dots(board, steps)
         label = _("{force} would come by {hexes}, value {n}").format(
             force=force.name, hexes=", ".join(map(GRID.label, call.way.hexes)), n=signed(call.value)
         )

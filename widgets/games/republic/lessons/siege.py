@@ -57,24 +57,18 @@ def assault_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{total(faces[0], drm, '9.4-M')}. {need} {lost} {end}"
 
 
-def before_walls(position: Position, name: str) -> tuple[Force, City] | None:
-    """Return the Force in hand and the enemy city that it stands before."""
+def before_walls(position: Position, name: str, hexes: int = 0) -> tuple[Force, City] | None:
+    """Return the Force in hand as it would be before an enemy city that is at most some hexes away, and the city."""
     force = position.find(name) if name else None
     if force is None or not force.sp or force.in_city:
         return None
-    city = position.city_at(force.at)
-    return None if city is None or city.owner == force.side else (force, city)
+    near = (city for city in position.cities if city.owner != force.side and force.at.distance(city.at) <= hexes)
+    return next(((replace(force, at=city.at), city) for city in near), None)
 
 
 def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
     """Return the Force in hand before an enemy city, or as it would be before one next door."""
-    force = position.find(name) if name else None
-    if force is None or not force.sp or force.in_city:
-        return None
-    for city in position.cities:
-        if city.owner != force.side and force.at.distance(city.at) <= 1:
-            return replace(force, at=city.at), city
-    return None
+    return before_walls(position, name, 1)
 
 
 def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Shown`

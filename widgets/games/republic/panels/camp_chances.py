@@ -63,7 +63,7 @@ def net_of(rules: Ruleset, camp: Camp) -> int:
 def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
     """Return the joint distribution of the next battle."""
     ours, theirs = camp.hosts
-    rest = sum(term.number for term in terms(rules, array_of(camp)) if term.rule not in APART)
+    rest = total(term for term in terms(rules, array_of(camp)) if term.rule not in APART)
     return campaign_battle.dist(
         rules,
         ours.letter,
@@ -90,19 +90,11 @@ def battle_chances(rules: Ruleset, camp: Camp) -> BattleChances:
     retreat = {who: Fraction(dist.p(retreat=who)) for who in ORDER}
     return BattleChances(
         retreat,
-        (_numbers(dist, "attacker_lost"), _numbers(dist, "defender_lost")),
+        (dict(sorted(dist.marginal("attacker_lost").items())), dict(sorted(dist.marginal("defender_lost").items()))),
         (Fraction(dist.mean("attacker_lost")), Fraction(dist.mean("defender_lost"))),
-        (_words(dist, "attacker_after"), _words(dist, "defender_after")),
+        (dict(dist.marginal("attacker_after").items()), dict(dist.marginal("defender_after").items())),
         (_fate(rules, camp, 0, retreat), _fate(rules, camp, 1, retreat)),
     )
-
-
-def _numbers(dist: Dist[Aftermath], field: str) -> dict[int, Fraction]:
-    return dict(sorted(dist.marginal(field).items()))
-
-
-def _words(dist: Dist[Aftermath], field: str) -> dict[str, Fraction]:
-    return dict(dist.marginal(field).items())
 
 
 def _fate(rules: Ruleset, camp: Camp, role: int, retreat: dict[str, Fraction]) -> dict[str, Fraction]:
@@ -266,7 +258,7 @@ def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
     plain = net - int(settled(combat_ratio, rules, ours.sp, theirs.sp).drm)
     foot = next((n for n in range(1, MOST_FOOT + 1) if chance_at(rules, camp, plain + _ratio(rules, camp, n)) >= least), None)
     flags = tuple(name for name in FLAGS if name not in camp.flags and _with_flag(rules, camp, name) >= least)
-    letters = tuple(letter for letter in "ABCDE" if letter != ours.letter and _led(rules, camp, letter) >= least)
+    letters = tuple(letter for letter in "ABCDE" if letter != ours.letter and _chance_led_by(rules, camp, letter) >= least)
     return Needs(
         net, ours.infantry, enough, foot, flags, letters, _storm(rules, camp, least, engines=0), _storm(rules, camp, least, engines=1)
     )
@@ -281,7 +273,7 @@ def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
     return chance_at(rules, camp, net_of(rules, camp._replace(flags=(*camp.flags, name))))
 
 
-def _led(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
+def _chance_led_by(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
     """Return the chance with another leader; a Roman's letter changes his command too."""
     other = camp.with_host(camp.attacker, camp.hosts[0]._replace(letter=letter))
     return chance_at(rules, other, net_of(rules, other))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -16,7 +15,7 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.cost import charge_label
-from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
+from widgets.games.republic.panels.dice_parts import ThrowRow, face_groups, new_practice
 from widgets.kit.bars import spoken
 from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Custom, Note, Press, Table
@@ -63,9 +62,9 @@ def roll_modifier(charge: Charge, role: str) -> int:
 
 
 @cached
-def groups(rules: Ruleset) -> tuple[tuple[tuple[int, ...], Charge], ...]:
+def groups(rules: Ruleset) -> list[tuple[tuple[int, ...], Charge]]:
     """Return the faces that do the same, lowest first."""
-    return tuple((tuple(faces), charge) for charge, faces in groupby(D10.faces, key=lambda face: face_does(rules, face)))
+    return face_groups(lambda face: face_does(rules, face))
 
 
 def kind_of(charge: Charge) -> str:
@@ -100,11 +99,8 @@ def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
 
 def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, with its practice dice
     """Show the charge that was practised on the board."""
-    key = practice_key(desk)
-    if key == state.practice:
-        return state
-    state, throw = state.replace(practice=key), desk.throw()
-    if not key or throw is None or throw.procedure is not elephant_charge or throw.args[1] > COUNTS[1]:
+    state, throw = new_practice(state, desk)
+    if throw is None or throw.procedure is not elephant_charge or throw.args[1] > COUNTS[1]:
         return state
     count = throw.args[1]
     return state.replace(count=count, roll=Roll((desk.rules, count), desk.practice.faces))

@@ -18,7 +18,7 @@ from widgets.board.counters import ONE, TWO, Side
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import tactics_verdict
 from widgets.games.republic.lessons.leaders import mean, pair_of, tenths
-from widgets.games.republic.panels.dice_parts import ThrowRow, face_strip, leader_counter, practice_key
+from widgets.games.republic.panels.dice_parts import ThrowRow, face_strip, leader_counter, new_practice
 from widgets.games.republic.panels.pairs import letters
 from widgets.kit.bars import FILL, spoken
 from widgets.kit.chances import chance_view
@@ -113,11 +113,8 @@ def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, 
     if pair != state.board:
         letters_now = {"attacker": pair[0], "defender": pair[1]} if state.board else {}
         state = state.replace(board=pair, **letters_now)
-    key = practice_key(desk)
-    if key == state.practice:
-        return state
-    state, throw = state.replace(practice=key), desk.throw()
-    if not key or throw is None or throw.procedure is not tactical:
+    state, throw = new_practice(state, desk)
+    if throw is None or throw.procedure is not tactical:
         return state
     attacker, defender = throw.args[1:]
     return state.replace(attacker=attacker, defender=defender, roll=Roll((desk.rules, attacker, defender), desk.practice.faces))

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import battle, battle_roll
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
@@ -21,9 +20,9 @@ from widgets.games.republic.panels import cells
 from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.bars import spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Said
-from widgets.kit.controls import Int, Own, Value, int_between
+from widgets.kit.controls import Int, Own, Value
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
-from widgets.kit.results_ruler import Kind, Row, Table, ruler
+from widgets.kit.results_ruler import Kind, Row, Table, Window, ruler
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
@@ -86,23 +85,13 @@ def landings(rules: Ruleset, drm: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-def whole(value: str) -> int | None:
-    """Return a whole number of a few digits as a page sends it.
-
-    >>> whole("-3"), whole("x")
-    (-3, None)
-    """
-    digits = value.removeprefix("-")
-    return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None  # noqa: PLR2004 - no control has so many
-
-
 def net_of(position: Position) -> int:
     """Return the modifiers of the battle on the board as far as they are found; 0 where there is none."""
     return position.clash.drm if position.clash is not None else 0
 
 
 def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed({"at": min(max(net_of(session.position), ROWS[0]), ROWS[1])})
+    return Followed({"at": net_of(session.position)})
 
 
 def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a session of any game
@@ -113,20 +102,12 @@ def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a sessi
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
-    """Slide by one, slide to a modifier, change a cell of the row that is looked at, or let all be as printed."""
-    low, high = ROWS
+    """Change a cell of the row that is looked at, or let all be as printed."""
     if what == "reset":
         return state.replace(edits=())
     if what in cells.COLUMNS:
         return state.replace(edits=cells.put(session.rules, state.edits, (state.row, what), value))
-    if what == "slide" and value in ("-1", "1"):
-        return state.replace(at=min(max(state.at + int(value), low), high))
-    if what == "at" and (number := whole(value)) is not None and low <= number <= high:
-        return state.replace(at=number)
-    if what not in ("slide", "at"):
-        return None
-    message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
-    raise InputError(message)
+    return None
 
 
 def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
@@ -137,7 +118,7 @@ def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
 # -- as text -----------------------------------------------------------------------------------------------------------------------------
 
 
-def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
+def rows_with_changes(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
     """Return the rows of the table, those that the reader has changed marked as theirs."""
     return tuple(
         one
@@ -151,7 +132,7 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     drm, now = state.at, cells.with_edits(rules, state.edits)
     found, before = fight(now, drm), fight(rules, drm)
     rolled = practice[1] if practice is not None and practice[0] == drm else None
-    rows = marked(rules, now)
+    rows = rows_with_changes(rules, now)
     table = Table(rows, tuple(D10.faces), (RETREATS["attacker"].lower(), RETREATS["defender"].lower()), rolled)
     yield Custom(ruler("ruler", _("Net modifier"), table, drm, ROWS, landings(now, drm)))
     legend = _(
@@ -247,7 +228,7 @@ RULER: Final = Panel(
     N_("The battle table as a ruler"),
     _body,
     fields=(
-        Value("at", 0, int_between(*ROWS), int),
+        Window("at", N_("Net modifier"), ROWS),
         Int("row", N_("Row"), ROWS, start=cells.FIRST, slides=True, is_apart=True),
         Value("edits", (), cells.load_edits, cells.dump_edits),
         Own(what="follow"),

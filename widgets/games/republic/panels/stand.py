@@ -34,7 +34,7 @@ class Choice(NamedTuple):
     stand: Fight
     failed: Fight
 
-    def forced(self, away: Fraction) -> Fraction:
+    def forced_retreats(self, away: Fraction) -> Fraction:
         """Return how often a try ends in a retreat that the battle forces."""
         return (1 - away) * self.failed.defender
 
@@ -80,7 +80,7 @@ def _view(title: str, battle: Fight, away: Fraction) -> View:
 
 
 def _sentence(found: Choice, away: Fraction) -> str:
-    stands, tries = found.stand.defender, found.forced(away)
+    stands, tries = found.stand.defender, found.forced_retreats(away)
     verdict = {
         True: _("By that measure he should try."),
         False: _("By that measure he should stand."),

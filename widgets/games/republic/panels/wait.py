@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -55,7 +55,7 @@ def plans(rules: Ruleset, wall: Siege, calendar: Calendar) -> tuple[Plan, ...]:
     for first in range(1, calendar.turns + 1):
         args = (wall.infantry, wall.defender, wall.other_sp, wall.engines, drm, calendar.turns, first)
         dist = siege.dist(rules, *args, calendar.joins, calendar.wears, calendar.engines_on)
-        infantry, other, engines = then(wall, calendar, first)
+        infantry, other, engines = troops_on(wall, calendar, first)
         ratio = settled(assault_ratio, rules, max(1, infantry), wall.defender, other, engines > 0)
         chance = Fraction(dist.p(falls=True))
         means = (Fraction(dist.mean(name)) for name in ("attacker_lost", "defender_lost"))
@@ -63,10 +63,10 @@ def plans(rules: Ruleset, wall: Siege, calendar: Calendar) -> tuple[Plan, ...]:
     return tuple(found)
 
 
-def then(wall: Siege, calendar: Calendar, turn: int) -> tuple[int, int, int]:
+def troops_on(wall: Siege, calendar: Calendar, turn: int) -> tuple[int, int, int]:
     """Return infantry, other points and markers when nobody has stormed before that turn.
 
-    >>> then(Siege(infantry=20, other_sp=1, engines=0), Calendar(joins=5, wears=2, engines_on=3), 3)
+    >>> troops_on(Siege(infantry=20, other_sp=1, engines=0), Calendar(joins=5, wears=2, engines_on=3), 3)
     (27, 0, 1)
     """
     infantry, other, engines = wall.infantry, wall.other_sp, wall.engines
@@ -142,11 +142,6 @@ def _line(plan: Plan, now: Plan, *, is_best: bool) -> list[Text]:
     ]
 
 
-def _upgrade(stored: Any) -> list[Any]:  # noqa: ANN401 - whatever a browser brings
-    turns, joins, wears, engines_on = stored
-    return [turns, wears, joins, engines_on]
-
-
 def wait_panel(wall: PanelView) -> Panel:
     """Return the panel that reads the siege of the wall on the same page."""
     return Panel(
@@ -162,5 +157,5 @@ def wait_panel(wall: PanelView) -> Panel:
             Choice("engines_on", N_("Engines come"), COMING),
         ),
         reads=lambda session: wall.current(session).siege,
-        upgrade=_upgrade,
+        upgrade=lambda stored: dict(zip(Calendar._fields, stored, strict=True)),
     )

@@ -29,7 +29,6 @@ from widgets.games.republic.panels.camp_chances import (
 from widgets.games.republic.panels.diagram import FLAGS
 from widgets.games.republic.panels.fates import FILLS as FATE_FILLS
 from widgets.games.republic.panels.retreats import retreat_view
-from widgets.games.republic.panels.ruler import whole
 from widgets.games.republic.panels.workshop import rules_of
 from widgets.kit.bars import number, spoken
 from widgets.kit.chances import chance_view, points_text
@@ -192,8 +191,8 @@ def camp_worth_panel(workshop: PanelView, pairs: PanelView | None = None) -> Pan
 
 def _act(state: State, what: str, value: str, _session: Session) -> State | None:
     """Wish for another chance."""
-    wish = whole(value)
-    return state.replace(wish=wish) if what == "wish" and wish in range(WISHES[0], WISHES[1] + 1) else None
+    wishes = map(str, range(WISHES[0], WISHES[1] + 1))
+    return state.replace(wish=int(value)) if what == "wish" and value in wishes else None
 
 
 def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:

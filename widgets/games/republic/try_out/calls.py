@@ -82,7 +82,7 @@ class CallBoard(Field):
         """The campaign values, and whether Decius is behind walls."""
         return tuple(self.cvs.values()), self.is_inside
 
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """The battle is where Fabius is."""
         place = self.at[CALLER]
         forces = tuple(self._force(force) for force in self.start.forces)
@@ -110,7 +110,7 @@ class CallBoard(Field):
         return self.last == self.at[CALLER]
 
     @property
-    def drawn(self) -> Way:
+    def drawn_way(self) -> Way:
         """The way that is drawn, with what it crosses."""
         return measured(self.start.scenario.ground, self.at[CALLED], self.way)
 
@@ -166,7 +166,7 @@ class CallBoard(Field):
         if piece == CALLED:
             self.is_inside = False
 
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """Where it stands, and what is next."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
         self.held = "way"
@@ -214,7 +214,9 @@ class CallBoard(Field):
             return _("They share a hex, and nobody is behind walls: Decius joins in without a roll. [8.26-C]")
         if not self.has_arrived:
             return self._to_go(call)
-        words = _("Value {value}, chance {chance}. [8.26]").format(value=signed(self.value(self.drawn)), chance=self.chance(self.drawn))
+        words = _("Value {value}, chance {chance}. [8.26]").format(
+            value=signed(self.value(self.drawn_way)), chance=self.chance(self.drawn_way)
+        )
         return _("Decius is in the city: roll with distance 0. [8.26-C] {told}").format(told=words) if not self.way else words
 
     def _to_go(self, call: Call) -> str:
@@ -247,7 +249,7 @@ class CallBoard(Field):
         call = self.call
         if call.result == "automatic" or (call.result == "barred" and not self.way):
             return self.draw(Said(self._verdict(), "value"))
-        way, one, other = self.drawn, self.cvs[CALLER], self.cvs[CALLED]
+        way, one, other = self.drawn_way, self.cvs[CALLER], self.cvs[CALLED]
         dry, nowhere = way._replace(rivers=0), Way((), 0, river_last=False)
         hexes, rivers = len(way.hexes), way.rivers
         rows = (
@@ -262,7 +264,7 @@ class CallBoard(Field):
         call = self.call
         if not self.has_best or call.way is None or call.result != "roll":
             return Markup("")
-        rows = [self._line(_("The cheapest way"), call.way), *([self._line(_("Your way"), self.drawn)] if self.has_arrived else [])]
+        rows = [self._line(_("The cheapest way"), call.way), *([self._line(_("Your way"), self.drawn_way)] if self.has_arrived else [])]
         return self.draw(Table([_("Way"), _("Hexes"), _("Value"), _("Chance")], rows, _("Ways to the battle"), "slip-table"))
 
     def _line(self, words: str, way: Way) -> list[Text]:

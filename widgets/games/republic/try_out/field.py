@@ -129,7 +129,7 @@ class Field(PracticeBoard):
         """The pieces as they stand; the same object until something changes."""
         key = (tuple(self.at.items()), *self.state())
         if self._cached is None or self._cached[0] != key:
-            self._cached = (key, self.formed())
+            self._cached = (key, self.build_position())
         return self._cached[1]
 
     @abstractmethod
@@ -137,7 +137,7 @@ class Field(PracticeBoard):
         """Whatever else the position depends on."""
 
     @abstractmethod
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """The position anew."""
 
     def name_of(self, piece: str) -> str:
@@ -217,7 +217,7 @@ class Field(PracticeBoard):
         """The tool in hand was used on a hex."""
 
     @abstractmethod
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """What is told when a piece was put down."""
 
     def place_of(self, name: str) -> Hex | None:
@@ -273,7 +273,7 @@ class Field(PracticeBoard):
         self.carry(piece, place)
         self.selected = piece
         self.held = self.held if self.held in self.tools else ""
-        self.say(self.landed(piece))
+        self.say(self.landing_text(piece))
 
     def carry(self, piece: str, place: Hex) -> None:
         """A piece goes elsewhere; a board may take more along with it."""

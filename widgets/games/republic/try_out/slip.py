@@ -21,7 +21,7 @@ from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
-from widgets.games.republic.lessons.before import AWAY, STAYS, attrition_of, refusal_lines, way_words
+from widgets.games.republic.lessons.before import AWAY, STAYS, least_attrition, refusal_lines, way_words
 from widgets.games.republic.try_out.field import GAME, Field, Post, field_of, strip, two_bars
 from widgets.kit.components import Box, Custom, Heading, Said, Table, Text
 from widgets.kit.sum_table import Term, summed
@@ -93,7 +93,7 @@ class SlipBoard(Field):
         """The river, who is Roman, the marks and the campaign value."""
         return self.rivers, self.is_roman, self.marks, self.cv
 
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """An attack, where attacker and defender share a hex."""
         side: Side = "roman" if self.is_roman else "other"
         forces = tuple(self._force(force, side if force.id == DEFENDER else enemy_of(side)) for force in self.start.forces)
@@ -138,13 +138,9 @@ class SlipBoard(Field):
 
     def _out(self, position: Position, kind: str, ways: list[WayOut]) -> Out:
         force, terrain = position.force(DEFENDER), position.scenario.ground.terrain
-        least: dict[Hex, int] = {}
-        most_lost = 0
-        for way in ways:
-            end, points = way.route[-1] if way.route else force.at, attrition_of(position, force, way)
-            least[end] = min(points, least.get(end, points))
-            path = ",".join(terrain[step] for step in way.route) or terrain[force.at]
-            most_lost = max(most_lost, settled(withdrawal, self.rules, path, force.sp, way.city).most_lost)
+        least = least_attrition(position, force, ways)
+        paths = [(",".join(terrain[step] for step in way.route) or terrain[force.at], way.city) for way in ways]
+        most_lost = max(settled(withdrawal, self.rules, path, force.sp, is_city).most_lost for path, is_city in paths)
         drm = refusal_modifier(position, force, self.attempt(ways[0]))
         by_points = {points: tuple(sorted(end for end, cost in least.items() if cost == points)) for points in sorted(set(least.values()))}
         return Out(kind, titled(way_words(position, ways[0], force)), ways[0], drm, self.chance(drm), tuple(by_points.items()), most_lost)
@@ -205,7 +201,7 @@ class SlipBoard(Field):
             self.at[ATTACKER] = place
         super().carry(piece, place)
 
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """Where it stands now, and what that makes of the refusal."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
         return f"{where} {self._chance_text()}"
