@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -12,9 +11,7 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import N_, _
-from widgets.board.try_out_board import PracticeBoard
-from widgets.play.game_guide import Look
-from widgets.web.rule_links import cited
+from widgets.board.telling_board import TellingBoard
 
 HELP: Final = N_(
     "Page Up and Page Down go from ship to ship. Enter picks one up, arrow keys carry her, Enter puts her down, Escape lets go."
@@ -22,7 +19,7 @@ HELP: Final = N_(
 FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
 
 
-class CarryBoard(PracticeBoard):
+class CarryBoard(TellingBoard):
     """Ships by id, each in one hex or more; who makes such a board says where they fit and what is told when one is put down."""
 
     help = HELP
@@ -32,14 +29,9 @@ class CarryBoard(PracticeBoard):
 
     def lay(self, ships: dict[str, Any], selected: str) -> None:
         """Lay them out, one of them in hand and none picked up."""
+        self.begin(selected, FIRST)
         self.ships = ships
-        self.selected = selected
-        self.held = ""
         self.grip: Hex | None = None  # the hex by which she is held
-        self.focus: Hex | None = None
-        self.is_keyed = False
-        self.refusal: Refusal | None = None
-        self.told = FIRST
 
     @property
     @abstractmethod
@@ -64,10 +56,6 @@ class CarryBoard(PracticeBoard):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------------------
 
-    def looked(self) -> Look:
-        """The ship in hand, and where the keys are."""
-        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
-
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
         """What follows the finger: her hull, her flag and her name."""
         known = self.ids()
@@ -77,14 +65,6 @@ class CarryBoard(PracticeBoard):
     def grabs(self) -> Mapping[Hex, Markup]:
         """Every hex of every ship."""
         return {place: self.grab(ship) for ship in self.ships.values() for place in self.hexes_of(ship)}
-
-    def said(self) -> Markup:
-        """What has just happened, or why it did not."""
-        key, game = f"{self.prefix}-said", self.guide.game
-        if self.refusal is not None:
-            words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
-            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.told, key))
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
@@ -103,10 +83,6 @@ class CarryBoard(PracticeBoard):
     def ship_in(self, place: Hex) -> Any:  # noqa: ANN401 - a ship, or None
         """Whoever lies there."""
         return next((ship for ship in self.ships.values() if place in self.hexes_of(ship)), None)
-
-    def say(self, words: str) -> None:
-        """Tell this next; what was refused is over."""
-        self.refusal, self.told = None, words
 
     def _press(self, place: Hex) -> None:
         """Pick a ship up, let her go, or put the one that is held down."""
@@ -140,7 +116,7 @@ class CarryBoard(PracticeBoard):
         after = self.shifted(ship, end - start)
         refusal = self.misfit(after)
         if refusal is not None:
-            self.refusal, self.told = refusal, ""
+            self.refuse(refusal)
             return
         self.ships[ship.id] = after
         self.held, self.grip = "", None

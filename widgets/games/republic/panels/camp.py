@@ -118,22 +118,8 @@ class Camp(NamedTuple):
 
 def array_of(camp: Camp) -> Array:
     """Return the battle as a force diagram, before any dice."""
-    armies = [
-        Army(
-            host.infantry,
-            host.cavalry,
-            host.elephants,
-            host.letter,
-            host.cv,
-            *((host.legions, strong(host)) if side == "roman" else (0, 0)),
-            host.subordinates,
-            host.elite if side == "other" else 0,
-            host.status,
-        )
-        for side, host in zip(camp.sides, camp.hosts, strict=True)
-    ]
-    roman = "attacker" if camp.attacker == "roman" else "defender"
-    return Array(armies[0], armies[1], camp.terrain, roman, flags=camp.flags)
+    ours, theirs = (Army(**{name: getattr(host, name) for name in Army._fields})._replace(veterans=strong(host)) for host in camp.hosts)
+    return Array(ours, theirs, camp.terrain, "attacker" if camp.attacker == "roman" else "defender", flags=camp.flags)
 
 
 def strong(host: Host) -> int:

@@ -121,11 +121,13 @@ def _costs(rules: Ruleset, camp: Camp) -> Iterator[Box]:
         ],
     )
     titles = (_("The attacker afterwards"), _("The defender afterwards"))
-    views = [_view(title, chances, STATUS_FILLS, statuses) for title, chances in zip(titles, found.after, strict=True)]
-    yield Box("workshop-laws", [Box("odds", [Bars(view, f"after-{place}")]) for place, view in enumerate(views)])
+    yield _both_sides("after", [_view(title, chances, STATUS_FILLS, statuses) for title, chances in zip(titles, found.after, strict=True)])
     titles = (_("The attacker's leader"), _("The defender's leader"))
-    views = [_view(title, chances, FATE_FILLS, fates) for title, chances in zip(titles, found.fates, strict=True)]
-    yield Box("workshop-laws", [Box("odds", [Bars(view, f"fate-{place}")]) for place, view in enumerate(views)])
+    yield _both_sides("fate", [_view(title, chances, FATE_FILLS, fates) for title, chances in zip(titles, found.fates, strict=True)])
+
+
+def _both_sides(key: str, views: list[View]) -> Box:
+    return Box("workshop-laws", [Box("odds", [Bars(view, f"{key}-{place}")]) for place, view in enumerate(views)])
 
 
 def _second(rules: Ruleset, camp: Camp) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -17,10 +16,9 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
-from rulesdemo.play.engine import Refusal
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
-from widgets.board.try_out_board import PracticeBoard
+from widgets.board.telling_board import TellingBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
@@ -33,7 +31,6 @@ from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 SIZE: Final = (600.0, 474.0)
@@ -86,7 +83,7 @@ def field_of(title: str, ground: Mapping[str, Any], city: tuple[str, str, str], 
     }
 
 
-class Field(PracticeBoard):
+class Field(TellingBoard):
     """A board of this game with pieces on it, which are Forces and cities, and tools that change the ground or draw on it."""
 
     guide = GUIDE
@@ -115,12 +112,7 @@ class Field(PracticeBoard):
         """Everything where it was."""
         found = {each.id: each.at for each in every_piece(self.start)}
         self.at: dict[str, Hex] = {name: found[name] for name in self.pieces}
-        self.selected = self.pieces[0]
-        self.held = ""
-        self.focus: Hex | None = None
-        self.is_keyed = False
-        self.refusal: Refusal | None = None
-        self.told = self.hint
+        self.begin(self.pieces[0], self.hint)
 
     # -- what there is -----------------------------------------------------------------------------------------------------------------
 
@@ -143,10 +135,6 @@ class Field(PracticeBoard):
     def name_of(self, piece: str) -> str:
         """What a piece is called."""
         return next(each.name for each in every_piece(self.position) if each.id == piece)
-
-    def looked(self) -> Look:
-        """The piece in hand, and where the keys are."""
-        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
     # -- where a finger takes hold -----------------------------------------------------------------------------------------------------
 
@@ -279,14 +267,6 @@ class Field(PracticeBoard):
         """A piece goes elsewhere; a board may take more along with it."""
         self.at[piece] = place
 
-    def say(self, words: str) -> None:
-        """Tell this, and refuse nothing."""
-        self.refusal, self.told = None, words
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Tell why not."""
-        self.refusal, self.told = refusal, ""
-
     def _key(self, key: str) -> None:
         self.is_keyed = key != "Escape"
         if key == "Escape":
@@ -320,13 +300,6 @@ class Field(PracticeBoard):
         self.say(_("{piece}: {told}").format(piece=self.name_of(self.selected), told=self.guide.told(self.position, self.focus)))
 
     # -- beside the board --------------------------------------------------------------------------------------------------------------
-
-    def said(self) -> Markup:
-        """What has just happened, or why it did not."""
-        if self.refusal is not None:
-            words = cited(GAME, _("Refused. {words}").format(words=self.refusal), f"{self.prefix}-said")
-            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(GAME, self.told, f"{self.prefix}-said"))
 
     def row(self, label: str, inside: Markup) -> Markup:
         """Buttons side by side under a name."""
