@@ -52,10 +52,6 @@ def average(moves: Mapping[int, Fraction]) -> Fraction:
     return sum((shift * chance for shift, chance in moves.items()), Fraction(0))
 
 
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed({"letter": first_letter(session.position)})
-
-
 def _place(session: Any) -> int:  # noqa: ANN401 - a session of any game
     """Return where the marker stands, counted in favour of the side that acts."""
     position: Position = session.position
@@ -136,6 +132,6 @@ ALLIANCE: Final = Panel(
     ),
     act=_act,
     reads=_place,
-    follow=_of_board,
+    follow=lambda session: Followed({"letter": first_letter(session.position)}),
     upgrade=_upgrade,
 )

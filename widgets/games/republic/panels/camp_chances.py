@@ -21,6 +21,7 @@ from rulesdemo.games.republic.treachery import treachery
 from rulesdemo.odds.dist import Dist
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from widgets.games.republic import names
 from widgets.games.republic.panels.camp import Camp, array_of, position_of, refusal_of
 from widgets.games.republic.panels.diagram import FLAGS, terms
 from widgets.games.republic.panels.retreats import ORDER
@@ -140,6 +141,11 @@ def chance_at(rules: Ruleset, camp: Camp, net: int, who: str = "defender") -> Fr
     return gives_way(rules, (ours.letter, theirs.letter), (ours.elephants, theirs.elephants), net, who)
 
 
+def chance_now(rules: Ruleset, camp: Camp) -> Fraction:
+    """Return the chance that the defender retreats."""
+    return chance_at(rules, camp, net_of(rules, camp))
+
+
 class Worth(NamedTuple):
     """A modifier, the chance without it, and what it adds to the chance."""
 
@@ -257,8 +263,11 @@ def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
     ours, theirs = camp.hosts
     plain = net - int(settled(combat_ratio, rules, ours.sp, theirs.sp).drm)
     foot = next((n for n in range(1, MOST_FOOT + 1) if chance_at(rules, camp, plain + _ratio(rules, camp, n)) >= least), None)
-    flags = tuple(name for name in FLAGS if name not in camp.flags and _with_flag(rules, camp, name) >= least)
-    letters = tuple(letter for letter in "ABCDE" if letter != ours.letter and _chance_led_by(rules, camp, letter) >= least)
+    flagged = {name: camp._replace(flags=(*camp.flags, name)) for name in FLAGS if name not in camp.flags}
+    flags = tuple(name for name, other in flagged.items() if chance_now(rules, other) >= least)
+    # A Roman's letter changes his command too.
+    led = {letter: camp.with_host(camp.attacker, ours._replace(letter=letter)) for letter in names.LETTERS if letter != ours.letter}
+    letters = tuple(letter for letter, other in led.items() if chance_now(rules, other) >= least)
     return Needs(
         net, ours.infantry, enough, foot, flags, letters, _storm(rules, camp, least, engines=0), _storm(rules, camp, least, engines=1)
     )
@@ -267,16 +276,6 @@ def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
 def _ratio(rules: Ruleset, camp: Camp, infantry: int) -> int:
     ours, theirs = camp.hosts
     return int(settled(combat_ratio, rules, infantry + ours.cavalry + ours.elephants, theirs.sp).drm)
-
-
-def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
-    return chance_at(rules, camp, net_of(rules, camp._replace(flags=(*camp.flags, name))))
-
-
-def _chance_led_by(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
-    """Return the chance with another leader; a Roman's letter changes his command too."""
-    other = camp.with_host(camp.attacker, camp.hosts[0]._replace(letter=letter))
-    return chance_at(rules, other, net_of(rules, other))
 
 
 def _storm(rules: Ruleset, camp: Camp, least: Fraction, *, engines: int) -> int | None:

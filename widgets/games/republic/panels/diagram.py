@@ -117,10 +117,15 @@ def _leaders(rules: Ruleset, array: Array) -> Iterator[Term]:
     yield Term(names.PARTS["subordinates"], "8.31-c / 5.42", points, why)
 
 
+def ratio_term(rules: Ruleset, ours: int, theirs: int) -> Term:
+    """Return the modifier of the combat ratio."""
+    ratio = settled(combat_ratio, rules, ours, theirs)
+    return Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours, b=theirs, ratio=ratio.ratio))
+
+
 def _strengths(rules: Ruleset, array: Array) -> Iterator[Term]:
     ours, theirs = array.attacker, array.defender
-    ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
-    yield Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours.sp, b=theirs.sp, ratio=ratio.ratio))
+    yield ratio_term(rules, ours.sp, theirs.sp)
     gap = ours.cavalry - theirs.cavalry
     superior = SIDES[gap <= 0]
     horse = settled(cavalry, rules, gap, array.terrain, array.roman == superior).drm

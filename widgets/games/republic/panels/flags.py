@@ -13,7 +13,6 @@ from rulesdemo.games.republic.battle import full_battle
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, StatusName, aftermath, effect, status_drm
-from rulesdemo.games.republic.strength import combat_ratio
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
@@ -21,6 +20,7 @@ from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
+from widgets.games.republic.panels.diagram import ratio_term
 from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.chances import chance_cell, chance_view
@@ -88,10 +88,9 @@ def args_of(rules: Ruleset, meeting: Meeting) -> tuple[Any, ...]:
 def terms(rules: Ruleset, meeting: Meeting) -> tuple[Term, ...]:
     """Return the modifiers before the leaders' dice."""
     ours, theirs = meeting.attacker, meeting.defender
-    ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
     attack, defence = effect(rules, "battle_attack", ours.status), effect(rules, "battle_defence", theirs.status)
     return (
-        Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours.sp, b=theirs.sp, ratio=ratio.ratio)),
+        ratio_term(rules, ours.sp, theirs.sp),
         Term(_("Attacker's status"), "8.55", attack or 0, names.STATUS[ours.status]),
         Term(_("Defender's status"), "8.55", defence, names.STATUS[theirs.status]),
         Term(_("All other modifiers"), "8.31", meeting.drm),
@@ -168,11 +167,6 @@ def _fight(state: State, meeting: Meeting, session: Session) -> State:
     # The dice lie there as long as both sides stand as they left them.
     roll = Roll((session.rules, after), faces, meeting)
     return state.replace(**after._asdict(), own="", battles=state.battles + 1, roll=roll)
-
-
-def _settle(_rules: Ruleset, state: State) -> State:
-    """Count battles from the start again when the Forces of the board are taken."""
-    return state.replace(battles=0) if state.own is None and state.battles else state
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -319,6 +313,7 @@ FLAGS: Final = Panel(
     ),
     act=_act,
     follow=lambda session: Followed(meeting_on(session)._asdict()),
-    settle=_settle,
+    # Battles are counted from the start again when the Forces of the board are taken.
+    settle=lambda _rules, state: state.replace(battles=0) if state.own is None else state,
     upgrade=lambda stored: [*stored, ANY],
 )

@@ -19,7 +19,7 @@ from widgets.kit.chances import chance_cell
 from widgets.kit.components import Bars, Box, Controls, Note, PickTable, Table
 from widgets.kit.controls import Int, Pick
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell
+from widgets.kit.pick_table import Cell, hidden_head
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 
@@ -29,7 +29,6 @@ _MEAN: Final = Markup(
     '{mean} <span class="percent">{tenths}</span><svg class="letter-bar" viewBox="0 0 90 14" preserveAspectRatio="none" aria-hidden="true">'
     '<rect width="{wide}" height="14"/></svg>'
 )
-_CORNER: Final = Markup('<span class="sr">{}</span>')
 
 
 @cached
@@ -45,7 +44,7 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     most = max(chances.defender for chances in found.values())
     rows = [(one, [_cell(one, other, found[one, other], most) for other in known]) for one in known]
     caption = _("Chance in percent that the defender retreats: attacker's letter down, defender's across, all other modifiers {n}")
-    columns = [_CORNER.format(_("Attacker")), *known]
+    columns = [hidden_head(_("Attacker")), *known]
     note = _("Each letter by itself, over the ten faces of its die. The modifier of two letters is on average the gap between them. [8.32]")
     attacker, defender = state.pair
     view = retreat_view(found[attacker, defender]._asdict(), _("{a} attacks {d}").format(a=attacker, d=defender))

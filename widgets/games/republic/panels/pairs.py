@@ -46,11 +46,6 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
     return state.replace(edits=put(session.rules, (), (state.row, "retreat"), value)) if what == "to" else None
 
 
-def _settle(_rules: Ruleset, state: State) -> State:
-    """Drop the change of a row that is no longer looked at."""
-    return state.replace(edits=tuple(edit for edit in state.edits if edit[0] == state.row))
-
-
 def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
     who, attacker, defender, drm, row, to = stored
     edits = [[row, "retreat", to]] if to else []
@@ -120,7 +115,8 @@ PAIRS: Final = Panel(
         Value("edits", (), load_edits, dump_edits),
     ),
     act=_act,
-    settle=_settle,
+    # The change of a row that is no longer looked at is dropped.
+    settle=lambda _rules, state: state.replace(edits=tuple(edit for edit in state.edits if edit[0] == state.row)),
     upgrade=_upgrade,
     kind="pairs-panel",
 )

@@ -90,10 +90,6 @@ def net_of(position: Position) -> int:
     return position.clash.drm if position.clash is not None else 0
 
 
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed({"at": net_of(session.position)})
-
-
 def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a session of any game
     """Return the modifier and the face of the practice roll for the battle, if there is one."""
     if session.practice is None or session.practice.throw.procedure is not battle_roll:
@@ -235,7 +231,7 @@ RULER: Final = Panel(
     ),
     act=_act,
     reads=_practice,
-    follow=_of_board,
+    follow=lambda session: Followed({"at": net_of(session.position)}),
     upgrade=_upgrade,
     kind="battle-ruler",
 )

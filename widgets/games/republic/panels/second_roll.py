@@ -78,10 +78,6 @@ def of_position(position: Position) -> Spent | None:
     return Spent(clash.first.x, ours or 0, theirs or 0)
 
 
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed((of_position(session.position) or Spent(shifts(session.rules)[0]))._asdict())
-
-
 def _act(state: State, what: str, value: str, _session: Session) -> State | None:
     """Set both sides' points at once."""
     if what != "both" or value not in PAIRS:
@@ -156,7 +152,7 @@ SECOND: Final = Panel(
         Own(what="follow"),
     ),
     act=_act,
-    follow=_of_board,
+    follow=lambda session: Followed((of_position(session.position) or Spent(shifts(session.rules)[0]))._asdict()),
     upgrade=_upgrade,
     kind="second-roll",
 )

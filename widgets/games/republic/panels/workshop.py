@@ -63,10 +63,6 @@ def of_board(session: Any) -> Camp:  # noqa: ANN401 - a session of any game
     return of_forces(ours, theirs, session.position.scenario.ground.terrain[theirs.at])
 
 
-def _has_board(session: Any) -> bool:  # noqa: ANN401 - a session of any game
-    return rivals(session.position, session.selected) is not None
-
-
 # -- what a reader does ----------------------------------------------------------------------------------------------------------------
 
 
@@ -119,7 +115,7 @@ def workshop_panel(pairs: PanelView | None = None) -> Panel:
         ),
         act=lambda state, what, value, session: _act(state, what, value, session, rules_of(pairs, session)),
         react=_react,
-        reads=_has_board,
+        reads=lambda session: rivals(session.position, session.selected) is not None,
         kind="workshop",
     )
 

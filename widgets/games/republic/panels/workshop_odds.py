@@ -17,11 +17,10 @@ from widgets.games.republic.panels.camp import CITY, GAME, Camp
 from widgets.games.republic.panels.camp_chances import (
     FATES,
     battle_chances,
-    chance_at,
+    chance_now,
     city_chances,
     is_allowed,
     needs,
-    net_of,
     parts_of,
     second_battle,
     worths,
@@ -214,7 +213,7 @@ def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:
 
 def _worth_table(rules: Ruleset, camp: Camp) -> Component:
     found = worths(rules, camp)
-    now = chance_at(rules, camp, net_of(rules, camp))
+    now = chance_now(rules, camp)
     if not found:
         words = _("No modifier counts before the dice. The defender retreats with a chance of {chance}.").format(chance=spoken(now))
         return Custom(stacked(words))
