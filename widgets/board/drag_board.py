@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -11,12 +12,47 @@ from markupsafe import Markup
 from rulesdemo.board.hexes import Hex
 from rulesdemo.play.engine import Refusal
 from rulesdemo.words import N_, _
-from widgets.board.telling_board import TellingBoard
+from widgets.board.try_out_board import PracticeBoard
+from widgets.play.game_guide import Look
+from widgets.web.rule_links import cited
 
 HELP: Final = N_(
     "Page Up and Page Down go from ship to ship. Enter picks one up, arrow keys carry her, Enter puts her down, Escape lets go."
 )
 FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
+
+
+class TellingBoard(PracticeBoard):
+    """A board with something in hand and a place where the keys are, which tells what has just happened, or why it did not."""
+
+    def begin(self, selected: str, words: str) -> None:
+        """Begin with one piece selected and none in hand, and tell these words."""
+        self.selected = selected
+        self.held = ""
+        self.focus: Hex | None = None
+        self.is_keyed = False
+        self.refusal: Refusal | None = None
+        self.told = words
+
+    def looked(self) -> Look:
+        """Return the look with the piece that is selected, and where the keys are."""
+        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
+
+    def say(self, words: str) -> None:
+        """Tell this next; what was refused is over."""
+        self.refusal, self.told = None, words
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell why not."""
+        self.refusal, self.told = refusal, ""
+
+    def said(self) -> Markup:
+        """Draw what has just happened, or why it did not."""
+        key, game = f"{self.prefix}-said", self.guide.game
+        if self.refusal is not None:
+            words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
+            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
+        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.told, key))
 
 
 class CarryBoard(TellingBoard):

@@ -18,7 +18,7 @@ from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
-from widgets.board.telling_board import TellingBoard
+from widgets.board.drag_board import TellingBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
