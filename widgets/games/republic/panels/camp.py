@@ -35,7 +35,8 @@ HERE, AWAY = "0202", "0101"
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")
 STEPS: Final = ("battle", "assault", "treachery", "surrender")
 # The least and the most that can be built; no rule sets them, they are only wide enough.
-NUMBERS: Final = diagram.NUMBERS | {
+NUMBERS: Final = {
+    **diagram.NUMBERS,
     "elephants": (N_("Elephants"), (0, 4)),
     "vm": (N_("Survival rating"), (0, 10)),
     "cunning": (N_("Cunning points"), (0, 9)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
@@ -42,8 +42,9 @@ FLAGS: Final = {
     "defender_landed": N_("Defender just landed"),
     "devotio": N_("The Roman leader gives his life"),
 }
+Numbers: TypeAlias = "Mapping[str, tuple[str, tuple[int, int]]]"
 # The least and the most that a box holds; no rule sets them, they are only wide enough.
-NUMBERS: Final = {
+NUMBERS: Final[Numbers] = {
     "infantry": (N_("Infantry"), (1, 120)),
     "cavalry": (N_("Cavalry"), (0, 40)),
     "elephants": (N_("Elephants"), (0, 9)),
@@ -53,7 +54,7 @@ NUMBERS: Final = {
     "cv": (N_("Campaign value"), (1, 9)),
     "elite": (N_("Elite kinds"), (0, 5)),
 }
-SLIDING: Final = ("infantry", "cavalry")
+SLIDING: Final = ("infantry", "cavalry", "sp")
 ROMANS: Final = ("legions", "veterans", "cv")  # numbers that only a Roman has
 OTHERS: Final = ("elite",)
 ROLLED: Final = (-9, 9)
@@ -220,7 +221,7 @@ def _army(rules: Ruleset, forces: tuple[Force, ...]) -> Army:
 # -- the panel ---------------------------------------------------------------------------------------------------------------------------
 
 
-def force_field(side: str, force: Any, numbers: Mapping[str, tuple[str, tuple[int, int]]], number: type[Int] = Int) -> Record:  # noqa: ANN401 - a named tuple
+def force_field(side: str, force: Any, numbers: Numbers, number: type[Int] = Int) -> Record:  # noqa: ANN401 - a named tuple
     """Return the field of a Force: a letter, a status, and numbers with their words and limits."""
     parts: dict[str, Field] = {
         name: number(f"{side}.{name}", words, limits, slides=name in SLIDING) for name, (words, limits) in numbers.items()

@@ -20,18 +20,18 @@ from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
-from widgets.games.republic.panels.diagram import ratio_term
+from widgets.games.republic.panels.diagram import force_field, ratio_term
 from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, PickTable, Press
-from widgets.kit.controls import Choice, Int, Own, Value
+from widgets.kit.controls import Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.kit.pick_table import Cell
-from widgets.kit.record import Parts, Record
+from widgets.kit.record import Parts
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggle
 from widgets.web.phrases import modifier
@@ -292,19 +292,13 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
     return PickTable("cell", caption, columns, rows, pair, _("A neutralised Force may not attack."), "heat")
 
 
-def _side_field(side: str) -> Record:
-    letter = Choice(f"{side}.letter", N_("Leader's letter"), names.LETTERS)
-    status = Choice(f"{side}.status", N_("Status"), names.STATUS)
-    return Record(side, Side(), parts=(letter, Int(f"{side}.sp", N_("Strength points"), SIZES, slides=True), status))
-
-
 FLAGS: Final = Panel(
     "flags",
     GAME,
     N_("Two Forces and their flags"),
     _body,
     fields=(
-        *map(_side_field, SIDES),
+        *(force_field(side, Side(), {"sp": (N_("Strength points"), SIZES)}) for side in SIDES),
         Int("drm", N_("All other modifiers"), DRMS, is_apart=True),
         Toggle("major", N_("A victory is a major one"), is_apart=True),
         Own(what="follow"),
