@@ -22,8 +22,41 @@ HELP: Final = N_(
 FIRST: Final = N_("Drag a ship to another hex, or press her and then the hex.")
 
 
-class CarryBoard(PracticeBoard):
-    """Ships by id, each in one hex or more. A subclass says where they fit and which sentence follows when one is put down."""
+class TellingBoard(PracticeBoard):
+    """A board with something in hand and a place where the keys are, which tells what has just happened, or why it did not."""
+
+    def begin(self, selected: str, words: str) -> None:
+        """Begin with one piece selected and none in hand, and tell these words."""
+        self.selected = selected
+        self.held = ""
+        self.focus: Hex | None = None
+        self.is_keyed = False
+        self.refusal: Refusal | None = None
+        self.message = words
+
+    def current_look(self) -> Look:
+        """Return the look with the piece that is selected, and where the keys are."""
+        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
+
+    def say(self, words: str) -> None:
+        """Tell this next; what was refused is over."""
+        self.refusal, self.message = None, words
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Tell why not."""
+        self.refusal, self.message = refusal, ""
+
+    def message_html(self) -> Markup:
+        """Draw what has just happened, or why it did not."""
+        key, game = f"{self.prefix}-said", self.guide.game
+        if self.refusal is not None:
+            words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
+            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
+        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.message, key))
+
+
+class CarryBoard(TellingBoard):
+    """Ships by id, each in one hex or more; who makes such a board says where they fit and what is told when one is put down."""
 
     help = HELP
     more = Markup(" data-drag")
@@ -32,14 +65,9 @@ class CarryBoard(PracticeBoard):
 
     def lay(self, ships: dict[str, Any], selected: str) -> None:
         """Lay them out, one of them in hand and none picked up."""
+        self.begin(selected, FIRST)
         self.ships = ships
-        self.selected = selected
-        self.held = ""
         self.grip: Hex | None = None  # the hex by which she is held
-        self.focus: Hex | None = None
-        self.is_keyed = False
-        self.refusal: Refusal | None = None
-        self.message = FIRST
 
     @property
     @abstractmethod
@@ -64,10 +92,6 @@ class CarryBoard(PracticeBoard):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------------------
 
-    def current_look(self) -> Look:
-        """Return the look with the ship in hand and the hex where the keys are."""
-        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
-
     def grab(self, ship: Any) -> Markup:  # noqa: ANN401
         """Return the attribute that names what follows the finger: her hull, her flag and her name."""
         known = self.ids()
@@ -77,14 +101,6 @@ class CarryBoard(PracticeBoard):
     def grabs(self) -> Mapping[Hex, Markup]:
         """Return the attribute for every hex of every ship."""
         return {place: self.grab(ship) for ship in self.ships.values() for place in self.hexes_of(ship)}
-
-    def message_html(self) -> Markup:
-        """Draw the sentence about what has just happened, or why it did not."""
-        key, game = f"{self.prefix}-said", self.guide.game
-        if self.refusal is not None:
-            words = cited(game, _("Refused. {words}").format(words=self.refusal), key)
-            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(game, self.message, key))
 
     # -- what a reader can do --------------------------------------------------------------------------------------------------------
 
@@ -103,10 +119,6 @@ class CarryBoard(PracticeBoard):
     def ship_in(self, place: Hex) -> Any:  # noqa: ANN401 - a ship, or None
         """Return the ship that lies there, or None."""
         return next((ship for ship in self.ships.values() if place in self.hexes_of(ship)), None)
-
-    def say(self, words: str) -> None:
-        """Put a sentence in the place of the last one, or of a refusal."""
-        self.refusal, self.message = None, words
 
     def _press(self, place: Hex) -> None:
         """Pick a ship up, let her go, or put the one that is held down."""
@@ -140,7 +152,7 @@ class CarryBoard(PracticeBoard):
         after = self.shifted(ship, end - start)
         refusal = self.misfit(after)
         if refusal is not None:
-            self.refusal, self.message = refusal, ""
+            self.refuse(refusal)
             return
         self.ships[ship.id] = after
         self.held, self.grip = "", None

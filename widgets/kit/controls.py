@@ -290,15 +290,26 @@ class Own(Value):
         return None
 
 
-def face_tuple(most: int, *, sides: int = 6, least: int = 0) -> Callable[[Any], tuple[int, ...]]:
-    """Return a check of stored faces: at most `most` dice, each a face of a die."""
+def face_tuple(most: int, *, sides: int = 6, least: int = 0, lowest: int = 1) -> Callable[[Any], tuple[int, ...]]:
+    """Return a check of stored faces: from `least` to `most` of them, each from `lowest` to `sides`."""
 
     def check(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
         if not isinstance(stored, list) or not least <= len(stored) <= most:
             raise ValueError
-        if not all(type(face) is int and 1 <= face <= sides for face in stored):
+        if not all(type(face) is int and lowest <= face <= sides for face in stored):
             raise ValueError
         return tuple(stored)
+
+    return check
+
+
+def int_between(low: int, high: int) -> Callable[[Any], int]:
+    """Return a check of a stored whole number."""
+
+    def check(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
+        if type(stored) is not int or not low <= stored <= high:
+            raise ValueError
+        return stored
 
     return check
 

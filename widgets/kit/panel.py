@@ -10,6 +10,8 @@ A page shows it with `page.extra(RING)`. The kit draws the controls, checks what
 renders a state once in each language. `reads` names what the body needs of the session beyond the rules: it must be hashable, and the
 body gets it as `seen`. `act` handles what no field handles: a button that throws dice, a list that grows.
 
+A body that works on a named tuple has it as one field, a Record (record.py), whose parts are fields of their own.
+
 Fields that `follow` names have the values of the board until the reader sets one of them; the panel then has an `Own` field (controls.py).
 """
 

@@ -10,12 +10,16 @@ table the last row is read again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from markupsafe import Markup
 
+from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
 from widgets.kit.bars import FILL
+from widgets.kit.controls import Int
+from widgets.kit.panel import State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 
@@ -56,6 +60,21 @@ _LANDING: Final = Markup(
 _END: Final = Markup('<text class="ruler-end{kind}" x="{x}" y="{y}">{words}</text>')
 _OFF: Final = Markup(" disabled")
 _FILLS: Final = {"low": FILL["third"], "middle": "#FFFDF9", "high": "#6DB0A5", "again": "#F6E9F0"}
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Window(Int):
+    """Where the window of a ruler stands: its buttons act on `slide`, its slider on the field itself; the ruler is its control."""
+
+    is_apart: bool = field(default=True, kw_only=True)
+
+    def hears(self, what: str) -> bool:
+        """Say whether an act is this field's."""
+        return what in ("slide", self.name)
+
+    def read(self, what: str, text: str, rules: Ruleset, state: State) -> int:
+        """Return the modifier after a step, or the one of the slider."""
+        return Int.read(self, self.name if what == "slide" else f"{self.name}.at", text, rules, state)
 
 
 class Row(NamedTuple):

@@ -15,12 +15,13 @@ from rulesdemo.errors import InputError
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _, ngettext
 from widgets.kit.components import Cell, Custom, Sentence, Table
-from widgets.kit.controls import Own, Value
+from widgets.kit.controls import Own, Value, int_between
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.web.badges import chip, joined
 from widgets.web.rule_links import cited
 
 KEY: Final = "timeline"
+MOST_TURN: Final = 999  # no game has so late a one
 
 
 class Lane(NamedTuple):
@@ -119,7 +120,7 @@ def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], bo
         game,
         title,
         body,
-        fields=(Value("turn", 1, _stored_turn, int), Own()),
+        fields=(Value("turn", 1, int_between(1, MOST_TURN), int), Own()),
         act=act,
         reads=lambda session: board(session.position),
         follow=follow,
@@ -127,12 +128,6 @@ def timeline_panel(game: str, title: str, line_of: Callable[[Ruleset], Line], bo
         upgrade=lambda stored: {"turn": stored, "own": ANY},
         level=0,
     )
-
-
-def _stored_turn(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
-    if type(stored) is not int or stored < 1:
-        raise ValueError
-    return stored
 
 
 def _head(line: Line, turn: int, title: str) -> Custom:

@@ -18,7 +18,7 @@ from tests.support.markup import Marked
 from widgets.games.republic.board.scene import scene
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.adding import battle_to_come, outlook, rivals, would_be
-from widgets.games.republic.panels.diagram import DIAGRAM, Army, Array, array_of, fields_of, terms
+from widgets.games.republic.panels.diagram import DIAGRAM, Army, Array, terms
 from widgets.games.republic.panels.worth import steps, worth_panel
 from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look, Outlook
@@ -187,7 +187,7 @@ def test_the_panel_follows_the_diagram_of_the_page(desk: Desk) -> None:
 
 
 def test_a_diagram_without_modifiers_or_without_an_attack_has_nothing_to_weigh(desk: Desk) -> None:
-    diagram = PanelView(DIAGRAM, **fields_of(Array()), own="")
+    diagram = PanelView(DIAGRAM, array=Array(), own="")
     assert "Nothing counts yet." in words(PanelView(worth_panel(diagram)).html(desk))
     diagram.act("attacker.status", "neutralised", desk)
     diagram.act("flag", "ambush", desk)
@@ -210,8 +210,8 @@ def test_what_a_browser_kept_comes_back_and_nothing_else(desk: Desk) -> None:
 
 def test_the_diagram_stands_as_the_force_in_hand_would(desk: Desk) -> None:
     panel = PanelView(DIAGRAM)
-    assert array_of(panel.current(desk)).flags == {"river"}
+    assert panel.current(desk).array.flags == ("river",)
     desk.select("fabius")
-    array = array_of(panel.current(desk))
-    assert (array.attacker.sp, array.flags) == (10, frozenset())
+    array = panel.current(desk).array
+    assert (array.attacker.sp, array.flags) == (10, ())
     assert GRID.label(desk.position.force("fabius").at) == "0201"

@@ -259,7 +259,7 @@ def test_a_phone_enlarges_the_board() -> None:
 def test_the_way_that_is_drawn_makes_the_value() -> None:
     board = CallBoard()
     # 7 and 6 make 6; three hexes and a river without a road take 4 off.
-    assert (board.value(board.drawn), board.chance(board.drawn)) == (2, F(3, 10))
+    assert (board.value(board.drawn_way), board.chance(board.drawn_way)) == (2, F(3, 10))
     assert [cost for _place, cost in board.current_look().path] == [0, 1, 3, 4]
     text = board.beside()["calls-value"]
     assert Marked(text).faults == []
@@ -279,9 +279,9 @@ def test_campaign_values_change_the_chance() -> None:
     drag(board, "decius", "0403")
     assert press(board, "0503") == "Value 5, chance 3/5. [8.26]"  # the challenge: 7 and 6, one hex, no river
     more(board, "decius")
-    assert board.chance(board.drawn) == F(7, 10)
+    assert board.chance(board.drawn_way) == F(7, 10)
     more(board, "fabius")  # 8 and 7 are halved down to 7
-    assert board.chance(board.drawn) == F(7, 10)
+    assert board.chance(board.drawn_way) == F(7, 10)
     more(board, "fabius", 5)
     assert board.cvs["fabius"] == 9
 

@@ -17,7 +17,7 @@ from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons import LESSONS
 from widgets.games.republic.lessons.cost import losses_rehearsal, next_battle, pieces
-from widgets.games.republic.panels.bill import BILL, counted, half_up, nearest, row_of, rows_there, star_view
+from widgets.games.republic.panels.bill import BILL, half_up, nearest, row_of, rows_there, star_view, sum_text
 from widgets.games.republic.panels.rounding import ROUNDING, gaps, in_battle, odd_cells, summary
 from widgets.kit.panel import PanelView, State
 from widgets.play.session import Desk
@@ -129,11 +129,11 @@ def test_a_force_is_split_as_the_table_wants_it(percent: int, sp: int, expected:
 
 
 def test_the_sum_is_told_beside_plain_rounding() -> None:
-    told = counted(15, 33, pieces(RULES, 15, 33))
+    told = sum_text(15, 33, pieces(RULES, 15, 33))
     assert told == ("By the table 5 + 1 = 6. [8.34] [R28] 15 % of 33 is 4.95; rounded once, halves up, 5. The table takes 1 more.")
-    assert counted(15, 24, pieces(RULES, 15, 24)).endswith("15 % of 24 is 3.6; rounded once, halves up, 4.")
-    assert counted(5, 90, pieces(RULES, 5, 90)).endswith("The table takes 1 less.")
-    assert counted(0, 39, pieces(RULES, 0, 39)) == "0 % costs nothing. [8.34]"
+    assert sum_text(15, 24, pieces(RULES, 15, 24)).endswith("15 % of 24 is 3.6; rounded once, halves up, 4.")
+    assert sum_text(5, 90, pieces(RULES, 5, 90)).endswith("The table takes 1 less.")
+    assert sum_text(0, 39, pieces(RULES, 0, 39)) == "0 % costs nothing. [8.34]"
 
 
 def test_rows_with_an_x_are_stepped_over() -> None:

@@ -22,12 +22,11 @@ from widgets.games.republic.panels.gate import (
     cost_of,
     drm_of,
     number_of,
-    plot_of,
     plot_on,
     refusal_of,
     treachery_chances,
 )
-from widgets.games.republic.panels.ways_in import Host, Way, best_of, host_of, over_tries, ways, ways_panel
+from widgets.games.republic.panels.ways_in import Host, Way, best_of, over_tries, ways, ways_panel
 from widgets.kit.last_roll import Roll
 from widgets.kit.panel import PanelView
 from widgets.play.game_guide import Look
@@ -45,7 +44,7 @@ def desk() -> Desk:
 
 def gate(plot: Plot) -> PanelView:
     """The gate with a plot of the reader's own."""
-    return PanelView(GATE, **plot._asdict(), own="")
+    return PanelView(GATE, plot=plot, own="")
 
 
 def words(text: str) -> str:
@@ -179,13 +178,13 @@ def test_leaders_come_and_go(desk: Desk) -> None:
     panel = PanelView(GATE)
     panel.act("leaders", "1", desk)
     panel.act("held.1", "1", desk)
-    assert panel.current(desk).inside == (1, 2)
+    assert panel.current(desk).plot.inside == (1, 2)
     panel.act("leaders", "-1", desk)
     panel.act("leaders", "-1", desk)
     panel.act("leaders", "-1", desk)
-    assert panel.current(desk).inside == ()
+    assert panel.current(desk).plot.inside == ()
     panel.act("cell", "3-5", desk)
-    assert (panel.current(desk).cdi, panel.current(desk).cv) == (3, 5)
+    assert (panel.current(desk).plot.cdi, panel.current(desk).plot.cv) == (3, 5)
     # Two points, nobody inside: the number is 7, 6 to 9 with +2 are above it, 4/10.
     assert "Intrinsic defence 3, campaign value 5: the city falls: 2/5" in words(panel.html(desk))
 
@@ -204,7 +203,7 @@ def test_a_throw_is_told_and_marked(desk: Desk) -> None:
     assert panel.stored_state()["own"] is not None
     panel.act("follow", "", desk)
     assert panel.stored_state()["own"] is None
-    assert plot_of(panel.current(desk)) == plot_on(desk.position, "")
+    assert panel.current(desk).plot == plot_on(desk.position, "")
 
 
 def test_strange_acts_and_saves_of_the_gate(desk: Desk) -> None:
@@ -215,7 +214,7 @@ def test_strange_acts_and_saves_of_the_gate(desk: Desk) -> None:
     panel.restore([*sound[:6], "king", False])
     assert panel.stored_state() == {"v": 1}
     panel.restore(sound)
-    assert plot_of(panel.current(desk)) == Plot(3, 5, 4, 1, (2, 0), roman=False, rank="other", roma=False)
+    assert panel.current(desk).plot == Plot(3, 5, 4, 1, (2, 0), roman=False, rank="other", roma=False)
     stored = panel.stored_state()
     for what, value in (("cv", "2"), ("spend", "10"), ("spend", "-1"), ("held.2", "1"), ("cell", "2-5"), ("cdi", "2"), ("rank", "king")):
         with pytest.raises(InputError):
@@ -232,7 +231,7 @@ def test_strange_acts_and_saves_of_the_gate(desk: Desk) -> None:
 def test_the_three_ways_into_tarentum(desk: Desk) -> None:
     plot = plot_on(desk.position, "romans")._replace(spent=3)
     panel = PanelView(ways_panel(gate(plot)))
-    host = host_of(panel.current(desk))
+    host = panel.current(desk).host
     assert host == Host(22, 2, 20, 2)
     storm, opened, asked = ways(RULES, plot, host)
     # 24 to 20 is 1-1; the faces 8 and 9 at +2; the faces 8 and 9 of a surrender at intrinsic defence 7.
@@ -270,7 +269,7 @@ def test_a_city_that_need_not_surrender(desk: Desk, plot: Plot, host: Host, why:
     asked = ways(RULES, plot, host)[2]
     assert asked.chance == 0
     assert why in asked.refusal
-    panel = PanelView(ways_panel(gate(plot)), **host._asdict(), own="")
+    panel = PanelView(ways_panel(gate(plot)), host=host, own="")
     assert f"Refused. {why}" in words(panel.html(desk))
 
 
@@ -289,17 +288,17 @@ def test_strange_acts_and_saves_of_the_ways(desk: Desk) -> None:
     panel.act("engines", "", desk)
     panel.act("turns", "1", desk)
     panel.act("infantry.at", "40", desk)
-    assert host_of(panel.current(desk)) == Host(40, 2, 20, 2, 2, True)
+    assert panel.current(desk).host == Host(40, 2, 20, 2, 2, True)
     again = PanelView(ways_panel(PanelView(GATE)))
     again.restore(panel.stored_state())
     assert again.current(desk) == panel.current(desk)
     panel.restore([23, 2, 20, 2, 1, False])
-    assert host_of(panel.current(desk)) == Host(23, 2, 20, 2, 1, False)
+    assert panel.current(desk).host == Host(23, 2, 20, 2, 1, False)
     for what, value in (("turns", "2"), ("infantry.at", "many"), ("infantry", "x"), ("sink", "1")):
         with pytest.raises(InputError):
             panel.act(what, value, desk)
     panel.act("infantry.at", "61", desk)
-    assert panel.current(desk).infantry == 60
+    assert panel.current(desk).host.infantry == 60
     panel.act("follow", "", desk)
     assert panel.stored_state()["own"] is None
-    assert host_of(panel.current(desk)) == Host(22, 2, 20, 2)
+    assert panel.current(desk).host == Host(22, 2, 20, 2)

@@ -20,7 +20,7 @@ from widgets.board.land import hexside, sea_of
 from widgets.board.sheet import CHAPTER, PROJECTOR, SANDBOX
 from widgets.games.republic.board.forces import _badges, stacks
 from widgets.games.republic.board.scene import Display, land_of, scene, sheet_of
-from widgets.games.republic.gallery import after, attacked, busy, called
+from widgets.games.republic.gallery import after, ask_for_help, busy, declare_attack
 from widgets.play.game_guide import Look
 from widgets.scene.geometry import counter_at
 from widgets.scene.shapes import Group, Label, Scene, every_group, groups
@@ -108,7 +108,7 @@ def test_no_two_counters_of_a_hex_lie_on_one_another() -> None:
 
 
 def test_ways_out_are_shown_with_their_attrition() -> None:
-    position = attacked("slip_away", "samnites", "romans")
+    position = declare_attack("slip_away", "samnites", "romans")
     picture = scene(position, replace(LOOK, selected="romans", lesson="refusal"))
     # 8.23-A: a flat hex 1, two flat hexes 2, a marsh 2; nothing into the city.
     assert label_of(picture, "way out 0304").endswith("withdraw to 0304, 1 point")
@@ -119,7 +119,7 @@ def test_ways_out_are_shown_with_their_attrition() -> None:
 
 
 def test_a_force_that_may_not_refuse_has_no_ways_out() -> None:
-    position = attacked("slip_away", "samnites", "romans")
+    position = declare_attack("slip_away", "samnites", "romans")
     (force,) = [each for each in position.forces if each.id == "romans"]
     caught = position.with_forces((replace(force, marks=("intercepted",)),))
     picture = scene(caught, replace(LOOK, lesson="refusal"))
@@ -127,7 +127,7 @@ def test_a_force_that_may_not_refuse_has_no_ways_out() -> None:
 
 
 def test_ways_to_come_and_hexes_that_block_them() -> None:
-    picture = scene(called(), replace(LOOK, lesson="coordination"))
+    picture = scene(ask_for_help(), replace(LOOK, lesson="coordination"))
     # CV 7 and 6, three hexes, and the river is crossed by the road: 6 - 3 = 3 (8.26).
     assert label_of(picture, "way of decius").endswith("value 3")
     assert label_of(picture, "blocked 0304") == "0304 blocks ways: marsh"
@@ -139,7 +139,7 @@ def test_ways_to_come_and_hexes_that_block_them() -> None:
 
 
 def test_modifiers_of_a_battle_are_told() -> None:
-    position = called()
+    position = ask_for_help()
     while position.clash is not None and position.turn.step == "coordinate":
         position = after(position, o.FightAlone())
     assert ENGINE.decision(position) is not None
@@ -150,7 +150,7 @@ def test_modifiers_of_a_battle_are_told() -> None:
     "look", [Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True), Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)]
 )
 def test_small_and_large_boards_show_all_forces(look: Look) -> None:
-    position = attacked("slip_away", "samnites", "romans")
+    position = declare_attack("slip_away", "samnites", "romans")
     picture = scene(position, look)
     assert look.size is not None
     assert picture.w == look.size[0]
@@ -170,7 +170,7 @@ def test_a_press_draws_the_board_quickly() -> None:
 @pytest.mark.parametrize("radius", [CHAPTER, SANDBOX, PROJECTOR])
 def test_two_forces_in_a_hex_hide_no_badge_of_each_other(radius: float) -> None:
     """Both tired, with elephants and engines, and done for the turn: at most the rims of two badges touch."""
-    start = attacked("the_ruler", "romans", "samnites")
+    start = declare_attack("the_ruler", "romans", "samnites")
     pair = tuple(replace(force, status="fatigued", elephants=3, engines=1, acted=True) for force in start.there[:2])
     position = replace(start.with_forces(pair), forces=pair)
     standing = stacks(position)

@@ -201,7 +201,7 @@ def test_there_are_four_shifts_and_ten_brackets() -> None:
     ],
 )
 def test_shift_and_points_slide_over_the_brackets(spent: Spent, defender: Fraction, none: Fraction, attacker: Fraction) -> None:
-    assert chances(RULES, spent) == (defender, none, attacker)
+    assert chances(RULES, spent) == {"defender": defender, "none": none, "attacker": attacker}
 
 
 def spent(panel: PanelView, desk: Desk) -> Spent:

@@ -17,7 +17,7 @@ from tests.support.markup import Marked
 from widgets.chapter.page import chapter
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.lessons.siege import near_walls
-from widgets.games.republic.panels.wait import Calendar, Plan, advice, best_of, plans, then, wait_panel
+from widgets.games.republic.panels.wait import Calendar, Plan, advice, best_of, plans, troops_on, wait_panel
 from widgets.games.republic.panels.wall import (
     WALL,
     Before,
@@ -26,7 +26,6 @@ from widgets.games.republic.panels.wall import (
     column_at,
     is_allowed,
     mean,
-    siege_of,
     siege_on,
     storm_chances,
     terms,
@@ -50,7 +49,7 @@ def desk() -> Desk:
 
 def wall(siege: Siege) -> PanelView:
     """The wall with a siege of the reader's own."""
-    return PanelView(WALL, **siege._asdict(), own="")
+    return PanelView(WALL, siege=siege, own="")
 
 
 def words(text: str) -> str:
@@ -196,7 +195,7 @@ def test_a_changed_cell_moves_the_columns(desk: Desk) -> None:
 def test_who_is_neutralised_may_not_storm(desk: Desk) -> None:
     panel = PanelView(WALL)
     panel.act("status", "neutralised", desk)
-    assert not is_allowed(RULES, siege_of(panel.current(desk)))
+    assert not is_allowed(RULES, panel.current(desk).siege)
     text = panel.html(desk)
     assert "Refused. A neutralised Force may not assault." in words(text)
     assert 'data-name="wall:storm" data-by="" class="first" aria-disabled="true"' in text
@@ -211,7 +210,7 @@ def test_storms_carry_their_losses_over(desk: Desk) -> None:
     panel.html(desk)
     panel.act("storm", "", desk)
     state = panel.current(desk)
-    assert siege_of(state) == after_storm(before, state.roll.before.outcome)
+    assert state.siege == after_storm(before, state.roll.before.outcome)
     assert "Storm 1." in words(panel.html(desk))
     assert "Storm again" in words(panel.html(desk))
     panel.act("storm", "", desk)
@@ -231,7 +230,7 @@ def test_a_storm_is_told_with_its_points(desk: Desk) -> None:
     for part in ("Storm 1. 4. At 2-1 it takes 5 or more", "The attacker loses 40 %, the defender 10 %", "In strength points: 8 and 2"):
         assert part in told_by
     assert "The city holds, and a siege engine is lost." in told_by
-    assert siege_of(panel.current(desk)) == Siege(12, 0, 18, 0)
+    assert panel.current(desk).siege == Siege(12, 0, 18, 0)
 
 
 def test_a_city_that_fell_is_not_stormed_again(desk: Desk) -> None:
@@ -265,7 +264,7 @@ def test_strange_acts_and_saves_of_the_wall(desk: Desk) -> None:
         panel.restore(strange)
     assert panel.stored_state() == {"v": 1}
     panel.restore(sound)
-    assert siege_of(panel.current(desk)) == Siege(*sound)  # type: ignore[arg-type]
+    assert panel.current(desk).siege == Siege(*sound)  # type: ignore[arg-type]
     stored = panel.stored_state()
     for what, value in (("infantry", "2"), ("infantry.at", "many"), ("letter", "F"), ("inside", "Z"), ("status", "tired"), ("sink", "")):
         with pytest.raises(InputError):
@@ -275,7 +274,7 @@ def test_strange_acts_and_saves_of_the_wall(desk: Desk) -> None:
     again.restore(stored)
     assert again.current(desk) == panel.current(desk)
     panel.act("infantry.at", "61", desk)
-    assert panel.current(desk).infantry == 60
+    assert panel.current(desk).siege.infantry == 60
 
 
 # -- when to begin ---------------------------------------------------------------------------------------------------------------------
@@ -303,9 +302,9 @@ def test_waiting_for_engines_can_be_worth_it() -> None:
 
 
 def test_what_is_left_on_a_turn() -> None:
-    assert then(PLAIN, Calendar(wears=3), 1) == (20, 0, 1)
-    assert then(PLAIN._replace(other_sp=1), Calendar(wears=3), 2) == (18, 0, 1)
-    assert then(Siege(2, 0, 20, 0), Calendar(wears=6, joins=5, engines_on=2), 3) == (5, 0, 1)
+    assert troops_on(PLAIN, Calendar(wears=3), 1) == (20, 0, 1)
+    assert troops_on(PLAIN._replace(other_sp=1), Calendar(wears=3), 2) == (18, 0, 1)
+    assert troops_on(Siege(2, 0, 20, 0), Calendar(wears=6, joins=5, engines_on=2), 3) == (5, 0, 1)
 
 
 def test_what_waiting_is_worth_is_told() -> None:

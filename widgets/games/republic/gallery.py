@@ -69,20 +69,20 @@ def after(position: Position, order: Any, *faces: int) -> Position:  # noqa: ANN
     return apply(ENGINE, FixedDice(faces), position, order).position
 
 
-def attacked(name: str, force_id: str, target: str) -> Position:
-    """Return a set piece in which the first attack has been declared."""
+def declare_attack(name: str, force_id: str, target: str) -> Position:
+    """A set piece in which the first attack has been declared."""
     return after(scenarios.start(name).position, o.Attack(force_id, target))
 
 
-def called() -> Position:
-    """Return a position that asks for coordination, with ways and a marsh between."""
-    position = attacked("come_to_us", "fabius", "gauls")
+def ask_for_help() -> Position:
+    """Coordination is asked about, with ways and a marsh between."""
+    position = declare_attack("come_to_us", "fabius", "gauls")
     return after(position, o.Stand()) if position.turn.step == "refuse" else position
 
 
 def gallery() -> dict[str, Scene]:
-    """Return scenes by name."""
-    everything, slipping = busy(), attacked("slip_away", "samnites", "romans")
+    """Scenes by name."""
+    everything, slipping = busy(), declare_attack("slip_away", "samnites", "romans")
     look = Look(radius=CHAPTER, size=FRAME)
     near = tuple(Target(GRID.parse(label), f"march to {label}") for label in ("0104", "0206"))
     moving = Display(CHAPTER, None, None, selected="third", legal=near, refused=GRID.parse("0305"), focus=GRID.parse("0104"))
@@ -91,7 +91,7 @@ def gallery() -> dict[str, Scene]:
         "moving": scene(everything, moving),
         "war": scene(scenarios.start("campaign").position, Look(radius=CHAPTER, size=(760.0, 620.0))),
         "refusal": scene(slipping, replace(look, selected="romans", lesson="refusal")),
-        "coordination": scene(called(), replace(look, lesson="coordination")),
+        "coordination": scene(ask_for_help(), replace(look, lesson="coordination")),
         "wall": scene(slipping, Look(radius=PROJECTOR, size=(640.0, 520.0), projector=True)),
         "phone": scene(slipping, Look(radius=44.0, size=(358.0, 300.0), is_narrow=True)),
     }

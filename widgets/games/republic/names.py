@@ -26,6 +26,7 @@ MARKS: Final = {
     "double_envelopment": N_("envelops both wings"),
     "failed_interception": N_("failed to intercept"),
 }
+LETTERS: Final = {letter: letter for letter in "ABCDE"}
 PARTS: Final = {
     "tactics": N_("Tactics of the leaders"),
     "command": N_("Roman command"),
@@ -46,7 +47,7 @@ PARTS: Final = {
 
 
 def points(number: int) -> str:
-    """Return a number of points in words.
+    """Return points in words.
 
     >>> points(1), points(3)
     ('1 point', '3 points')
@@ -55,7 +56,7 @@ def points(number: int) -> str:
 
 
 def cunning(number: int) -> str:
-    """Return a number of cunning points in words.
+    """Return cunning points in words.
 
     >>> cunning(0), cunning(2)
     ('no cunning points', '2 cunning points')
@@ -66,7 +67,7 @@ def cunning(number: int) -> str:
 
 
 def strength(number: int) -> str:
-    """Return a number of strength points in words.
+    """Return strength points in words.
 
     >>> strength(1)
     '1 strength point'

@@ -37,7 +37,7 @@ CITY_SMALLER: Final = 0.85
 
 
 def spots(count: int, *, city: bool) -> tuple[Point, ...]:
-    """Return where `count` chips stand in a hex, in radii from its middle."""
+    """Return where a number of chips stand in a hex, in radii from its middle."""
     known = _SPOTS.get(count)
     if known is None:
         known = tuple((-0.5 + (place % 3) * 0.5, -0.3 + (place // 3) * 0.42) for place in range(count))

@@ -116,7 +116,7 @@ def track_scene(position: Position, size: Point | None, desc: str, *, lesson: st
     items: list[Item] = [_boxes(position, plan)]
     envoy = next_envoy(position)
     if lesson == LESSON and envoy is not None and position.result is None:
-        items.append(_chances_group(position, plan, envoy))
+        items.append(_landing_chances(position, plan, envoy))
     items += _goal(position, plan)
     items.append(_marker(position, plan))
     count = len(position.ambassadors)
@@ -183,8 +183,8 @@ def _goal(position: Position, plan: Plan) -> list[Item]:
     return [Group((ring, label), id="goal", role="mark", label=words)]
 
 
-def _chances_group(position: Position, plan: Plan, envoy: Ambassador) -> Group:
-    """Draw a column on every box that the next audience can end on, as high as its chance."""
+def _landing_chances(position: Position, plan: Plan, envoy: Ambassador) -> Group:
+    """A column on every box that the next audience can end on, as high as its chance."""
     sign = 1 if envoy.side == "roman" else -1
     chances: dict[int, Fraction] = {}
     for shift, chance in shifts(position.rules, envoy.letter, position.scenario.inputs.diplomacy_drm).items():

@@ -12,11 +12,13 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic import names
+from widgets.games.republic.lessons.ten import named
 from widgets.play.game_guide import Count, Outlook, Part
 from widgets.web.phrases import modifier, signed
 
 RETREATS: Final = {"defender": N_("Defender retreats"), "none": N_("Nobody retreats"), "attacker": N_("Attacker retreats")}
 AGAIN: Final = N_("X, roll again")
+roll_label: Final = named("retreat", {**RETREATS, None: AGAIN})
 ENDS: Final = {
     "defender": N_("The defender must retreat."),
     "none": N_("Nobody must retreat."),
@@ -79,11 +81,6 @@ def result(outcome: Battle | FirstRoll) -> str:
     return _("Attacker {a}, defender {d}.").format(a=loss(outcome.attacker_loss), d=loss(outcome.defender_loss))
 
 
-def roll_label(throw: Throw) -> str:
-    """Return who must retreat, or an X."""
-    return AGAIN if throw.outcome.retreat is None else RETREATS[throw.outcome.retreat]
-
-
 def roll_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Return the die, all modifiers, the row, and what it says."""
     rules, drm = throw.args
@@ -114,15 +111,10 @@ def again_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{start}. {result(outcome)} {ENDS[outcome.retreat]}"
 
 
-def _who(throw: Throw) -> str:
-    """Return who must retreat, where that field stands alone."""
-    return RETREATS[throw.outcome]
-
-
 def battle_parts(_throw: Throw) -> tuple[Part, ...]:
     """Return who must retreat first, then both losses by themselves."""
     return (
-        Part(("retreat",), _("Who gives way"), _who, ORDER),
+        Part(("retreat",), _("Who gives way"), roll_label, ORDER),
         Part(("attacker_loss",), _("Attacker's loss in percent")),
         Part(("defender_loss",), _("Defender's loss in percent")),
     )

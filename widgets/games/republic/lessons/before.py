@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -22,7 +23,7 @@ from widgets.board.hex_notes import note, saltire
 from widgets.board.markers import trail
 from widgets.games.republic import names
 from widgets.games.republic.lessons.leaders import pair_of
-from widgets.games.republic.lessons.ten import total, words
+from widgets.games.republic.lessons.ten import total, two_ends
 from widgets.play.game_guide import Count, Outlook, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
@@ -35,11 +36,6 @@ ON, OFF = N_("Goes on"), N_("Breaks off")
 COMES, WAITS = N_("The Force comes"), N_("The Force stays where it is")
 
 # -- refusing combat -------------------------------------------------------------------------------------------------------------------
-
-
-def refusal_label(throw: Throw) -> str:
-    """Return whether the Force gets away, in words."""
-    return AWAY if throw.outcome.refused else STAYS
 
 
 def refusal_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -165,6 +161,15 @@ def attrition_of(position: Position, force: Force, way: WayOut) -> int:
     return int(settled(withdrawal, position.rules, path, force.sp, way.city).points)
 
 
+def least_attrition(position: Position, force: Force, ways: Iterable[WayOut]) -> dict[Hex, int]:
+    """Return the hexes in which ways end, each with the fewest attrition points that it takes to get there."""
+    least: dict[Hex, int] = {}
+    for way in ways:
+        end, points = way.route[-1] if way.route else force.at, attrition_of(position, force, way)
+        least[end] = min(points, least.get(end, points))
+    return least
+
+
 def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
     """Draw every hex that a withdrawal can end in, with its attrition points; once it is declared, its way."""
     force = defender(position, shown.selected)
@@ -174,13 +179,8 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
         return ()
     if position.clash is not None and position.clash.attempt is not None:
         return _way_taken(board, force, position.clash.attempt)
-    least: dict[Hex, int] = {}
-    for way in ways_out(position, force):
-        if way.route:
-            cost = attrition_of(position, force, way)
-            least[way.route[-1]] = min(cost, least.get(way.route[-1], cost))
     items: list[Item] = []
-    for place, cost in sorted(least.items()):
+    for place, cost in sorted(least_attrition(position, force, (way for way in ways_out(position, force) if way.route)).items()):
         text = ngettext("{n} point", "{n} points", cost).format(n=cost) if cost else _("no attrition")
         label = _("{force} may withdraw to {hex}, {cost}").format(force=force.name, hex=GRID.label(place), cost=text)
         words_there = text if cost else _("free")
@@ -191,17 +191,16 @@ def refusal_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[I
 def _way_taken(board: BoardGrid, force: Force, attempt: Attempt) -> tuple[Item, ...]:
     """Draw the way out that was declared."""
     steps = (force.at, *attempt.route)
-    dots = tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
+    dots = _dots(board, steps)
     label = _("{force} would withdraw by {hexes}").format(force=force.name, hexes=", ".join(map(GRID.label, attempt.route)))
     return (Group(dots, id="way out", role="path", label=label),) if attempt.route else ()
 
 
+def _dots(board: BoardGrid, steps: Sequence[Hex]) -> tuple[Item, ...]:
+    return tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
+
+
 # -- continuation ----------------------------------------------------------------------------------------------------------------------
-
-
-def continuation_label(throw: Throw) -> str:
-    """Return whether the Force goes on, in words."""
-    return ON if throw.outcome.passed else OFF
 
 
 def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -213,11 +212,6 @@ def continuation_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
 
 
 # -- coordination ----------------------------------------------------------------------------------------------------------------------
-
-
-def coordination_label(throw: Throw) -> str:
-    """Return whether the Force comes, in words."""
-    return COMES if throw.outcome.coordinated else WAITS
 
 
 def coordination_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -300,7 +294,7 @@ def coordination_overlay(position: Position, board: BoardGrid, shown: Any) -> tu
         if call.way is None or not call.way.hexes:
             continue
         steps = [force.at, *call.way.hexes]
-        dots = tuple(item for one, two in pairwise(steps) for item in trail(board.centre(one), board.centre(two), board.radius))
+        dots = _dots(board, steps)
         label = _("{force} would come by {hexes}, value {n}").format(
             force=force.name, hexes=", ".join(map(GRID.label, call.way.hexes)), n=signed(call.value)
         )
@@ -334,8 +328,8 @@ REFUSAL: Final = Lesson(
     overlay=refusal_overlay,
     rehearsal=refusal_rehearsal,
     throws={
-        Refusal: words(refusal_label, refusal_verdict, (AWAY, STAYS)),
-        Continuation: words(continuation_label, continuation_verdict, (ON, OFF)),
+        Refusal: two_ends("refused", AWAY, STAYS, refusal_verdict),
+        Continuation: two_ends("passed", ON, OFF, continuation_verdict),
     },
 )
 COORDINATION: Final = Lesson(
@@ -343,6 +337,6 @@ COORDINATION: Final = Lesson(
     outlook=coordination_outlook,
     overlay=coordination_overlay,
     rehearsal=coordination_rehearsal,
-    throws={Coordination: words(coordination_label, coordination_verdict, (COMES, WAITS))},
+    throws={Coordination: two_ends("coordinated", COMES, WAITS, coordination_verdict)},
 )
 WAYS: Final = Lesson("ways", overlay=ways_overlay)

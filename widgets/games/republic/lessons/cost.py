@@ -16,9 +16,9 @@ from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic import names
-from widgets.games.republic.lessons.battle import ENDS, RETREATS
+from widgets.games.republic.lessons.battle import ENDS, RETREATS, roll_label
 from widgets.games.republic.lessons.leaders import pair_of
-from widgets.games.republic.lessons.ten import total, words
+from widgets.games.republic.lessons.ten import named, total, words
 from widgets.play.game_guide import Count, Outlook, Part, Rehearsal
 from widgets.play.lesson import Lesson
 from widgets.web.phrases import modifier, titled
@@ -111,13 +111,8 @@ def bill_parts(_throw: Throw) -> tuple[Part, ...]:
     return (
         Part(("defender_lost",), _("Points that the defender loses")),
         Part(("attacker_lost",), _("Points that the attacker loses")),
-        Part(("retreat",), _("Who gives way"), _who, WHO),
+        Part(("retreat",), _("Who gives way"), roll_label, WHO),
     )
-
-
-def _who(throw: Throw) -> str:
-    """Return who gives way, in a list that has nothing else."""
-    return RETREATS[throw.outcome]
 
 
 def _dice(faces: tuple[int, ...]) -> str:
@@ -173,11 +168,6 @@ def charge_parts(_throw: Throw) -> tuple[Part, ...]:
 
 
 # -- leaders ---------------------------------------------------------------------------------------------------------------------------
-
-
-def fate_label(throw: Throw) -> str:
-    """Return the leader's fate."""
-    return FATES[throw.outcome.fate]
 
 
 def fate_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
@@ -251,7 +241,7 @@ def after_parts(_throw: Throw) -> tuple[Part, ...]:
     return (
         Part(("defender_after",), _("The defender afterwards"), _status, worst_first),
         Part(("attacker_after",), _("The attacker afterwards"), _status, worst_first[::-1]),
-        Part(("retreat",), _("Who gives way"), _who, WHO),
+        Part(("retreat",), _("Who gives way"), roll_label, WHO),
     )
 
 
@@ -262,7 +252,7 @@ LOSSES: Final = Lesson(
     rehearsal=losses_rehearsal,
 )
 ELEPHANTS: Final = Lesson("elephants", throws={Charge: words(charge_label, charge_verdict, parts=charge_parts)})
-FATE: Final = Lesson("fate", throws={LeaderLoss: words(fate_label, fate_verdict, tuple(FATES.values()))})
+FATE: Final = Lesson("fate", throws={LeaderLoss: words(named("fate", FATES), fate_verdict, tuple(FATES.values()))})
 STATUS: Final = Lesson(
     "status",
     outlook=status_outlook,

@@ -14,7 +14,7 @@ from rulesdemo.games.republic.treachery import Treachery
 from rulesdemo.play.engine import Throw
 from rulesdemo.words import N_, _
 from widgets.board.hex_notes import note_at
-from widgets.games.republic.lessons.ten import total, words
+from widgets.games.republic.lessons.ten import either, total, two_ends, words
 from widgets.play.game_guide import Count, Outlook, Part
 from widgets.play.lesson import Lesson
 from widgets.scene.geometry import BoardGrid
@@ -32,28 +32,13 @@ BESIDE: Final = (-1.5, -0.28)  # radii from the middle of a city's hex to what i
 # -- assault ---------------------------------------------------------------------------------------------------------------------------
 
 
-def assault_label(throw: Throw) -> str:
-    """Return whether the city falls, in words."""
-    return FALLS if throw.outcome.success else HOLDS
-
-
-def fall_label(throw: Throw) -> str:
-    """Return whether the city falls, in words, where that is all there is to the outcome."""
-    return FALLS if throw.outcome else HOLDS
-
-
-def engine_label(throw: Throw) -> str:
-    """Return whether a marker goes, in words, where that is all there is to the outcome."""
-    return GONE if throw.outcome else KEPT
-
-
 def assault_parts(_throw: Throw) -> tuple[Part, ...]:
     """Return the city, the losses of both sides, and the engines."""
     return (
-        Part(("success",), _("The city"), fall_label, (FALLS, HOLDS)),
+        Part(("success",), _("The city"), either("success", FALLS, HOLDS), (FALLS, HOLDS)),
         Part(("attacker_loss",), _("Attacker's loss in percent")),
         Part(("defender_loss",), _("Defender's loss in percent")),
-        Part(("engine_lost",), _("Siege engines, where there are any"), engine_label, (KEPT, GONE)),
+        Part(("engine_lost",), _("Siege engines, where there are any"), either("engine_lost", GONE, KEPT), (KEPT, GONE)),
     )
 
 
@@ -72,24 +57,18 @@ def assault_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     return f"{total(faces[0], drm, '9.4-M')}. {need} {lost} {end}"
 
 
-def before_walls(position: Position, name: str) -> tuple[Force, City] | None:
-    """Return the Force in hand and the enemy city that it stands before."""
+def before_walls(position: Position, name: str, hexes: int = 0) -> tuple[Force, City] | None:
+    """Return the Force in hand as it would be before an enemy city that is at most some hexes away, and the city."""
     force = position.find(name) if name else None
     if force is None or not force.sp or force.in_city:
         return None
-    city = position.city_at(force.at)
-    return None if city is None or city.owner == force.side else (force, city)
+    near = (city for city in position.cities if city.owner != force.side and force.at.distance(city.at) <= hexes)
+    return next(((replace(force, at=city.at), city) for city in near), None)
 
 
 def near_walls(position: Position, name: str) -> tuple[Force, City] | None:
     """Return the Force in hand before an enemy city, or as it would be before one next door."""
-    force = position.find(name) if name else None
-    if force is None or not force.sp or force.in_city:
-        return None
-    for city in position.cities:
-        if city.owner != force.side and force.at.distance(city.at) <= 1:
-            return replace(force, at=city.at), city
-    return None
+    return before_walls(position, name, 1)
 
 
 def assault_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple[Item, ...]:  # noqa: ANN401 - the game's own `Display`
@@ -188,11 +167,6 @@ def treachery_overlay(position: Position, board: BoardGrid, shown: Any) -> tuple
     return (Group((_wall_note(board, city, text),), id=f"gate {GRID.label(city.at)}", role="sector", label=spoken),)
 
 
-def surrender_label(throw: Throw) -> str:
-    """Return whether the city surrenders, in words."""
-    return OPENS if throw.outcome.surrenders else SHUT
-
-
 def surrender_verdict(throw: Throw, faces: tuple[int, ...]) -> str:
     """Return the die, the number, and what it means."""
     rules, cdi = throw.args
@@ -205,7 +179,7 @@ ASSAULT: Final = Lesson(
     "assault",
     outlook=assault_outlook,
     overlay=assault_overlay,
-    throws={Assault: words(assault_label, assault_verdict, (FALLS, HOLDS), assault_parts)},
+    throws={Assault: two_ends("success", FALLS, HOLDS, assault_verdict, assault_parts)},
 )
 TREACHERY: Final = Lesson(
     "treachery",
@@ -213,6 +187,6 @@ TREACHERY: Final = Lesson(
     overlay=treachery_overlay,
     throws={
         Treachery: words(treachery_label, treachery_verdict, (FALLS, HOLDS, DEAD)),
-        Surrender: words(surrender_label, surrender_verdict, (OPENS, SHUT)),
+        Surrender: two_ends("surrenders", OPENS, SHUT, surrender_verdict),
     },
 )

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
 from rulesdemo.games.republic.diplomacy import ambassador
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.odds.format import exact, percent
+from rulesdemo.odds.format import exact
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.board.track import TRACK, next_envoy, shifts
 from widgets.games.republic.lessons.envoys import FATES
 from widgets.kit.bars import spoken
 from widgets.kit.box_track import box_track, landing_chances
+from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, PickTable, Sentence
 from widgets.kit.controls import Choice, Int, Own, Value
-from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
-from widgets.kit.pick_table import Cell, shade
+from widgets.kit.pick_table import Cell
 from widgets.web.phrases import modifier, titled
 
 LETTERS: Final = {letter: letter for letter in "ABCD"}
@@ -51,10 +52,6 @@ def average(moves: Mapping[int, Fraction]) -> Fraction:
     return sum((shift * chance for shift, chance in moves.items()), Fraction(0))
 
 
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed({"letter": first_letter(session.position)})
-
-
 def _place(session: Any) -> int:  # noqa: ANN401 - a session of any game
     """Return where the marker stands, counted in favour of the side that acts."""
     position: Position = session.position
@@ -79,7 +76,7 @@ def _body(rules: Ruleset, state: State, place: int) -> Iterator[Component]:
     yield Custom(box_track(label, TRACK, place, tuple(landing_chances(TRACK, place, moves).items())))
     words = _("Letter {letter}: {mean} boxes on average, better than before with a chance of {better}. [12.34]")
     yield Sentence(words.format(letter=letter, mean=exact(average(moves)), better=spoken(better(moves))))
-    view = View("", tuple(Row(fate, titled(FATES[fate]), titled(FATES[fate]), ends[fate], _FILLS[fate]) for fate in _FILLS if fate in ends))
+    view = chance_view((titled(FATES[fate]), ends[fate], _FILLS[fate]) for fate in _FILLS if fate in ends)
     caption = _("Every letter with modifier {n}, in percent, disasters counted in. Pick a cell for its exact chance")
     table = PickTable(
         "cell",
@@ -107,20 +104,19 @@ def _rows(rules: Ruleset, drm: int) -> list[tuple[str, list[Cell | None]]]:
         cells: list[Cell | None] = []
         for shift in _moves(rules, drm):
             words = _("Letter {letter}, the marker moves {n}").format(letter=letter, n=modifier(shift))
-            cells.append(_cell(f"{letter}{shift}", words, moves[shift]) if shift in moves else None)
+            cells.append(chance_cell(f"{letter}{shift}", words, moves[shift]) if shift in moves else None)
         words = _("Letter {letter}, the marker moves your way").format(letter=letter)
-        cells.append(_cell(f"{letter}better", words, better(moves), is_edge=True))
+        cells.append(_edge_cell(f"{letter}better", words, better(moves)))
         words = _("Letter {letter}, he dies").format(letter=letter)
-        cells.append(_cell(f"{letter}dies", words, ends["dead"], is_edge=True) if "dead" in ends else None)
+        cells.append(_edge_cell(f"{letter}dies", words, ends["dead"]) if "dead" in ends else None)
         words, mean = _("Letter {letter}, boxes on average").format(letter=letter), average(moves)
         cells.append(Cell(f"{letter}mean", f"{float(mean):.2f}", words, mean, is_chance=False, is_edge=True))
         rows.append((letter, cells))
     return rows
 
 
-def _cell(key: str, words: str, chance: Fraction, *, is_edge: bool = False) -> Cell:
-    number = percent(chance).removesuffix(" %")
-    return Cell(key, number, words, chance, shade=0 if is_edge else shade(chance, Fraction(1)), is_edge=is_edge)
+def _edge_cell(key: str, words: str, chance: Fraction) -> Cell:
+    return replace(chance_cell(key, words, chance), shade=0, is_edge=True)
 
 
 ALLIANCE: Final = Panel(
@@ -136,6 +132,6 @@ ALLIANCE: Final = Panel(
     ),
     act=_act,
     reads=_place,
-    follow=_of_board,
+    follow=lambda session: Followed({"letter": first_letter(session.position)}),
     upgrade=_upgrade,
 )

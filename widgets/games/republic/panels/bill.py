@@ -19,14 +19,15 @@ from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import ENDS, loss, result
 from widgets.games.republic.lessons.cost import next_battle, pieces, star_verdict
-from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
+from widgets.games.republic.panels.dice_parts import ThrowRow, new_practice
 from widgets.games.republic.panels.ruler import ROWS
 from widgets.kit.box_row import boxes
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Note, Press, Sentence
 from widgets.kit.controls import Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
@@ -112,18 +113,16 @@ def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
     position, sizes = session.position, START_SIZES
     clash = position.clash or next_battle(position, session.selected)
     if clash is not None:
-        ours, theirs = (min(max(sum(troops_of(position, each)), SIZES[0]), SIZES[1]) for each in clash.forces)
+        ours, theirs = (sum(troops_of(position, each)) for each in clash.forces)
         sizes = ours, theirs
     return Followed({f"{side}.sp": sp for side, sp in zip(SIDES, sizes, strict=True)})
 
 
 def _notice(state: State, session: Any) -> State:  # noqa: ANN401 - a session of any game
     """Show the battle, or the star, that was practised on the board."""
-    key, found, clash = practice_key(session), session.throw(), session.position.clash
-    if key == state.practice:
-        return state
-    state = state.replace(practice=key)
-    if not key or found is None or clash is None:
+    clash = session.position.clash
+    state, found = new_practice(state, session)
+    if found is None or clash is None:
         return state
     outcome = session.practice.throw.outcome
     if found.procedure in (battle_roll, unpredictable) and outcome.retreat is not None:
@@ -171,7 +170,7 @@ def _side(rules: Ruleset, state: State, side: str, word: int | str) -> Frame:
     more: list[Component] = []
     if isinstance(word, int):
         found = pieces(rules, word, sp)
-        rows, words = joined(boxes(str(points), points, lost) for points, lost in found), counted(word, sp, found)
+        rows, words = joined(boxes(str(points), points, lost) for points, lost in found), sum_text(word, sp, found)
     else:
         rows, words, more = _star(rules, side, sp, getattr(state, f"{side}.star"))
     parts: list[Component] = [Box("bill-head", head), Box("bill-boxes", [Custom(rows)]), Note(words, "bill-sum", side), *more]
@@ -194,7 +193,7 @@ def _star(rules: Ruleset, side: str, sp: int, roll: Roll | None) -> tuple[Markup
     return boxes(str(sp), sp, lost, most), words, more
 
 
-def counted(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
+def sum_text(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
     """Tell the sum of the parts, what the percentage is exactly, and what rounding once would make of it."""
     if not percent:
         return _("0 % costs nothing. [8.34]")
@@ -213,9 +212,8 @@ def counted(percent: int, sp: int, found: tuple[tuple[int, int], ...]) -> str:
 @cached
 def star_view(rules: Ruleset, sp: int) -> View:
     """Return what a star costs a Force."""
-    chances = sorted((lost.lost, chance) for lost, chance in star_loss.dist(rules, sp).items())
-    rows = tuple(Row(n, names.strength(n), names.strength(n), Fraction(chance), "best") for n, chance in chances)
-    return View("", rows, title=_("What the star costs"))
+    chances = sorted((lost.lost, Fraction(chance)) for lost, chance in star_loss.dist(rules, sp).items())
+    return plain_view(((names.strength(n), chance) for n, chance in chances), _("What the star costs"))
 
 
 BILL: Final = Panel(

@@ -6,14 +6,14 @@ Every step is a little scenario: the Forces as they stand, in one hex with the c
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from rulesdemo.errors import InputError
 from rulesdemo.games.republic.play import ENGINE, orders, scenarios, sequence
 from rulesdemo.games.republic.play.state import Force, Position, Side, enemy_of
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
+from rulesdemo.games.republic.status import StatusName
 from rulesdemo.odds.dice import RandomDice
 from rulesdemo.play.bots import engine_bots
 from rulesdemo.play.engine import Outcome, check, legal
@@ -23,22 +23,26 @@ from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.panels import diagram
-from widgets.games.republic.panels.diagram import FLAGS, LETTERS, TERRAIN, Army, Array
-from widgets.games.republic.panels.ruler import whole
+from widgets.games.republic.panels.diagram import FLAGS, TERRAIN, Army, Array, force_field
+from widgets.games.republic.panels.siege_parts import CDI
+from widgets.kit.controls import Choice, Int
+from widgets.kit.panel import State
+from widgets.kit.record import Record
+from widgets.kit.toggle import Toggle, Toggles
 
 GAME: Final = "republic"
 HERE, AWAY = "0202", "0101"
 SIDES: Final[tuple[Side, Side]] = ("roman", "other")
 STEPS: Final = ("battle", "assault", "treachery", "surrender")
 # The least and the most that can be built; no rule sets them, they are only wide enough.
-LIMITS: Final = {name: limits for name, limits in diagram.LIMITS.items() if name in Army._fields} | {
-    "elephants": (0, 4),
-    "vm": (0, 10),
-    "cunning": (0, 9),
-    "engines": (0, 5),
+NUMBERS: Final = {
+    **diagram.NUMBERS,
+    "elephants": (N_("Elephants"), (0, 4)),
+    "vm": (N_("Survival rating"), (0, 10)),
+    "cunning": (N_("Cunning points"), (0, 9)),
+    "engines": (N_("Siege engines"), (0, 5)),
 }
-TOWN_LIMITS: Final = {"walls": (0, 60), "siege_defence": (0, 20), "cunning": (0, 9), "naval": (-9, 9)}
-CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
+SIDE_WORDS: Final = {"roman": N_("The Romans"), "other": N_("The enemies of Rome")}
 MOST_ORDERS: Final = 200  # no step takes nearly as many
 
 
@@ -77,16 +81,15 @@ class Town(NamedTuple):
     naval: int = 0  # 9.43, with its sign
 
 
-@dataclass(frozen=True, slots=True)
-class Camp:
+class Camp(NamedTuple):
     """Everything that a step depends on."""
 
-    roman: Host = Host(30, 4, letter="B", cunning=2, legions=2, veterans=1, engines=1)  # noqa: RUF009 - a named tuple
-    other: Host = Host(28, 6, elephants=2, elite=1)  # noqa: RUF009
-    town: Town = Town()  # noqa: RUF009
+    roman: Host = Host(30, 4, letter="B", cunning=2, legions=2, veterans=1, engines=1)
+    other: Host = Host(28, 6, elephants=2, elite=1)
+    town: Town = Town()
     attacker: Side = "roman"
     terrain: str = "flat"
-    flags: frozenset[str] = frozenset()
+    flags: Collection[str] = ()
     major: bool = False
 
     @property
@@ -111,27 +114,13 @@ class Camp:
 
     def with_host(self, side: Side, host: Host) -> Camp:
         """Return the camp with another Force."""
-        return replace(self, roman=host) if side == "roman" else replace(self, other=host)
+        return self._replace(roman=host) if side == "roman" else self._replace(other=host)
 
 
 def array_of(camp: Camp) -> Array:
     """Return the battle as a force diagram, before any dice."""
-    armies = [
-        Army(
-            host.infantry,
-            host.cavalry,
-            host.elephants,
-            host.letter,
-            host.cv,
-            *((host.legions, strong(host)) if side == "roman" else (0, 0)),
-            host.subordinates,
-            host.elite if side == "other" else 0,
-            host.status,
-        )
-        for side, host in zip(camp.sides, camp.hosts, strict=True)
-    ]
-    roman = "attacker" if camp.attacker == "roman" else "defender"
-    return Array(armies[0], armies[1], camp.terrain, roman, flags=camp.flags)
+    ours, theirs = (Army(**{name: getattr(host, name) for name in Army._fields})._replace(veterans=strong(host)) for host in camp.hosts)
+    return Array(ours, theirs, camp.terrain, "attacker" if camp.attacker == "roman" else "defender", flags=camp.flags)
 
 
 def strong(host: Host) -> int:
@@ -280,9 +269,9 @@ def _after(camp: Camp, kind: str, position: Position) -> Camp:
     if kind != "battle":
         city = position.cities[0]
         is_manned = camp.town.manned and city.owner == camp.town.owner
-        camp = replace(camp, town=camp.town._replace(walls=city.strength or 0, owner=city.owner, manned=is_manned))
+        camp = camp._replace(town=camp.town._replace(walls=city.strength or 0, owner=city.owner, manned=is_manned))
     # How they came to this battle is over with it.
-    return replace(camp, flags=frozenset())
+    return camp._replace(flags=())
 
 
 def _left(host: Host, force: Force) -> Host:
@@ -305,96 +294,57 @@ def _left(host: Host, force: Force) -> Host:
 
 def of_forces(ours: Force, theirs: Force, terrain: str) -> Camp:
     """Return a camp with two Forces of a board, the first of them attacking."""
-    camp = replace(Camp(), attacker=ours.side, terrain=terrain)
+    camp = Camp(attacker=ours.side, terrain=terrain)
     for force in (ours, theirs):
-        leader = force.leader
-        host = _left(Host(), force)._replace(elite=force.elite, legions=force.double_legions, subordinates=leader.subordinates)
-        camp = camp.with_host(force.side, host._replace(elephants=min(host.elephants, LIMITS["elephants"][1])))
-    return replace(camp, town=camp.town._replace(owner=enemy_of(ours.side)))
+        camp = camp.with_host(force.side, _left(Host(elite=force.elite), force))
+    return camp._replace(town=camp.town._replace(owner=enemy_of(ours.side)))
 
 
-# -- what a reader changes -------------------------------------------------------------------------------------------------------------
+# -- as a field ------------------------------------------------------------------------------------------------------------------------
 
 
-def with_change(camp: Camp, what: str, value: str) -> Camp | None:
-    """Return the camp with one thing changed; None where there is no such thing."""
-    head, _dot, name = what.partition(".")
-    changes: dict[str, Any] = {}
-    if what == "attacker" and value in SIDES:
-        changes = {"attacker": value, "town": camp.town._replace(manned=False)}
-    elif what == "terrain" and value in TERRAIN:
-        changes = {"terrain": value}
-    elif what == "flag" and value in FLAGS:
-        changes = {"flags": camp.flags ^ {value}}
-    elif what == "major":
-        changes = {"major": not camp.major}
-    elif head == "town" and (town := _town(camp.town, name, value)) is not None:
-        changes = {"town": town}
-    elif head in SIDES and (host := _host(camp.host("roman" if head == "roman" else "other"), name, value)) is not None:
-        changes = {head: host}
-    return replace(camp, **changes) if changes else None
+@dataclass(frozen=True, eq=False, slots=True)
+class Points(Int):
+    """A number that a reader builds within its limits, and that a battle may leave at 0."""
+
+    def read(self, what: str, text: str, rules: Ruleset, state: State) -> int:
+        """Return the number after a step, within the limits."""
+        return max(self.within(rules, state)[0], Int.read(self, what, text, rules, state))
+
+    def fit(self, value: int, rules: Ruleset, state: State) -> int:
+        """Return the number, or the nearest within the limits."""
+        return value and Int.fit(self, value, rules, state)
+
+    def load(self, stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
+        """Return a stored number."""
+        return 0 if type(stored) is int and stored == 0 else Int.load(self, stored)
 
 
-def _town(town: Town, name: str, value: str) -> Town | None:
-    changes: dict[str, Any] = {}
-    if name == "manned":
-        changes = {"manned": not town.manned}
-    elif name == "owner" and value in SIDES:
-        changes = {"owner": value, "manned": False}
-    elif name == "cdi" and value in CDI.values():
-        changes = {"cdi": int(value)}
-    elif name in TOWN_LIMITS and (number := step_number(getattr(town, name), TOWN_LIMITS[name], value)) is not None:
-        changes = {name: number}
-    return town._replace(**changes) if changes else None
-
-
-def _host(host: Host, name: str, value: str) -> Host | None:
-    field = name.removesuffix(".at")
-    changes: dict[str, Any] = {}
-    if (name == "letter" and value in LETTERS) or (name == "status" and value in FROM_BEST_TO_WORST):
-        changes = {name: value}
-    elif field in LIMITS:
-        limits = LIMITS[field]
-        number = slider_number(limits, value) if name.endswith(".at") else step_number(getattr(host, field), limits, value)
-        changes = {} if number is None else {field: number}
-    return host._replace(**changes) if changes else None
-
-
-def step_number(before: int, limits: tuple[int, int], value: str) -> int | None:
-    """Return a number one up or down."""
-    return min(max(before + int(value), limits[0]), limits[1]) if value in ("-1", "1") else None
-
-
-def slider_number(limits: tuple[int, int], value: str) -> int | None:
-    """Return a number as a slider sends it."""
-    number = whole(value)
-    return number if number is not None and limits[0] <= number <= limits[1] else None
-
-
-# -- what a browser stores -------------------------------------------------------------------------------------------------------------
-
-
-def dump_camp(camp: Camp) -> list[Any]:
-    """Return the camp as plain JSON."""
-    return [list(camp.roman), list(camp.other), list(camp.town), camp.attacker, camp.terrain, sorted(camp.flags), camp.major]
-
-
-def load_camp(stored: Any) -> Camp | None:  # noqa: ANN401 - whatever a browser brings
-    """Return the camp of a stored form, if every value of it can be."""
-    try:
-        roman, other, town, attacker, terrain, flags, major = stored
-        camp = Camp(Host(*roman), Host(*other), Town(*town), attacker, terrain, frozenset(flags), major)
-    except (TypeError, ValueError):
-        return None
-    hosts = [(name, getattr(host, name)) for host in (camp.roman, camp.other) for name in LIMITS]
-    # A battle may leave a Force without infantry, which nobody can build.
-    sound = all(type(number) is int and min(LIMITS[name][0], 0) <= number <= LIMITS[name][1] for name, number in hosts)
-    walls = [(getattr(camp.town, name), limits) for name, limits in TOWN_LIMITS.items()]
-    sound = sound and all(type(number) is int and low <= number <= high for number, (low, high) in walls)
-    words = all(host.letter in LETTERS and host.status in FROM_BEST_TO_WORST for host in (camp.roman, camp.other))
-    place = camp.attacker in SIDES and camp.terrain in TERRAIN and camp.flags <= FLAGS.keys() and type(camp.major) is bool
-    around = camp.town.cdi in CDI and camp.town.owner in SIDES and type(camp.town.manned) is bool
-    return camp if sound and words and place and around else None
+TOWN: Final = Record(
+    "town",
+    Town(),
+    parts=(
+        Choice("town.cdi", N_("Intrinsic defence"), CDI),
+        Int("town.walls", N_("Walls and garrison"), (0, 60)),
+        Int("town.siege_defence", N_("Siege defence"), (0, 20)),
+        Int("town.cunning", N_("Cunning points inside"), (0, 9)),
+        Choice("town.owner", N_("Held by"), SIDE_WORDS),
+        Toggle("town.manned", N_("The defending Force is inside")),
+        Int("town.naval", N_("Naval level, if a port"), (-9, 9)),
+    ),
+)
+CAMP: Final = Record(
+    "camp",
+    Camp(),
+    parts=(
+        *(force_field(side, Host(), NUMBERS, Points) for side in SIDES),
+        TOWN,
+        Choice("attacker", N_("Who attacks"), SIDE_WORDS),
+        Choice("terrain", N_("Ground"), TERRAIN),
+        Toggles("flag", N_("How they came to battle"), FLAGS),
+        Toggle("major", N_("A victory is a major one")),
+    ),
+)
 
 
 def force_text(camp: Camp, side: Side) -> str:

@@ -21,11 +21,12 @@ from rulesdemo.games.republic.treachery import treachery
 from rulesdemo.odds.dist import Dist
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
+from widgets.games.republic import names
 from widgets.games.republic.panels.camp import Camp, array_of, position_of, refusal_of
 from widgets.games.republic.panels.diagram import FLAGS, terms
+from widgets.games.republic.panels.retreats import ORDER
 from widgets.kit.sum_table import Term, total
 
-RETREATS: Final = ("defender", "none", "attacker")
 APART: Final = ("8.31-a / 8.32", "8.31-d", "8.31-e", "8.31-m", "8.31-n / 8.36")  # what the procedure of a battle finds by itself
 FATES: Final = ("safe", "wounded", "killed")
 MOST_NET: Final = 40  # no battle is less than certain beyond
@@ -63,7 +64,7 @@ def net_of(rules: Ruleset, camp: Camp) -> int:
 def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
     """Return the joint distribution of the next battle."""
     ours, theirs = camp.hosts
-    rest = sum(term.number for term in terms(rules, array_of(camp)) if term.rule not in APART)
+    rest = total(term for term in terms(rules, array_of(camp)) if term.rule not in APART)
     return campaign_battle.dist(
         rules,
         ours.letter,
@@ -87,22 +88,14 @@ def aftermath_of(rules: Ruleset, camp: Camp) -> Dist[Aftermath]:
 def battle_chances(rules: Ruleset, camp: Camp) -> BattleChances:
     """Return the next battle in its parts."""
     dist = aftermath_of(rules, camp)
-    retreat = {who: Fraction(dist.p(retreat=who)) for who in RETREATS}
+    retreat = {who: Fraction(dist.p(retreat=who)) for who in ORDER}
     return BattleChances(
         retreat,
-        (_numbers(dist, "attacker_lost"), _numbers(dist, "defender_lost")),
+        (dict(sorted(dist.marginal("attacker_lost").items())), dict(sorted(dist.marginal("defender_lost").items()))),
         (Fraction(dist.mean("attacker_lost")), Fraction(dist.mean("defender_lost"))),
-        (_words(dist, "attacker_after"), _words(dist, "defender_after")),
+        (dict(dist.marginal("attacker_after").items()), dict(dist.marginal("defender_after").items())),
         (_fate(rules, camp, 0, retreat), _fate(rules, camp, 1, retreat)),
     )
-
-
-def _numbers(dist: Dist[Aftermath], field: str) -> dict[int, Fraction]:
-    return dict(sorted(dist.marginal(field).items()))
-
-
-def _words(dist: Dist[Aftermath], field: str) -> dict[str, Fraction]:
-    return dict(dist.marginal(field).items())
 
 
 def _fate(rules: Ruleset, camp: Camp, role: int, retreat: dict[str, Fraction]) -> dict[str, Fraction]:
@@ -146,6 +139,11 @@ def chance_at(rules: Ruleset, camp: Camp, net: int, who: str = "defender") -> Fr
     """Return the chance of a retreat in this battle if the modifiers came to something else."""
     ours, theirs = camp.hosts
     return gives_way(rules, (ours.letter, theirs.letter), (ours.elephants, theirs.elephants), net, who)
+
+
+def chance_now(rules: Ruleset, camp: Camp) -> Fraction:
+    """Return the chance that the defender retreats."""
+    return chance_at(rules, camp, net_of(rules, camp))
 
 
 class Worth(NamedTuple):
@@ -193,7 +191,7 @@ def second_battle(rules: Ruleset, camp: Camp) -> tuple[Fraction, Fraction]:
 
 def _again(rules: Ruleset, camp: Camp, left: tuple[int, int]) -> int:
     """Return the modifiers of a second battle but for the statuses: how the Forces came to the first no longer counts."""
-    plain = replace(camp, flags=frozenset())
+    plain = camp._replace(flags=())
     rest = sum(term.number for term in terms(rules, array_of(plain)) if term.rule not in APART)
     roman = "attacker" if camp.attacker == "roman" else "defender"
     horse = camp.hosts[0].cavalry, camp.hosts[1].cavalry
@@ -265,8 +263,11 @@ def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
     ours, theirs = camp.hosts
     plain = net - int(settled(combat_ratio, rules, ours.sp, theirs.sp).drm)
     foot = next((n for n in range(1, MOST_FOOT + 1) if chance_at(rules, camp, plain + _ratio(rules, camp, n)) >= least), None)
-    flags = tuple(name for name in FLAGS if name not in camp.flags and _with_flag(rules, camp, name) >= least)
-    letters = tuple(letter for letter in "ABCDE" if letter != ours.letter and _led(rules, camp, letter) >= least)
+    flagged = {name: camp._replace(flags=(*camp.flags, name)) for name in FLAGS if name not in camp.flags}
+    flags = tuple(name for name, other in flagged.items() if chance_now(rules, other) >= least)
+    # A Roman's letter changes his command too.
+    led = {letter: camp.with_host(camp.attacker, ours._replace(letter=letter)) for letter in names.LETTERS if letter != ours.letter}
+    letters = tuple(letter for letter, other in led.items() if chance_now(rules, other) >= least)
     return Needs(
         net, ours.infantry, enough, foot, flags, letters, _storm(rules, camp, least, engines=0), _storm(rules, camp, least, engines=1)
     )
@@ -275,16 +276,6 @@ def needs(rules: Ruleset, camp: Camp, least: Fraction) -> Needs:
 def _ratio(rules: Ruleset, camp: Camp, infantry: int) -> int:
     ours, theirs = camp.hosts
     return int(settled(combat_ratio, rules, infantry + ours.cavalry + ours.elephants, theirs.sp).drm)
-
-
-def _with_flag(rules: Ruleset, camp: Camp, name: str) -> Fraction:
-    return chance_at(rules, camp, net_of(rules, replace(camp, flags=camp.flags | {name})))
-
-
-def _led(rules: Ruleset, camp: Camp, letter: str) -> Fraction:
-    """Return the chance with another leader; a Roman's letter changes his command too."""
-    other = camp.with_host(camp.attacker, camp.hosts[0]._replace(letter=letter))
-    return chance_at(rules, other, net_of(rules, other))
 
 
 def _storm(rules: Ruleset, camp: Camp, least: Fraction, *, engines: int) -> int | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
 from rulesdemo.games.republic.modifiers import battle_drm, command, devotio, discipline, elite, subordinates
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.play.state import Force, Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName, status_drm
+from rulesdemo.games.republic.status import StatusName, status_drm
 from rulesdemo.games.republic.strength import cavalry, combat_ratio
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
@@ -20,10 +19,11 @@ from widgets.games.republic import names
 from widgets.games.republic.lessons.adding import on_arrival, rivals
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import spoken
-from widgets.kit.components import Box, Controls, Custom, Heading, Press, Sentence
+from widgets.kit.components import Box, Custom, Heading, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.frame import Frame
 from widgets.kit.panel import ANY, Component, Field, Followed, Panel, State
+from widgets.kit.record import Parts, Record
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggles
 from widgets.web.badges import joined
@@ -31,7 +31,6 @@ from widgets.web.phrases import modifier
 
 GAME: Final = "republic"
 SIDES: Final = ("attacker", "defender")
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
 TERRAIN: Final = names.TERRAIN
 ROMAN: Final = {"attacker": N_("attacker"), "defender": N_("defender"), "neither": N_("neither")}
 FLAGS: Final = {
@@ -43,32 +42,22 @@ FLAGS: Final = {
     "defender_landed": N_("Defender just landed"),
     "devotio": N_("The Roman leader gives his life"),
 }
-# The least and the most that the boxes hold; no rule sets them, they are only wide enough.
-LIMITS: Final = {
-    "infantry": (1, 120),
-    "cavalry": (0, 40),
-    "elephants": (0, 9),
-    "legions": (0, 9),
-    "veterans": (0, 9),
-    "subordinates": (0, 5),
-    "elite": (0, 5),
-    "cv": (1, 9),
-    "tactics": (-9, 9),
-    "trumpeting": (-9, 9),
+Numbers: TypeAlias = "Mapping[str, tuple[str, tuple[int, int]]]"
+# The least and the most that a box holds; no rule sets them, they are only wide enough.
+NUMBERS: Final[Numbers] = {
+    "infantry": (N_("Infantry"), (1, 120)),
+    "cavalry": (N_("Cavalry"), (0, 40)),
+    "elephants": (N_("Elephants"), (0, 9)),
+    "subordinates": (N_("Subordinates' points"), (0, 5)),
+    "legions": (N_("Double Legions"), (0, 9)),
+    "veterans": (N_("Veteran legions"), (0, 9)),
+    "cv": (N_("Campaign value"), (1, 9)),
+    "elite": (N_("Elite kinds"), (0, 5)),
 }
-SLIDING: Final = ("infantry", "cavalry")
-NUMBERS: Final = {
-    "infantry": N_("Infantry"),
-    "cavalry": N_("Cavalry"),
-    "elephants": N_("Elephants"),
-    "subordinates": N_("Subordinates' points"),
-    "legions": N_("Double Legions"),
-    "veterans": N_("Veteran legions"),
-    "cv": N_("Campaign value"),
-    "elite": N_("Elite kinds"),
-}
+SLIDING: Final = ("infantry", "cavalry", "sp")
 ROMANS: Final = ("legions", "veterans", "cv")  # numbers that only a Roman has
 OTHERS: Final = ("elite",)
+ROLLED: Final = (-9, 9)
 
 
 class Army(NamedTuple):
@@ -91,17 +80,16 @@ class Army(NamedTuple):
         return self.infantry + self.cavalry + self.elephants
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(NamedTuple):
     """Both boxes, the ground, who is Roman, what came by dice, and how the Forces came there."""
 
-    attacker: Army = Army()  # noqa: RUF009 - a named tuple
-    defender: Army = Army()  # noqa: RUF009
+    attacker: Army = Army()
+    defender: Army = Army()
     terrain: str = "flat"
     roman: str = "attacker"
     tactics: int = 0
     trumpeting: int = 0  # eights and nines of the attacker's elephants less those of the defender's
-    flags: frozenset[str] = frozenset()
+    flags: Collection[str] = ()
 
 
 # -- the fifteen -------------------------------------------------------------------------------------------------------------------------
@@ -130,10 +118,15 @@ def _leaders(rules: Ruleset, array: Array) -> Iterator[Term]:
     yield Term(names.PARTS["subordinates"], "8.31-c / 5.42", points, why)
 
 
+def ratio_term(rules: Ruleset, ours: int, theirs: int) -> Term:
+    """Return the modifier of the combat ratio."""
+    ratio = settled(combat_ratio, rules, ours, theirs)
+    return Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours, b=theirs, ratio=ratio.ratio))
+
+
 def _strengths(rules: Ruleset, array: Array) -> Iterator[Term]:
     ours, theirs = array.attacker, array.defender
-    ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
-    yield Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours.sp, b=theirs.sp, ratio=ratio.ratio))
+    yield ratio_term(rules, ours.sp, theirs.sp)
     gap = ours.cavalry - theirs.cavalry
     superior = SIDES[gap <= 0]
     horse = settled(cavalry, rules, gap, array.terrain, array.roman == superior).drm
@@ -205,7 +198,7 @@ def of_position(position: Position, name: str = "") -> Array:
         roman=SIDES[0] if roman[0] else SIDES[1] if roman[1] else "neither",
         tactics=clash.part("tactics") or 0,
         trumpeting=clash.part("elephants") or 0,
-        flags=frozenset(name for name, on in flags.items() if on),
+        flags=tuple(name for name in FLAGS if flags[name]),
     )
 
 
@@ -228,37 +221,28 @@ def _army(rules: Ruleset, forces: tuple[Force, ...]) -> Army:
 # -- the panel ---------------------------------------------------------------------------------------------------------------------------
 
 
-def array_of(state: State) -> Array:
-    """Return the diagram of a state."""
-    ours, theirs = (Army(*(getattr(state, f"{side}.{name}") for name in Army._fields)) for side in SIDES)
-    return Array(ours, theirs, state.terrain, state.roman, state.tactics, state.trumpeting, frozenset(state.flag))
+def force_field(side: str, force: Any, numbers: Numbers, number: type[Int] = Int) -> Record:  # noqa: ANN401 - a named tuple
+    """Return the field of a Force: a letter, a status, and numbers with their words and limits."""
+    parts: dict[str, Field] = {
+        name: number(f"{side}.{name}", words, limits, slides=name in SLIDING) for name, (words, limits) in numbers.items()
+    }
+    parts["letter"] = Choice(f"{side}.letter", N_("Leader's letter"), names.LETTERS)
+    parts["status"] = Choice(f"{side}.status", N_("Status"), names.STATUS)
+    return Record(side, force, parts=tuple(map(parts.__getitem__, force._fields)))
 
 
-def fields_of(array: Array) -> dict[str, Any]:
-    """Return a diagram as the fields of the panel."""
-    armies = {f"{side}.{name}": value for side in SIDES for name, value in getattr(array, side)._asdict().items()}
-    flags = tuple(name for name in FLAGS if name in array.flags)
-    more = {"terrain": array.terrain, "roman": array.roman, "tactics": array.tactics, "trumpeting": array.trumpeting}
-    return {**armies, **more, "flag": flags}
-
-
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed(fields_of(of_position(session.position, session.selected)))
-
-
-def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
-    if stored is None:
-        return {"own": None}
-    attacker, defender, terrain, roman, tactics, trumpeting, flags = stored
-    array = Array(Army(*attacker), Army(*defender), terrain, roman, tactics, trumpeting)
-    return {**fields_of(array), "flag": flags, "own": ANY}
-
-
-def _army_fields(side: str) -> Iterator[Field]:
-    for name, words in NUMBERS.items():
-        yield Int(f"{side}.{name}", words, LIMITS[name], getattr(Army(), name), name in SLIDING, is_apart=True)
-    yield Choice(f"{side}.letter", N_("Leader's letter"), LETTERS, start=Army().letter, is_apart=True)
-    yield Choice(f"{side}.status", N_("Status"), {each: names.STATUS[each] for each in FROM_BEST_TO_WORST}, is_apart=True)
+ARRAY: Final = Record(
+    "array",
+    Array(),
+    parts=(
+        *(force_field(side, Army(), NUMBERS) for side in SIDES),
+        Choice("terrain", N_("Ground"), TERRAIN),
+        Choice("roman", N_("Roman"), ROMAN),
+        Int("tactics", N_("Tactics, as rolled"), ROLLED),
+        Int("trumpeting", N_("Elephants, as rolled"), ROLLED),
+        Toggles("flag", N_("How they came to battle"), FLAGS),
+    ),
+)
 
 
 # -- as text -----------------------------------------------------------------------------------------------------------------------------
@@ -278,12 +262,12 @@ def strength_line(infantry: int, cavalry: int, elephants: int) -> Custom:
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    array = array_of(state)
+    array = state.array
     found = terms(rules, array)
     net = total(found)
     yield Box("diagram-boxes", [_box(rules, state, side, getattr(array, side)) for side in SIDES])
-    yield Controls(rules, state, ("terrain", "roman", "tactics", "trumpeting"))
-    yield Controls(rules, state, ("flag",), kind="")
+    yield Parts(rules, state, ("terrain", "roman", "tactics", "trumpeting"), "panel-controls")
+    yield Parts(rules, state, ("flag",))
     yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
     words = _("Net {n}: the defender retreats with a chance of {chance}. [8.3] [8.31]")
     words = words.format(n=modifier(net), chance=spoken(fight(rules, net).defender))
@@ -294,9 +278,9 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _box(rules: Ruleset, state: State, side: str, army: Army) -> Frame:
-    is_roman = state.roman == side
+    is_roman = state.array.roman == side
     numbers = [name for name in NUMBERS if name not in (OTHERS if is_roman else ROMANS)]
-    controls = Controls(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
+    controls = Parts(rules, state, tuple(f"{side}.{name}" for name in (*numbers, "letter", "status")), "diagram-fields")
     title = {"attacker": _("Attacker"), "defender": _("Defender")}[side]
     title = f"{title}, {_('Roman')}" if is_roman else title
     return Frame(f"diagram-box is-{side}", title, [strength_line(*army[:3]), Custom(_blocks(army)), controls])
@@ -315,15 +299,7 @@ DIAGRAM: Final = Panel(
     GAME,
     N_("Two Forces, fifteen modifiers"),
     _body,
-    fields=(
-        *(each for side in SIDES for each in _army_fields(side)),
-        Choice("terrain", N_("Ground"), TERRAIN, start="flat", is_apart=True),
-        Choice("roman", N_("Roman"), ROMAN, is_apart=True),
-        Int("tactics", N_("Tactics, as rolled"), LIMITS["tactics"], is_apart=True),
-        Int("trumpeting", N_("Elephants, as rolled"), LIMITS["trumpeting"], is_apart=True),
-        Toggles("flag", N_("How they came to battle"), FLAGS, is_apart=True),
-        Own(what="follow"),
-    ),
-    follow=_of_board,
-    upgrade=_upgrade,
+    fields=(ARRAY, Own(what="follow")),
+    follow=lambda session: Followed({"array": of_position(session.position, session.selected)}),
+    upgrade=lambda stored: {"own": None} if stored is None else [stored, ANY],
 )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from itertools import groupby
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from markupsafe import Markup
 
 from rulesdemo.odds.dice import D10
+from rulesdemo.play.engine import Throw
 from rulesdemo.words import _
 from widgets.board.counters import Side
 from widgets.kit.components import Press, draw
-from widgets.kit.panel import Component, Panel
+from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import die, joined
 from widgets.web.phrases import signed
 from widgets.web.rule_links import cited
+
+Meaning = TypeVar("Meaning")
 
 _STRIP: Final = Markup(
     '<table class="leader-strip"><caption class="sr">{caption}</caption><colgroup></colgroup>'
@@ -100,6 +104,12 @@ class ThrowRow:
         return _THROW.format(presses=draw(panel, (self.press, *self.more)), words=words)
 
 
-def practice_key(desk: Any) -> str:  # noqa: ANN401 - a page's game, with its practice dice
-    """Return what tells a practice roll on the board from the one before; empty where there is none."""
-    return f"{desk.luck.rolls}: {desk.practice.faces}" if desk.practice is not None else ""
+def new_practice(state: State, desk: Any) -> tuple[State, Throw | None]:  # noqa: ANN401 - a page's game, with its practice dice
+    """Return the state that has noted the last practice roll on the board, and that throw where it is a new one."""
+    key = f"{desk.luck.rolls}: {desk.practice.faces}" if desk.practice is not None else ""
+    return state.replace(practice=key), desk.throw() if key and key != state.practice else None
+
+
+def face_groups(meaning: Callable[[int], Meaning]) -> list[tuple[tuple[int, ...], Meaning]]:
+    """Return the faces that mean the same, lowest first, with what that is."""
+    return [(tuple(faces), found) for found, faces in groupby(D10.faces, key=meaning)]

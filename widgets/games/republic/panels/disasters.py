@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, Final
 
 from rulesdemo.games.republic.diplomacy import Audience, ambassador_price, disaster, ransom
@@ -16,10 +15,11 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
 from widgets.games.republic.lessons.envoys import audience_verdict, ransom_verdict
-from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.games.republic.panels.dice_parts import ThrowRow, face_groups
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Note, Press, Table
 from widgets.kit.controls import Value
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.phrases import modifier
 
@@ -82,7 +82,7 @@ def _counts(stored: Any) -> tuple[int, int]:  # noqa: ANN401 - whatever a browse
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    groups = [(found, tuple(faces)) for found, faces in groupby(D10.faces, key=lambda face: of_face(rules, face))]
+    groups = face_groups(lambda face: of_face(rules, face))
     caption = _("The die of a disaster")
     yield Table(
         [_("Die"), _("What happens"), _("Marker"), _("What mends it"), _("Chance")],
@@ -94,12 +94,12 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
                 mends(rules, found),
                 Fraction(len(faces), len(D10.faces)),
             ]
-            for found, faces in groups
+            for faces, found in groups
         ],
         caption,
         kind="letter-means disaster-table",
         label=caption,
-        row_kinds={place: "lit" for place, (_found, faces) in enumerate(groups) if set(state.faces[:1]) & set(faces)},
+        row_kinds={place: "lit" for place, (faces, _found) in enumerate(groups) if set(state.faces[:1]) & set(faces)},
     )
     press = Press("roll", _("Throw for a disaster"), is_first=True)
     yield ThrowRow(press, _("Every disaster has two faces of ten."), _verdict(rules, state), state.faces)
@@ -122,11 +122,8 @@ def _verdict(rules: Ruleset, state: State) -> str:
 
 def _prices(rules: Ruleset) -> View:
     """Return the exact distribution of the ransom."""
-    rows = tuple(
-        Row(found.points, names.cunning(found.points), names.cunning(found.points), chance, "best")
-        for found, chance in sorted(ransom.dist(rules).items())
-    )
-    return View("", rows, title=_("The ransom: half a die, rounded down, at least 1"))
+    rows = ((names.cunning(found.points), chance) for found, chance in sorted(ransom.dist(rules).items()))
+    return plain_view(rows, _("The ransom: half a die, rounded down, at least 1"))
 
 
 DISASTERS: Final = Panel(

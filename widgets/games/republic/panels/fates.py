@@ -9,7 +9,6 @@ from typing import Any, Final
 from rulesdemo.errors import FacesError
 from rulesdemo.games.republic.leaders import leader_loss, leader_loss_drm
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
@@ -17,12 +16,11 @@ from rulesdemo.words import N_, _
 from widgets.board.counters import ONE
 from widgets.games.republic.lessons.cost import FATES, fate_verdict
 from widgets.games.republic.panels.dice_parts import Sign, ThrowRow, face_strip, leader_counter
+from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Note, PickTable, Press
 from widgets.kit.controls import Int, Pick
 from widgets.kit.last_roll import LastRoll, roll_act
-from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell, shade
 from widgets.kit.toggle import Toggle
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
@@ -55,13 +53,13 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     faces = state.roll.faces if state.roll is not None else ()
     counter = leader_counter(_("A leader with survival rating {vm}").format(vm=vm), vm, ONE, tint=PAPER)
     legend = _("✓ safe, ✗ hit and thrown for again; W wounded, † killed. Added to the dice: {n}.").format(n=modifier(drm))
-    rows = tuple(Row(FATES[fate], FATES[fate], FATES[fate], chance, FILLS[fate]) for fate, chance in chances(rules, vm, drm))
+    view = chance_view(((FATES[fate], chance, FILLS[fate]) for fate, chance in chances(rules, vm, drm)), _("His fate"))
     left = [
         Box("fate-leader", [Custom(counter), Controls(rules, state, ("vm", "defeated", "pluto"))]),
         *_strips(rules, vm, drm, faces),
         Note(legend),
         _throw_row(rules, vm, drm, faces),
-        Box("odds", [Bars(View("", rows, title=_("His fate")))]),
+        Box("odds", [Bars(view)]),
     ]
     yield Box("fate-both", [Box("", left), _table(rules, drm, state.cell)])
 
@@ -105,7 +103,7 @@ def _table(rules: Ruleset, drm: int, picked: str) -> PickTable:
         cells = []
         for fate, chance in chances(rules, vm, drm):
             text = _("Rating {vm}, {fate}").format(vm=vm, fate=FATES[fate].lower())
-            cells.append(Cell(f"{vm}-{fate}", percent(chance).removesuffix(" %"), text, chance, shade=shade(chance, Fraction(1))))
+            cells.append(chance_cell(f"{vm}-{fate}", text, chance))
         rows.append((str(vm), cells))
     caption = _("Every rating with {n} added, in percent").format(n=modifier(drm))
     return PickTable("cell", caption, [_("Rating"), *FATES.values()], rows, picked, _("Pick a cell for its exact chance."), "heat")

@@ -13,24 +13,25 @@ from rulesdemo.games.republic.battle import full_battle
 from rulesdemo.games.republic.play.losses import troops_of
 from rulesdemo.games.republic.play.modifiers import worst_status
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, Aftermath, StatusName, aftermath, effect, status_drm
-from rulesdemo.games.republic.strength import combat_ratio
-from rulesdemo.odds.format import percent
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO
 from widgets.games.republic import names
-from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.cost import after_verdict, next_battle, others, status_name
+from widgets.games.republic.panels.diagram import force_field, ratio_term
 from widgets.games.republic.panels.dice_parts import ThrowRow
+from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
+from widgets.kit.chances import chance_cell, chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, PickTable, Press
-from widgets.kit.controls import Choice, Int, Own, Value
+from widgets.kit.controls import Int, Own, Value
 from widgets.kit.frame import Frame
 from widgets.kit.last_roll import LastRoll, Roll, throw
-from widgets.kit.odds_rows import Row, View
-from widgets.kit.panel import ANY, Component, Field, Followed, Panel, Session, State
-from widgets.kit.pick_table import Cell, shade
+from widgets.kit.odds_rows import View
+from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
+from widgets.kit.pick_table import Cell
+from widgets.kit.record import Parts
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggle
 from widgets.web.phrases import modifier
@@ -39,12 +40,9 @@ from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 SIDES: Final = {"attacker": N_("Attacker"), "defender": N_("Defender")}
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
-WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
 SIZES: Final = (1, 80)
 DRMS: Final = (-10, 10)
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 STATUS_FILLS: Final = {"fresh": "best", "fatigued": "second", "disorganised": "third", "neutralised": "fourth"}
 
 
@@ -90,10 +88,9 @@ def args_of(rules: Ruleset, meeting: Meeting) -> tuple[Any, ...]:
 def terms(rules: Ruleset, meeting: Meeting) -> tuple[Term, ...]:
     """Return the modifiers before the leaders' dice."""
     ours, theirs = meeting.attacker, meeting.defender
-    ratio = settled(combat_ratio, rules, ours.sp, theirs.sp)
     attack, defence = effect(rules, "battle_attack", ours.status), effect(rules, "battle_defence", theirs.status)
     return (
-        Term(names.PARTS["ratio"], "8.31-d", ratio.drm, _("{a} to {b}: {ratio}").format(a=ours.sp, b=theirs.sp, ratio=ratio.ratio)),
+        ratio_term(rules, ours.sp, theirs.sp),
         Term(_("Attacker's status"), "8.55", attack or 0, names.STATUS[ours.status]),
         Term(_("Defender's status"), "8.55", defence, names.STATUS[theirs.status]),
         Term(_("All other modifiers"), "8.31", meeting.drm),
@@ -108,7 +105,7 @@ def battle_chances(rules: Ruleset, meeting: Meeting) -> BattleChances:
     def after(name: str) -> tuple[tuple[str, Fraction], ...]:
         return tuple((status, Fraction(dist.p(**{name: status}))) for status in FROM_BEST_TO_WORST)
 
-    retreat = tuple((who, Fraction(dist.p(retreat=who))) for who in RETREATS)
+    retreat = tuple((who, Fraction(dist.p(retreat=who))) for who in ORDER)
     return BattleChances(retreat, after("attacker_after"), after("defender_after"))
 
 
@@ -132,13 +129,7 @@ def after_battle(meeting: Meeting, outcome: Aftermath) -> Meeting:
 
 def meeting_of(state: State) -> Meeting:
     """Return the two Forces that a state of the panel shows."""
-    ours, theirs = (Side(**{name: getattr(state, f"{side}.{name}") for name in Side._fields}) for side in SIDES)
-    return Meeting(ours, theirs, state.drm, state.major)
-
-
-def _fields(meeting: Meeting) -> dict[str, Any]:
-    sides = {f"{side}.{name}": value for side in SIDES for name, value in getattr(meeting, side)._asdict().items()}
-    return {**sides, "drm": meeting.drm, "major": meeting.major}
+    return Meeting(**{name: getattr(state, name) for name in Meeting._fields})
 
 
 def meeting_on(desk: Any) -> Meeting:  # noqa: ANN401 - a page's game
@@ -150,22 +141,19 @@ def meeting_on(desk: Any) -> Meeting:  # noqa: ANN401 - a page's game
     sides = []
     for each in clash.forces:
         forces = tuple(map(position.force, each))
-        sp = min(max(sum(troops_of(position, each)), SIZES[0]), SIZES[1])
-        sides.append(Side(forces[0].leader.letter, sp, worst_status(forces)))
-    rest = min(max(others(position, clash, "ratio", "status"), DRMS[0]), DRMS[1])
-    return Meeting(sides[0], sides[1], rest, position.scenario.inputs.major == "yes")
+        sides.append(Side(forces[0].leader.letter, sum(troops_of(position, each)), worst_status(forces)))
+    return Meeting(sides[0], sides[1], others(position, clash, "ratio", "status"), position.scenario.inputs.major == "yes")
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Fight, let the other side attack, or set both flags by a cell of the table."""
-    meeting = meeting_of(state)
     if what == "fight":
-        return _fight(state, meeting, session)
+        return _fight(state, meeting_of(state), session)
     if what == "swap":
-        return state.replace(**_fields(meeting._replace(attacker=meeting.defender, defender=meeting.attacker)))
+        return state.replace(attacker=state.defender, defender=state.attacker)
     ours, _dash, theirs = value.partition("-")
-    if what == "cell" and ours in WORDS and theirs in WORDS:
-        return state.replace(**{"attacker.status": ours, "defender.status": theirs})
+    if what == "cell" and ours in FROM_BEST_TO_WORST and theirs in FROM_BEST_TO_WORST:
+        return state.replace(attacker=state.attacker._replace(status=ours), defender=state.defender._replace(status=theirs))
     return None
 
 
@@ -178,17 +166,7 @@ def _fight(state: State, meeting: Meeting, session: Session) -> State:
     after = after_battle(meeting, replay(aftermath, faces, *args).value)
     # The dice lie there as long as both sides stand as they left them.
     roll = Roll((session.rules, after), faces, meeting)
-    return state.replace(**_fields(after), own="", battles=state.battles + 1, roll=roll)
-
-
-def _settle(_rules: Ruleset, state: State) -> State:
-    """Count battles from the start again when the Forces of the board are taken."""
-    return state.replace(battles=0) if state.own is None and state.battles else state
-
-
-def _upgrade(stored: Any) -> list[Any]:  # noqa: ANN401 - whatever a browser brings
-    ours, theirs, drm, major = stored
-    return [*ours, *theirs, drm, major, ANY]
+    return state.replace(**after._asdict(), own="", battles=state.battles + 1, roll=roll)
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
@@ -247,19 +225,17 @@ def _side(rules: Ruleset, state: State, name: str, side: Side) -> Component:
     )
     effect_text = _("{attack}, an attack on it {n}").format(attack=own, n=modifier(defence))
     head = Custom(_HEAD.format(flag=flag, status=status_name(side.status), effect=effect_text))
-    status = Controls(rules, state, (f"{name}.status",), kind="")
-    more = Controls(rules, state, (f"{name}.sp", f"{name}.letter"), kind="flag-more")
+    status = Parts(rules, state, (f"{name}.status",))
+    more = Parts(rules, state, (f"{name}.sp", f"{name}.letter"), "flag-more")
     return Frame(f"flag-side is-{name}", SIDES[name], [head, status, more])
 
 
 def _odds(rules: Ruleset, meeting: Meeting) -> Iterator[Component]:
     """Yield the chances of who gives way, and what they would be if both were fresh."""
     fresh = meeting._replace(attacker=meeting.attacker._replace(status="fresh"), defender=meeting.defender._replace(status="fresh"))
-    before = {RETREATS[who]: chance for who, chance in battle_chances(rules, fresh).retreat}
-    chances = battle_chances(rules, meeting).retreat
-    rows = tuple(Row(RETREATS[who], RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in chances)
-    was = {row.label: before[row.label] for row in rows if before[row.label] != row.chance}
-    yield Bars(View("", rows, title=_("Who gives way")), was=was)
+    chances = dict(battle_chances(rules, meeting).retreat)
+    was = former_chances(chances, dict(battle_chances(rules, fresh).retreat))
+    yield Bars(retreat_view(chances, _("Who gives way")), was=was)
     if was:
         yield Custom(cited(GAME, _("Where it says was: with both Forces fresh. [8.31-m] [8.32]"), "flags-note"))
 
@@ -283,8 +259,7 @@ def _after(rules: Ruleset, meeting: Meeting) -> Component:
 
 
 def _after_view(title: str, chances: tuple[tuple[str, Fraction], ...]) -> View:
-    rows = [Row(status, status_name(status), status_name(status), chance, STATUS_FILLS[status]) for status, chance in chances if chance]
-    return View("", tuple(rows), title=title)
+    return chance_view(((status_name(status), chance, STATUS_FILLS[status]) for status, chance in chances if chance), title)
 
 
 def _verdict(rules: Ruleset, roll: Roll, battles: int) -> str:
@@ -309,20 +284,12 @@ def _table(rules: Ruleset, meeting: Meeting, rest: int) -> PickTable:
             words = _("Attacker {a}, defender {d}, modifier {n}: the defender retreats").format(
                 a=names.STATUS[ours], d=names.STATUS[theirs], n=modifier(found.drm)
             )
-            cells.append(Cell(f"{ours}-{theirs}", percent(chance).removesuffix(" %"), words, chance, shade=shade(chance, Fraction(1))))
+            cells.append(chance_cell(f"{ours}-{theirs}", words, chance))
         rows.append((status_name(ours), cells))
     caption = _("The defender retreats, in percent: the attacker's status down, the defender's across. Pick a cell to set both flags")
     columns = [_("Status"), *map(status_name, FROM_BEST_TO_WORST)]
     pair = f"{meeting.attacker.status}-{meeting.defender.status}"
     return PickTable("cell", caption, columns, rows, pair, _("A neutralised Force may not attack."), "heat")
-
-
-def _side_fields(side: str) -> tuple[Field, ...]:
-    return (
-        Choice(f"{side}.letter", N_("Leader's letter"), LETTERS, start=Side().letter, is_apart=True),
-        Int(f"{side}.sp", N_("Strength points"), SIZES, start=Side().sp, slides=True, is_apart=True),
-        Choice(f"{side}.status", N_("Status"), WORDS, is_apart=True),
-    )
 
 
 FLAGS: Final = Panel(
@@ -331,8 +298,7 @@ FLAGS: Final = Panel(
     N_("Two Forces and their flags"),
     _body,
     fields=(
-        *_side_fields("attacker"),
-        *_side_fields("defender"),
+        *(force_field(side, Side(), {"sp": (N_("Strength points"), SIZES)}) for side in SIDES),
         Int("drm", N_("All other modifiers"), DRMS, is_apart=True),
         Toggle("major", N_("A victory is a major one"), is_apart=True),
         Own(what="follow"),
@@ -340,7 +306,8 @@ FLAGS: Final = Panel(
         LastRoll(basis=lambda rules, state: (rules, meeting_of(state))),
     ),
     act=_act,
-    follow=lambda session: Followed(_fields(meeting_on(session))),
-    settle=_settle,
-    upgrade=_upgrade,
+    follow=lambda session: Followed(meeting_on(session)._asdict()),
+    # Battles are counted from the start again when the Forces of the board are taken.
+    settle=lambda _rules, state: state.replace(battles=0) if state.own is None else state,
+    upgrade=lambda stored: [*stored, ANY],
 )

@@ -17,23 +17,24 @@ from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import DEAD, FALLS, HOLDS, treachery_verdict
 from widgets.games.republic.panels.dice_parts import ThrowRow
 from widgets.games.republic.panels.gate_tables import every_city, picture, points_table, strips
-from widgets.games.republic.panels.siege_parts import board_siege, side_frame, within
+from widgets.games.republic.panels.siege_parts import CDI, board_siege, side_frame
 from widgets.kit.bars import bars, spoken
-from widgets.kit.components import Box, Controls, Custom, Press, Sentence
-from widgets.kit.controls import Choice, Int, Own, Value
+from widgets.kit.chances import chance_view
+from widgets.kit.components import Box, Custom, Press, Sentence
+from widgets.kit.controls import Choice, Int, Own, Value, face_tuple
 from widgets.kit.last_roll import LastRoll, roll_act
-from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
+from widgets.kit.record import Parts, Record
 from widgets.kit.stepper import stepper
 from widgets.kit.toggle import Toggle
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 
 GAME: Final = "republic"
-CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
 RANKS: Final = {"consul": N_("Consul"), "dictator": N_("Dictator"), "master_of_cavalry": N_("Master of Cavalry"), "other": N_("other")}
 # The least and the most that the panel holds; no rule sets them, they are only wide enough.
-LIMITS: Final = {"cv": (1, 9), "cunning": (0, 9), "spent": (0, 9)}
+VALUES: Final = (1, 9)
+POINTS: Final = (0, 9)
 LEADERS: Final = (0, 3)  # inside
 HELD: Final = (0, 5)  # by one leader inside
 FILLS: Final = {FALLS: "best", HOLDS: "sixth", DEAD: "third"}
@@ -103,11 +104,6 @@ def treachery_chances(rules: Ruleset, cdi: int, cv: int, drm: int) -> tuple[tupl
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
 
 
-def plot_of(state: State) -> Plot:
-    """Return the plot that a state of the panel shows."""
-    return Plot(**{name: getattr(state, name) for name in Plot._fields})
-
-
 def plot_on(position: Position, name: str) -> Plot:
     """Return the gate before the Force in hand, or before the first that stands at one; else the one that the panel begins with."""
     found = board_siege(position, name)
@@ -116,11 +112,11 @@ def plot_on(position: Position, name: str) -> Plot:
     force, city = found
     leader = force.leader
     held = (*([city.cunning] if city.cunning else []), *(each.leader.cunning for each in position.inside(city)))
-    numbers = within({"cv": leader.cv, "cunning": leader.cunning}, LIMITS)
     return Plot(
         city.cdi,
-        **numbers,
-        spent=min(2, max(0, numbers["cunning"] - 1)),
+        leader.cv,
+        leader.cunning,
+        spent=min(2, max(0, leader.cunning - 1)),
         inside=tuple(min(each, HELD[1]) for each in held[: LEADERS[1]]),
         roman=force.roman,
         rank=leader.rank if leader.rank in RANKS else "other",
@@ -129,55 +125,48 @@ def plot_on(position: Position, name: str) -> Plot:
 
 
 def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
-    return rules, state.cdi, state.cv, drm_of(rules, plot_of(state))
+    return rules, state.plot.cdi, state.plot.cv, drm_of(rules, state.plot)
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Throw; set the points that count, or a city and a campaign value; or change the leaders inside and what they hold."""
     if what == "roll":
-        refusal = refusal_of(session.rules, plot_of(state))
+        refusal = refusal_of(session.rules, state.plot)
         if refusal:
             raise InputError(refusal.partition(" [")[0])
         return roll_act(treachery, _args)(state.replace(own=""), what, value, session)
     cdi, _dash, cv = value.partition("-")
-    if what == "cell" and cdi in CDI.values() and cv in _digits("cv"):
-        return state.replace(cdi=int(cdi), cv=int(cv))
-    if what == "spend" and value in _digits("spent"):
-        return state.replace(spent=int(value))
-    return _with_inside(state, what, int(value)) if value in ("-1", "1") else None
+    plot: Plot | None = None
+    if what == "cell" and cdi in CDI.values() and cv in _digits(VALUES):
+        plot = state.plot._replace(cdi=int(cdi), cv=int(cv))
+    elif what == "spend" and value in _digits(POINTS):
+        plot = state.plot._replace(spent=int(value))
+    elif value in ("-1", "1"):
+        plot = _with_inside(state.plot, what, int(value))
+    return None if plot is None else state.replace(plot=plot)
 
 
-def _digits(name: str) -> list[str]:
-    low, high = LIMITS[name]
-    return [str(number) for number in range(low, high + 1)]
+def _digits(limits: tuple[int, int]) -> list[str]:
+    return [str(number) for number in range(limits[0], limits[1] + 1)]
 
 
-def _with_inside(state: State, what: str, by: int) -> State | None:
-    """Return the state with a leader more or less inside, or with another number of points that one of them holds."""
-    inside = list(state.inside)
+def _with_inside(plot: Plot, what: str, by: int) -> Plot | None:
+    """Return the plot with a leader more or less inside, or with another number of points that one of them holds."""
+    inside = list(plot.inside)
     if what == "leaders":
-        inside = [*inside, 1][: LEADERS[1]] if by > 0 else inside[:-1]
-        return state.replace(inside=tuple(inside))
+        return plot._replace(inside=(*inside, 1)[: LEADERS[1]] if by > 0 else plot.inside[:-1])
     place = next((place for place in range(len(inside)) if what == f"held.{place}"), None)
     if place is None:
         return None
     inside[place] = min(max(inside[place] + by, HELD[0]), HELD[1])
-    return state.replace(inside=tuple(inside))
-
-
-def _stored_points(stored: Any) -> tuple[int, ...]:  # noqa: ANN401 - whatever a browser brings
-    if not isinstance(stored, list) or len(stored) > LEADERS[1]:
-        raise ValueError
-    if not all(type(each) is int and HELD[0] <= each <= HELD[1] for each in stored):
-        raise ValueError
-    return tuple(stored)
+    return plot._replace(inside=tuple(inside))
 
 
 # -- as text ---------------------------------------------------------------------------------------------------------------------------
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    plot = plot_of(state)
+    plot = state.plot
     number, drm, refusal, extra = number_of(rules, plot), drm_of(rules, plot), refusal_of(rules, plot), cost_of(rules, plot) - plot.spent
     faces = state.roll.faces if state.roll is not None else ()
     outcome = replay(treachery, faces, *state.roll.basis).value if faces else None
@@ -205,13 +194,14 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _sides(rules: Ruleset, state: State) -> Iterator[Component]:
-    names_now = ("cv", "cunning", "spent", "roman", *(("rank",) if state.roman else ()))
+    inside = state.plot.inside
+    names_now = ("cv", "cunning", "spent", "roman", *(("rank",) if state.plot.roman else ()))
     follow = Press("follow", _("Take the gate on the board"), is_off=state.own is None)
-    yield side_frame("attacker", _("Before the gate"), [Controls(rules, state, names_now, kind=""), follow])
-    numbers = stepper("gate", "leaders", _("Leaders inside"), len(state.inside), LEADERS)
-    for place, points in enumerate(state.inside):
+    yield side_frame("attacker", _("Before the gate"), [Parts(rules, state, names_now), follow])
+    numbers = stepper("gate", "leaders", _("Leaders inside"), len(inside), LEADERS)
+    for place, points in enumerate(inside):
         numbers += stepper("gate", f"held.{place}", _("Leader {n} holds").format(n=place + 1), points, HELD)
-    yield side_frame("defender", _("Inside"), [Controls(rules, state, ("cdi", "roma"), kind=""), Custom(numbers)])
+    yield side_frame("defender", _("Inside"), [Parts(rules, state, ("cdi", "roma")), Custom(numbers)])
 
 
 def _number_text(rules: Ruleset, plot: Plot, number: int, drm: int) -> str:
@@ -230,34 +220,34 @@ def _number_text(rules: Ruleset, plot: Plot, number: int, drm: int) -> str:
 
 
 def _odds(rules: Ruleset, plot: Plot, drm: int, outcome: Treachery | None) -> Component:
-    rows = tuple(Row(name, name, name, chance, FILLS[name]) for name, chance in treachery_chances(rules, plot.cdi, plot.cv, drm))
-    rolled = rows[0 if outcome.falls else 2 if outcome.leader_killed else 1] if outcome is not None else None
-    return Custom(bars(View("", rows, title=_("The gate")), "gate-odds", rolled=rolled))
+    found = treachery_chances(rules, plot.cdi, plot.cv, drm)
+    view = chance_view(((name, chance, FILLS[name]) for name, chance in found), _("The gate"))
+    rolled = view.rows[0 if outcome.falls else 2 if outcome.leader_killed else 1] if outcome is not None else None
+    return Custom(bars(view, "gate-odds", rolled=rolled))
 
 
-def _points(name: str, label: str) -> Int:
-    return Int(name, label, LIMITS[name], start=getattr(Plot(), name), is_apart=True)
-
-
+PLOT: Final = Record(
+    "plot",
+    Plot(),
+    parts=(
+        Choice("cdi", N_("Intrinsic defence"), CDI),
+        Int("cv", N_("Campaign value"), VALUES),
+        Int("cunning", N_("Cunning points he has"), POINTS),
+        Int("spent", N_("Points that count"), POINTS),
+        Value("inside", (), face_tuple(LEADERS[1], sides=HELD[1], lowest=HELD[0])),
+        Toggle("roman", N_("He is Roman")),
+        Choice("rank", N_("Rank"), RANKS),
+        Toggle("roma", N_("It is Roma")),
+    ),
+)
 GATE: Final = Panel(
     "gate",
     GAME,
     N_("The gate"),
     _body,
-    fields=(
-        Choice("cdi", N_("Intrinsic defence"), CDI, start=Plot().cdi, is_apart=True),
-        _points("cv", N_("Campaign value")),
-        _points("cunning", N_("Cunning points he has")),
-        _points("spent", N_("Points that count")),
-        Value("inside", (), _stored_points),
-        Toggle("roman", N_("He is Roman"), start=True, is_apart=True),
-        Choice("rank", N_("Rank"), RANKS, is_apart=True),
-        Toggle("roma", N_("It is Roma"), is_apart=True),
-        Own(what="follow"),
-        LastRoll(basis=_args),
-    ),
+    fields=(PLOT, Own(what="follow"), LastRoll(basis=_args)),
     act=_act,
-    follow=lambda session: Followed(plot_on(session.position, session.selected)._asdict()),
-    upgrade=lambda stored: [*stored, ANY],
+    follow=lambda session: Followed({"plot": plot_on(session.position, session.selected)}),
+    upgrade=lambda stored: [stored, ANY],
     kind="gate-panel",
 )

@@ -10,16 +10,16 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.treachery import treachery, treachery_drm
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.format import percent
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import _
 from widgets.games.republic import names
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
 from widgets.games.republic.panels.wall_picture import svg, wall
+from widgets.kit.chances import chance_cell
 from widgets.kit.components import Custom, Note, PickTable, Table
 from widgets.kit.panel import Component
-from widgets.kit.pick_table import Cell, shade
+from widgets.kit.pick_table import Cell
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
@@ -130,7 +130,7 @@ def every_city(rules: Ruleset, drm: int, chosen: str) -> PickTable:
                 continue
             chance = Fraction(treachery.dist(rules, int(cdi), int(cv), drm).p(falls=True))
             words = _("Intrinsic defence {cdi}, campaign value {cv}: the city falls").format(cdi=cdi, cv=cv)
-            cells.append(Cell(f"{cdi}-{cv}", percent(chance).removesuffix(" %"), words, chance, shade=shade(chance, Fraction(1))))
+            cells.append(chance_cell(f"{cdi}-{cv}", words, chance))
         rows.append((str(cdi), cells))
     caption = _("The city falls with {n}, in percent: intrinsic defence down, campaign value across. Pick a cell to set both")
     columns = [_("Defence"), *(str(cv) for cv in table.columns.labels)]

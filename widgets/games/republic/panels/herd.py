@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from rulesdemo.games.republic.elephants import Charge, elephant, elephant_charge, elephants
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic.lessons.cost import charge_label
-from widgets.games.republic.panels.dice_parts import ThrowRow, practice_key
+from widgets.games.republic.panels.dice_parts import ThrowRow, face_groups, new_practice
 from widgets.kit.bars import spoken
+from widgets.kit.chances import plain_view
 from widgets.kit.components import Bars, Box, Custom, Note, Press, Table
 from widgets.kit.controls import Choice, Int, Value
 from widgets.kit.last_roll import LastRoll, Roll, roll_act
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
@@ -63,9 +62,9 @@ def roll_modifier(charge: Charge, role: str) -> int:
 
 
 @cached
-def groups(rules: Ruleset) -> tuple[tuple[tuple[int, ...], Charge], ...]:
+def groups(rules: Ruleset) -> list[tuple[tuple[int, ...], Charge]]:
     """Return the faces that do the same, lowest first."""
-    return tuple((tuple(faces), charge) for charge, faces in groupby(D10.faces, key=lambda face: face_does(rules, face)))
+    return face_groups(lambda face: face_does(rules, face))
 
 
 def kind_of(charge: Charge) -> str:
@@ -85,18 +84,10 @@ def charge_views(rules: Ruleset, count: int, role: str) -> tuple[View, ...]:
     enemy = dist.map(lambda charge: charge.enemy_infantry + charge.enemy_cavalry)
     sign = 1 if role == "attacker" else -1
     return (
-        _view(_("Modifier of the battle roll"), [(modifier(sign * n), chance) for n, chance in _rows(dist.marginal("drm"))]),
-        _view(_("Elephants lost"), [(str(n), chance) for n, chance in _rows(dist.marginal("lost"))]),
-        _view(_("Points that the enemy loses"), [(str(n), chance) for n, chance in _rows(enemy)]),
+        plain_view(((modifier(sign * n), chance) for n, chance in sorted(dist.marginal("drm").items())), _("Modifier of the battle roll")),
+        plain_view(((str(n), chance) for n, chance in sorted(dist.marginal("lost").items())), _("Elephants lost")),
+        plain_view(((str(n), chance) for n, chance in sorted(enemy.items())), _("Points that the enemy loses")),
     )
-
-
-def _rows(dist: Dist[Any]) -> list[tuple[int, Fraction]]:
-    return sorted(dist.items())
-
-
-def _view(title: str, rows: list[tuple[str, Fraction]]) -> View:
-    return View("", tuple(Row(words, words, words, chance, "best") for words, chance in rows), title=title)
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
@@ -108,11 +99,8 @@ def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
 
 def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, with its practice dice
     """Show the charge that was practised on the board."""
-    key = practice_key(desk)
-    if key == state.practice:
-        return state
-    state, throw = state.replace(practice=key), desk.throw()
-    if not key or throw is None or throw.procedure is not elephant_charge or throw.args[1] > COUNTS[1]:
+    state, throw = new_practice(state, desk)
+    if throw is None or throw.procedure is not elephant_charge or throw.args[1] > COUNTS[1]:
         return state
     count = throw.args[1]
     return state.replace(count=count, roll=Roll((desk.rules, count), desk.practice.faces))

@@ -10,28 +10,25 @@ from markupsafe import Markup
 
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
-from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.pairs import letters, pair_retreats
+from widgets.games.republic.panels.retreats import retreat_view
 from widgets.kit.bars import fraction
+from widgets.kit.chances import chance_cell
 from widgets.kit.components import Bars, Box, Controls, Note, PickTable, Table
 from widgets.kit.controls import Int, Pick
-from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import Component, Panel, State
-from widgets.kit.pick_table import Cell, shade
+from widgets.kit.pick_table import Cell, hidden_head
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 PAIRS: Final = {f"{one}{other}": "" for one in "ABCDE" for other in "ABCDE"}
 
 _MEAN: Final = Markup(
     '{mean} <span class="percent">{tenths}</span><svg class="letter-bar" viewBox="0 0 90 14" preserveAspectRatio="none" aria-hidden="true">'
     '<rect width="{wide}" height="14"/></svg>'
 )
-_CORNER: Final = Markup('<span class="sr">{}</span>')
 
 
 @cached
@@ -47,26 +44,21 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     most = max(chances.defender for chances in found.values())
     rows = [(one, [_cell(one, other, found[one, other], most) for other in known]) for one in known]
     caption = _("Chance in percent that the defender retreats: attacker's letter down, defender's across, all other modifiers {n}")
-    columns = [_CORNER.format(_("Attacker")), *known]
+    columns = [hidden_head(_("Attacker")), *known]
     note = _("Each letter by itself, over the ten faces of its die. The modifier of two letters is on average the gap between them. [8.32]")
     attacker, defender = state.pair
+    view = retreat_view(found[attacker, defender]._asdict(), _("{a} attacks {d}").format(a=attacker, d=defender))
     battles: list[Component] = [
         Controls(rules, state, ("drm",), kind=""),
         PickTable("pair", caption.format(n=modifier(state.drm)), columns, rows, state.pair, "", "heat"),
-        Box("odds", [Bars(_retreats(attacker, defender, found[attacker, defender]), "fates")]),
+        Box("odds", [Bars(view, "fates")]),
     ]
     yield Box("leader-tables-both", [Box("", [_means(rules), Note(note)]), Box("", battles)])
 
 
 def _cell(attacker: str, defender: str, chances: Retreats, most: Fraction) -> Cell:
     text = _("{a} attacks {d}, the defender retreats").format(a=attacker, d=defender)
-    number = percent(chances.defender).removesuffix(" %")
-    return Cell(f"{attacker}{defender}", number, text, chances.defender, shade=shade(chances.defender, most))
-
-
-def _retreats(attacker: str, defender: str, chances: Retreats) -> View:
-    rows = tuple(Row(words, words, words, getattr(chances, who), FILLS[who]) for who, words in RETREATS.items())
-    return View("", rows, title=_("{a} attacks {d}").format(a=attacker, d=defender))
+    return chance_cell(f"{attacker}{defender}", text, chances.defender, most)
 
 
 def _means(rules: Ruleset) -> Table:

@@ -15,22 +15,23 @@ from rulesdemo.play.engine import Throw
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.board.counters import ONE, TWO, Side
+from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import tactics_verdict
 from widgets.games.republic.lessons.leaders import mean, pair_of, tenths
-from widgets.games.republic.panels.dice_parts import ThrowRow, face_strip, leader_counter, practice_key
+from widgets.games.republic.panels.dice_parts import ThrowRow, face_strip, leader_counter, new_practice
 from widgets.games.republic.panels.pairs import letters
 from widgets.kit.bars import FILL, spoken
+from widgets.kit.chances import chance_view
 from widgets.kit.components import Bars, Box, Controls, Custom, Note, Press
 from widgets.kit.controls import Choice, Value
 from widgets.kit.last_roll import LastRoll, Roll, roll_act
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, Session, State
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
 
 ROLES: Final[Mapping[str, tuple[str, Side]]] = {"attacker": (N_("Attacker"), ONE), "defender": (N_("Defender"), TWO)}
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
 HIGH: Final = 120  # pixels of the tallest column of all pairs
 SMALL: Final = (95, 34)  # a small chart: five units for each modifier
 
@@ -87,7 +88,7 @@ def gains(rules: Ruleset, attacker: str, defender: str) -> View:
         (_("Nobody gains"), sum((chance for drm, chance in found if not drm), Fraction(0)), "third"),
         (_("The defender gains"), sum((chance for drm, chance in found if drm < 0), Fraction(0)), "second"),
     )
-    return View("", tuple(Row(words, words, words, chance, look) for words, chance, look in rows), title=_("Who gains"))
+    return chance_view(rows, _("Who gains"))
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def _args(rules: Ruleset, state: State) -> tuple[Any, ...]:
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
     """Show another pair, or the pair on the board again; or throw."""
     pair = tuple(value) if what == "pair" else state.board if what == "follow" else ()
-    if len(pair) == len(ROLES) and all(each in LETTERS for each in pair):
+    if len(pair) == len(ROLES) and all(each in names.LETTERS for each in pair):
         return state.replace(attacker=pair[0], defender=pair[1])
     return roll_act(tactical, _args)(state, what, value, session)
 
@@ -112,11 +113,8 @@ def _notice(state: State, desk: Any) -> State:  # noqa: ANN401 - a page's game, 
     if pair != state.board:
         letters_now = {"attacker": pair[0], "defender": pair[1]} if state.board else {}
         state = state.replace(board=pair, **letters_now)
-    key = practice_key(desk)
-    if key == state.practice:
-        return state
-    state, throw = state.replace(practice=key), desk.throw()
-    if not key or throw is None or throw.procedure is not tactical:
+    state, throw = new_practice(state, desk)
+    if throw is None or throw.procedure is not tactical:
         return state
     attacker, defender = throw.args[1:]
     return state.replace(attacker=attacker, defender=defender, roll=Roll((desk.rules, attacker, defender), desk.practice.faces))
@@ -244,8 +242,8 @@ LEADERS: Final = Panel(
     N_("Two letters, two dice"),
     _body,
     fields=(
-        Choice("attacker", ROLES["attacker"][0], LETTERS, start="A", is_apart=True),
-        Choice("defender", ROLES["defender"][0], LETTERS, start="B", is_apart=True),
+        Choice("attacker", ROLES["attacker"][0], names.LETTERS, start="A", is_apart=True),
+        Choice("defender", ROLES["defender"][0], names.LETTERS, start="B", is_apart=True),
         Value("board", (), is_stored=False),  # the letters of the attack there
         Value("practice", "", is_stored=False),
         LastRoll(basis=_args),

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from rulesdemo.games.republic.pairs import MODIFIERS, Retreats, retreats_by_pair
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
+from widgets.games.republic import names
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.cells import at, dump_edits, is_again, load_edits, put, with_edits
 from widgets.games.republic.panels.ruler import ROWS
@@ -24,7 +25,6 @@ from widgets.kit.radio_row import radio_row
 from widgets.web.phrases import modifier
 from widgets.web.rule_links import stacked
 
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
 _MOVED: Final = Markup('{number}<span class="heat-moved"><span class="sr">{words}</span><span aria-hidden="true">{sign}</span></span>')
 
 
@@ -44,11 +44,6 @@ def _act(state: State, what: str, value: str, session: Session) -> State | None:
     if what == "reset":
         return state.replace(edits=())
     return state.replace(edits=put(session.rules, (), (state.row, "retreat"), value)) if what == "to" else None
-
-
-def _settle(_rules: Ruleset, state: State) -> State:
-    """Drop the change of a row that is no longer looked at."""
-    return state.replace(edits=tuple(edit for edit in state.edits if edit[0] == state.row))
 
 
 def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
@@ -113,14 +108,15 @@ PAIRS: Final = Panel(
     _body,
     fields=(
         Choice("who", N_("Map of"), RETREATS),
-        Choice("attacker", N_("Attacker"), LETTERS),
-        Choice("defender", N_("Defender"), LETTERS, start="B"),
+        Choice("attacker", N_("Attacker"), names.LETTERS),
+        Choice("defender", N_("Defender"), names.LETTERS, start="B"),
         Int("drm", N_("All other modifiers"), (MODIFIERS[0], MODIFIERS[-1])),
         Int("row", N_("Row"), ROWS, start=4, is_apart=True),
         Value("edits", (), load_edits, dump_edits),
     ),
     act=_act,
-    settle=_settle,
+    # The change of a row that is no longer looked at is dropped.
+    settle=lambda _rules, state: state.replace(edits=tuple(edit for edit in state.edits if edit[0] == state.row)),
     upgrade=_upgrade,
     kind="pairs-panel",
 )

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from rulesdemo.errors import InputError
 from rulesdemo.games.republic.battle import battle, battle_roll
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
@@ -18,13 +17,12 @@ from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS, loss
 from widgets.games.republic.panels import cells
+from widgets.games.republic.panels.retreats import ORDER, former_chances, retreat_view
 from widgets.kit.bars import spoken
 from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Sentence
 from widgets.kit.controls import Int, Own, Value
-from widgets.kit.odds_rows import Row as Bar
-from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
-from widgets.kit.results_ruler import Kind, Row, Table, ruler
+from widgets.kit.results_ruler import Kind, Row, Table, Window, ruler
 from widgets.web.badges import joined
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
@@ -32,8 +30,6 @@ from widgets.web.rule_links import stacked
 
 ROWS: Final = (-13, 22)  # of the battle table
 KINDS: Final[dict[str, Kind]] = {"attacker": "low", "none": "middle", "defender": "high"}
-ORDER: Final = ("defender", "none", "attacker")
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
 
 
 class Fight(NamedTuple):
@@ -89,23 +85,9 @@ def landings(rules: Ruleset, drm: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-def whole(value: str) -> int | None:
-    """Return a whole number of a few digits as a page sends it.
-
-    >>> whole("-3"), whole("x")
-    (-3, None)
-    """
-    digits = value.removeprefix("-")
-    return int(value) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None  # noqa: PLR2004 - no control has so many
-
-
 def net_of(position: Position) -> int:
     """Return the modifiers of the battle on the board as far as they are found; 0 where there is none."""
     return position.clash.drm if position.clash is not None else 0
-
-
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed({"at": min(max(net_of(session.position), ROWS[0]), ROWS[1])})
 
 
 def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a session of any game
@@ -116,26 +98,12 @@ def _practice(session: Any) -> tuple[int, int] | None:  # noqa: ANN401 - a sessi
 
 
 def _act(state: State, what: str, value: str, session: Session) -> State | None:
-    """Slide by one, slide to a modifier, change a cell of the row that is looked at, or let all be as printed."""
-    low, high = ROWS
+    """Change a cell of the row that is looked at, or let all be as printed."""
     if what == "reset":
         return state.replace(edits=())
     if what in cells.COLUMNS:
         return state.replace(edits=cells.put(session.rules, state.edits, (state.row, what), value))
-    if what == "slide" and value in ("-1", "1"):
-        return state.replace(at=min(max(state.at + int(value), low), high))
-    if what == "at" and (number := whole(value)) is not None and low <= number <= high:
-        return state.replace(at=number)
-    if what not in ("slide", "at"):
-        return None
-    message = _("The window slides from {low} to {high}.").format(low=modifier(low), high=modifier(high))
-    raise InputError(message)
-
-
-def _stored_place(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
-    if type(stored) is not int or not ROWS[0] <= stored <= ROWS[1]:
-        raise ValueError
-    return stored
+    return None
 
 
 def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
@@ -146,7 +114,7 @@ def _upgrade(stored: Any) -> Any:  # noqa: ANN401 - whatever a browser brings
 # -- as text -----------------------------------------------------------------------------------------------------------------------------
 
 
-def marked(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
+def rows_with_changes(printed: Ruleset, now: Ruleset) -> tuple[Row, ...]:
     """Return the rows of the table, those that the reader has changed marked as theirs."""
     return tuple(
         one
@@ -160,7 +128,7 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     drm, now = state.at, cells.with_edits(rules, state.edits)
     found, before = fight(now, drm), fight(rules, drm)
     rolled = practice[1] if practice is not None and practice[0] == drm else None
-    rows = marked(rules, now)
+    rows = rows_with_changes(rules, now)
     table = Table(rows, tuple(D10.faces), (RETREATS["attacker"].lower(), RETREATS["defender"].lower()), rolled)
     yield Custom(ruler("ruler", _("Net modifier"), table, drm, ROWS, landings(now, drm)))
     legend = _(
@@ -170,10 +138,9 @@ def _body(rules: Ruleset, state: State, practice: tuple[int, int] | None) -> Ite
     yield Note(legend, "ruler-key quiet", "legend")
     yield Press("follow", _("Take the battle on the board"), is_off=state.own is None)
     yield cells.editor(rules, state)
-    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], getattr(found, who), FILLS[who]) for who in ORDER))
-    moved = {RETREATS[who]: getattr(before, who) for who in ORDER if getattr(found, who) != getattr(before, who)}
+    view, was = retreat_view(found._asdict()), former_chances(found._asdict(), before._asdict())
     words = stacked(_sentence(drm, found, before) + _roll_text(rows, drm, rolled))
-    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", moved, has_heading=False), Sentence(words)]
+    bars: list[Component] = [Heading(_("Who gives way?")), Bars(view, "bars", was, has_heading=False), Sentence(words)]
     yield Box("ruler-below", [Box("", bars), Custom(_curve(now, rules, drm))])
 
 
@@ -233,8 +200,8 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     def line(fights: Mapping[int, Fight], who: str) -> str:
         return "M" + "L".join(f"{x(number)} {y(getattr(each, who))}" for number, each in fights.items())
 
-    moved = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
-    parts += [_WAS.format(d=line(before, who)) for who in moved]
+    changed = [who for who in ORDER if any(getattr(every[number], who) != getattr(before[number], who) for number in every)]
+    parts += [_WAS.format(d=line(before, who)) for who in changed]
     parts += [_LINE.format(who=who, d=line(every, who)) for who in ORDER]
     parts += [_TICK.format(x=x(number), y=_H - 8, words=modifier(number)) for number in range(low, high + 1) if number % 5 == 0]
     parts.append(_NOW.format(x=x(drm), y=_H - _FOOT, cy=y(every[drm].defender)))
@@ -245,7 +212,7 @@ def _curve(rules: Ruleset, printed: Ruleset, drm: int) -> Markup:
     key = joined(
         [
             *(_NAME.format(who=who, words=RETREATS[who]) for who in ORDER),
-            *([_NAME.format(who="was", words=_("as printed"))] if moved else []),
+            *([_NAME.format(who="was", words=_("as printed"))] if changed else []),
         ]
     )
     return _CURVE.format(title=_("At every modifier"), w=_W, h=_H, label=label, inside=joined(parts), key=key)
@@ -257,14 +224,14 @@ RULER: Final = Panel(
     N_("The battle table as a ruler"),
     _body,
     fields=(
-        Value("at", 0, _stored_place, int),
+        Window("at", N_("Net modifier"), ROWS),
         Int("row", N_("Row"), ROWS, start=cells.FIRST, slides=True, is_apart=True),
         Value("edits", (), cells.load_edits, cells.dump_edits),
         Own(what="follow"),
     ),
     act=_act,
     reads=_practice,
-    follow=_of_board,
+    follow=lambda session: Followed({"at": net_of(session.position)}),
     upgrade=_upgrade,
     kind="battle-ruler",
 )

@@ -10,18 +10,16 @@ from typing import Any, Final, NamedTuple
 from rulesdemo.games.republic.battle import unpredictable
 from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
-from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
-from widgets.games.republic.lessons.battle import RETREATS
-from widgets.games.republic.panels.ruler import FILLS, ORDER, rows_of
+from widgets.games.republic.panels.retreats import ORDER, retreat_view
+from widgets.games.republic.panels.ruler import rows_of
 from widgets.kit.bars import spoken
+from widgets.kit.chances import chance_cell
 from widgets.kit.components import Bars, Box, Controls, Custom, Heading, PickTable, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
-from widgets.kit.odds_rows import Row as Bar
-from widgets.kit.odds_rows import View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
-from widgets.kit.pick_table import Cell, hidden_head, shade
+from widgets.kit.pick_table import Cell, hidden_head
 from widgets.kit.results_ruler import Row, Table, strip
 from widgets.web.phrases import modifier
 
@@ -65,10 +63,10 @@ def brackets(rules: Ruleset) -> tuple[Row, ...]:
 
 
 @lru_cache(maxsize=500)
-def chances(rules: Ruleset, spent: Spent) -> tuple[Fraction, ...]:
-    """Return the chances of the three ends of a battle, in their order."""
+def chances(rules: Ruleset, spent: Spent) -> dict[str, Fraction]:
+    """Return the chances of the three ends of a battle."""
     results = unpredictable.dist(rules, *spent)
-    return tuple(results.p(retreat=who) for who in ORDER)
+    return {who: results.p(retreat=who) for who in ORDER}
 
 
 def of_position(position: Position) -> Spent | None:
@@ -77,11 +75,7 @@ def of_position(position: Position) -> Spent | None:
     if clash is None or clash.first is None or clash.first.x is None:
         return None
     ours, theirs = clash.cunning
-    return Spent(clash.first.x, min(ours or 0, MOST), min(theirs or 0, MOST))
-
-
-def _of_board(session: Any) -> Followed:  # noqa: ANN401 - a session of any game
-    return Followed((of_position(session.position) or Spent(shifts(session.rules)[0]))._asdict())
+    return Spent(clash.first.x, ours or 0, theirs or 0)
 
 
 def _act(state: State, what: str, value: str, _session: Session) -> State | None:
@@ -104,18 +98,16 @@ def _shift_words(rules: Ruleset, _state: State) -> dict[int, str]:
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
     spent = Spent(state.shift, state.attacker, state.defender)
-    found = chances(rules, spent)
     follow = Press("follow", _("Take the X on the board"), is_off=state.own is None)
     yield Box("panel-controls", [Controls(rules, state, Spent._fields, kind=""), follow])
     yield Custom(strip(Table(brackets(rules), tuple(D10.faces)), spent.net))
     yield Sentence(_sentence(rules, spent))
-    view = View("", tuple(Bar(who, RETREATS[who], RETREATS[who], chance, FILLS[who]) for who, chance in zip(ORDER, found, strict=True)))
-    bars = Box("", [Heading(_("Who gives way?")), Bars(view, "bars", has_heading=False)])
+    bars = Box("", [Heading(_("Who gives way?")), Bars(retreat_view(chances(rules, spent)), "bars", has_heading=False)])
     yield Box("second-below", [bars, _table(rules, spent)])
 
 
 def _sentence(rules: Ruleset, spent: Spent) -> str:
-    chance, plain = chances(rules, spent)[0], chances(rules, Spent(spent.shift))[0]
+    chance, plain = chances(rules, spent)["defender"], chances(rules, Spent(spent.shift))["defender"]
     words = _(
         "{shift} for the X, {ours} and {theirs}: {net} on the second die. The defender's chance of retreat is {chance}. [8.4] [R21]"
     ).format(
@@ -144,9 +136,8 @@ def _table(rules: Ruleset, spent: Spent) -> PickTable:
 
 
 def _cell(rules: Ruleset, spent: Spent) -> Cell:
-    chance = chances(rules, spent)[0]
     words = _("{a} against {d} points, the defender retreats").format(a=spent.attacker, d=spent.defender)
-    return Cell(f"{spent.attacker}-{spent.defender}", percent(chance).removesuffix(" %"), words, chance, shade=shade(chance, Fraction(1)))
+    return chance_cell(f"{spent.attacker}-{spent.defender}", words, chances(rules, spent)["defender"])
 
 
 SECOND: Final = Panel(
@@ -161,7 +152,7 @@ SECOND: Final = Panel(
         Own(what="follow"),
     ),
     act=_act,
-    follow=_of_board,
+    follow=lambda session: Followed((of_position(session.position) or Spent(shifts(session.rules)[0]))._asdict()),
     upgrade=_upgrade,
     kind="second-roll",
 )

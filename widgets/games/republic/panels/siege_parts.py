@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -14,6 +14,8 @@ from widgets.kit.bars import FILL
 from widgets.kit.components import Box
 from widgets.kit.frame import Frame
 from widgets.kit.panel import Component
+
+CDI: Final = {1: "1", 3: "3", 4: "4", 7: "7", 10: "10"}
 
 _BEST: Final = Markup('<span class="wait-best">{}</span>')
 _BAR: Final = Markup(
@@ -27,11 +29,6 @@ def board_siege(position: Position, name: str) -> tuple[Force, City] | None:
     """Return the Force in hand and the enemy city before it, or the first such pair on the board."""
     every = (name, *(force.id for force in position.there))
     return next((pair for each in every if (pair := before_walls(position, each)) is not None), None)
-
-
-def within(numbers: Mapping[str, int], limits: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Return numbers of the board, each within the limits of a panel."""
-    return {name: min(max(number, limits[name][0]), limits[name][1]) for name, number in numbers.items()}
 
 
 def best_mark(words: str, *, is_best: bool) -> Markup:

@@ -15,9 +15,10 @@ from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.lessons.before import AWAY
 from widgets.games.republic.panels.ruler import Fight, fight
 from widgets.kit.bars import spoken
+from widgets.kit.chances import chance_view, tenth
 from widgets.kit.components import Bars, Box, Sentence, Table
 from widgets.kit.controls import Int
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, State
 from widgets.web.phrases import modifier
 from widgets.web.render_cache import cached
@@ -33,7 +34,7 @@ class Choice(NamedTuple):
     stand: Fight
     failed: Fight
 
-    def forced(self, away: Fraction) -> Fraction:
+    def forced_retreats(self, away: Fraction) -> Fraction:
         """Return how often a try ends in a retreat that the battle forces."""
         return (1 - away) * self.failed.defender
 
@@ -74,13 +75,12 @@ def _chances(found: Choice) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def _view(title: str, battle: Fight, away: Fraction) -> View:
-    rows = [Row(AWAY, AWAY, AWAY, away, "best")] if away else []
-    rows += [Row(RETREATS[who], RETREATS[who], RETREATS[who], (1 - away) * getattr(battle, who), fill) for who, fill in FILLS.items()]
-    return View("", tuple(rows), title=title)
+    rows = [(AWAY, away, "best")] if away else []
+    return chance_view([*rows, *((RETREATS[who], (1 - away) * getattr(battle, who), fill) for who, fill in FILLS.items())], title)
 
 
 def _sentence(found: Choice, away: Fraction) -> str:
-    stands, tries = found.stand.defender, found.forced(away)
+    stands, tries = found.stand.defender, found.forced_retreats(away)
     verdict = {
         True: _("By that measure he should try."),
         False: _("By that measure he should stand."),
@@ -88,19 +88,9 @@ def _sentence(found: Choice, away: Fraction) -> str:
     }[None if stands == tries else tries < stands]
     forced = _("His chance of having to retreat is {stands} if he stands, {tries} if he tries. {verdict} [8.23] [8.31-f / 8.23, 6.55]")
     lost = _("On average he loses {stand} % of his strength if he stands and {tries} % if he tries, stars left out. [8.3]").format(
-        stand=_tenth(found.stand.defender_mean), tries=_tenth((1 - away) * found.failed.defender_mean)
+        stand=tenth(found.stand.defender_mean), tries=tenth((1 - away) * found.failed.defender_mean)
     )
     return f"{forced.format(stands=spoken(stands), tries=spoken(tries), verdict=verdict)} {lost}"
-
-
-def _tenth(number: Fraction) -> str:
-    """Return a number of percent to a tenth, rounded half up from the exact value.
-
-    >>> _tenth(Fraction(141, 10)), _tenth(Fraction(1267, 100))
-    ('14.1', '12.7')
-    """
-    scaled = (number * 10 + Fraction(1, 2)).__floor__()
-    return f"{scaled // 10}.{scaled % 10}"
 
 
 STAND: Final = Panel(

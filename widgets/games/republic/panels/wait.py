@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
 from rulesdemo.games.republic.assault import assault_ratio
 from rulesdemo.games.republic.storm import MOST_TURNS, siege
-from rulesdemo.odds.format import exact, percent
+from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.panels.siege_parts import best_mark, chance_bar
-from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, siege_of, terms
+from widgets.games.republic.panels.wall import GAME, Siege, is_allowed, terms
 from widgets.kit.bars import spoken
+from widgets.kit.chances import points_text, tenth
 from widgets.kit.components import Cell, Note, Sentence, Table, Text
 from widgets.kit.controls import Choice, Int
 from widgets.kit.panel import Component, Panel, PanelView, State
@@ -54,7 +55,7 @@ def plans(rules: Ruleset, wall: Siege, calendar: Calendar) -> tuple[Plan, ...]:
     for first in range(1, calendar.turns + 1):
         args = (wall.infantry, wall.defender, wall.other_sp, wall.engines, drm, calendar.turns, first)
         dist = siege.dist(rules, *args, calendar.joins, calendar.wears, calendar.engines_on)
-        infantry, other, engines = then(wall, calendar, first)
+        infantry, other, engines = troops_on(wall, calendar, first)
         ratio = settled(assault_ratio, rules, max(1, infantry), wall.defender, other, engines > 0)
         chance = Fraction(dist.p(falls=True))
         means = (Fraction(dist.mean(name)) for name in ("attacker_lost", "defender_lost"))
@@ -62,10 +63,10 @@ def plans(rules: Ruleset, wall: Siege, calendar: Calendar) -> tuple[Plan, ...]:
     return tuple(found)
 
 
-def then(wall: Siege, calendar: Calendar, turn: int) -> tuple[int, int, int]:
+def troops_on(wall: Siege, calendar: Calendar, turn: int) -> tuple[int, int, int]:
     """Return infantry, other points and markers when nobody has stormed before that turn.
 
-    >>> then(Siege(infantry=20, other_sp=1, engines=0), Calendar(joins=5, wears=2, engines_on=3), 3)
+    >>> troops_on(Siege(infantry=20, other_sp=1, engines=0), Calendar(joins=5, wears=2, engines_on=3), 3)
     (27, 0, 1)
     """
     infantry, other, engines = wall.infantry, wall.other_sp, wall.engines
@@ -128,43 +129,17 @@ def _table(found: tuple[Plan, ...]) -> Table:
 
 
 def _line(plan: Plan, now: Plan, *, is_best: bool) -> list[Text]:
-    strength = _("{n} points").format(n=plan.strength)
+    strength, gain = _("{n} points").format(n=plan.strength), plan.falls - now.falls
+    worth = _("{points} points").format(points=points_text(gain)) if gain else _("nothing")
     return [
         Markup("{}{}").format(_("Turn {n}").format(n=plan.first), best_mark(_("best"), is_best=is_best)),
         Markup('{}<span class="wait-sp">{}</span>').format(plan.column or _("less than 1-2"), strength),
         Cell(chance_bar(plan.falls, BAR, is_best=is_best), "wait-bar"),
         Cell(plan.falls, "wait-chance"),
-        points(plan.falls - now.falls) if plan is not now else "–",
+        worth if plan is not now else "–",
         tenth(plan.attacker_lost),
         tenth(plan.defender_lost),
     ]
-
-
-def points(worth: Fraction) -> str:
-    """Return a difference of chances in points of a hundred.
-
-    >>> points(Fraction(-1, 10)), points(Fraction(1, 20)), points(Fraction(0))
-    ('−10.0 points', '+5.0 points', 'nothing')
-    """
-    if not worth:
-        return _("nothing")
-    sign = "+" if worth > 0 else "−"
-    return _("{points} points").format(points=f"{sign}{percent(abs(worth)).removesuffix(' %')}")
-
-
-def tenth(number: Fraction) -> str:
-    """Return a mean to a tenth, rounded half up from the exact value.
-
-    >>> tenth(Fraction(123, 10)), tenth(Fraction(51, 20))
-    ('12.3', '2.6')
-    """
-    scaled = (number * 10 + Fraction(1, 2)).__floor__()
-    return f"{scaled // 10}.{scaled % 10}"
-
-
-def _upgrade(stored: Any) -> list[Any]:  # noqa: ANN401 - whatever a browser brings
-    turns, joins, wears, engines_on = stored
-    return [turns, wears, joins, engines_on]
 
 
 def wait_panel(wall: PanelView) -> Panel:
@@ -181,6 +156,6 @@ def wait_panel(wall: PanelView) -> Panel:
             Int("joins", N_("Infantry that joins each turn"), (0, 10)),
             Choice("engines_on", N_("Engines come"), COMING),
         ),
-        reads=lambda session: siege_of(wall.current(session)),
-        upgrade=_upgrade,
+        reads=lambda session: wall.current(session).siege,
+        upgrade=lambda stored: dict(zip(Calendar._fields, stored, strict=True)),
     )

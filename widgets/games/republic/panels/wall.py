@@ -10,7 +10,7 @@ from rulesdemo.errors import InputError
 from rulesdemo.games.republic.assault import Assault, asked_ratio, assault, assault_drm, assault_ratio
 from rulesdemo.games.republic.modifiers import command
 from rulesdemo.games.republic.play.state import Position
-from rulesdemo.games.republic.status import FROM_BEST_TO_WORST, StatusName
+from rulesdemo.games.republic.status import StatusName
 from rulesdemo.games.republic.storm import Storm, storm
 from rulesdemo.odds.procedure import replay
 from rulesdemo.play.engine import Throw, settled
@@ -19,24 +19,23 @@ from rulesdemo.words import N_, _
 from widgets.games.republic import names
 from widgets.games.republic.lessons.siege import FALLS, HOLDS, assault_verdict
 from widgets.games.republic.panels.dice_parts import ThrowRow
-from widgets.games.republic.panels.siege_parts import board_siege, side_frame, within
+from widgets.games.republic.panels.siege_parts import board_siege, side_frame
 from widgets.games.republic.panels.wall_picture import columns, picture
 from widgets.games.republic.try_out.field import strip
-from widgets.kit.components import Bars, Box, Controls, Custom, Heading, Note, Press, Sentence
+from widgets.kit.chances import chance_view
+from widgets.kit.components import Bars, Box, Custom, Heading, Note, Press, Sentence
 from widgets.kit.controls import Choice, Int, Own
 from widgets.kit.last_roll import LastRoll, Roll, throw
 from widgets.kit.odds_rows import Row, View
 from widgets.kit.panel import ANY, Component, Followed, Panel, Session, State
+from widgets.kit.record import Parts, Record
 from widgets.kit.sum_table import Term, summed, total
 from widgets.kit.toggle import Toggle, TogglePress
 from widgets.web.render_cache import cached
 
 GAME: Final = "republic"
-LETTERS: Final = {letter: letter for letter in "ABCDE"}
-INSIDE: Final = {"": N_("none"), **LETTERS}
-WORDS: Final = {status: names.STATUS[status] for status in FROM_BEST_TO_WORST}
-# The least and the most that the panel holds; no rule sets them, they are only wide enough.
-LIMITS: Final = {"infantry": (1, 60), "other_sp": (0, 20), "defender": (1, 60), "engines": (0, 3), "legions": (0, 9), "naval": (-4, 4)}
+INSIDE: Final = {"": N_("none"), **names.LETTERS}
+TROOPS: Final = (1, 60)  # strength points on either side
 
 
 class Siege(NamedTuple):
@@ -136,19 +135,14 @@ def after_storm(siege: Siege, outcome: Storm) -> Siege:
     """Return both sides after a storm: cavalry and elephants go first, because no engine doubles them; a last point stays to look at."""
     other = min(siege.other_sp, outcome.attacker_lost)
     return siege._replace(
-        infantry=max(LIMITS["infantry"][0], siege.infantry - (outcome.attacker_lost - other)),
+        infantry=max(TROOPS[0], siege.infantry - (outcome.attacker_lost - other)),
         other_sp=siege.other_sp - other,
-        defender=max(LIMITS["defender"][0], siege.defender - outcome.defender_lost),
+        defender=max(TROOPS[0], siege.defender - outcome.defender_lost),
         engines=siege.engines - outcome.engine_lost,
     )
 
 
 # -- the panel -------------------------------------------------------------------------------------------------------------------------
-
-
-def siege_of(state: State) -> Siege:
-    """Return the siege that a state of the panel shows."""
-    return Siege(**{name: getattr(state, name) for name in Siege._fields})
 
 
 def siege_on(position: Position, name: str) -> Siege:
@@ -158,20 +152,17 @@ def siege_on(position: Position, name: str) -> Siege:
         return Siege()
     force, city = found
     inside = position.inside(city)
-    numbers = {
-        "infantry": force.infantry,
-        "other_sp": force.cavalry + force.elephants,
-        "defender": (city.strength or 0) + sum(each.sp for each in inside),
-        "engines": force.engines,
-        "legions": force.double_legions if force.roman else 0,
-        "naval": city.naval if city.port else 0,
-    }
     return Siege(
-        **within(numbers, LIMITS),
-        letter=force.leader.letter,
-        inside=min((each.leader.letter for each in inside), default=""),
-        status=force.status,
-        roma=city.roma and force.roman,
+        force.infantry,
+        force.cavalry + force.elephants,
+        (city.strength or 0) + sum(each.sp for each in inside),
+        force.engines,
+        force.leader.letter,
+        min((each.leader.letter for each in inside), default=""),
+        force.status,
+        force.double_legions if force.roman else 0,
+        city.naval if city.port else 0,
+        city.roma and force.roman,
     )
 
 
@@ -186,12 +177,12 @@ class Before(NamedTuple):
 def _act(state: State, what: str, _value: str, session: Session) -> State | None:
     """Storm the wall, or bring or take away the engines."""
     if what == "marker":
-        return state.replace(engines=0 if state.engines else 1)
+        return state.replace(siege=state.siege._replace(engines=0 if state.siege.engines else 1))
     return _storm(state, session) if what == "storm" else None
 
 
 def _storm(state: State, session: Session) -> State:
-    siege, rules = siege_of(state), session.rules
+    siege, rules = state.siege, session.rules
     if not is_allowed(rules, siege):
         message = _("A neutralised Force may not assault (8.55). Give it another status.")
         raise InputError(message)
@@ -203,11 +194,11 @@ def _storm(state: State, session: Session) -> State:
     after = after_storm(siege, outcome)
     storms = state.roll.before.storms + 1 if state.roll is not None else 1
     # The dice lie there as long as both sides stand as they left them.
-    return state.replace(**after._asdict(), own="", roll=Roll((rules, after), faces, Before(siege, storms, outcome)))
+    return state.replace(siege=after, own="", roll=Roll((rules, after), faces, Before(siege, storms, outcome)))
 
 
 def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
-    siege = siege_of(state)
+    siege = state.siege
     parts, allowed = terms(rules, siege), is_allowed(rules, siege)
     found = settled(assault_ratio, rules, *_strengths(siege))
     need = rules.table("assault").at(found.column) if found.column is not None else None
@@ -228,14 +219,11 @@ def _body(rules: Ruleset, state: State, _seen: object) -> Iterator[Component]:
 
 
 def _sides(rules: Ruleset, state: State) -> Iterator[Component]:
-    def controls(*each: str) -> Controls:
-        return Controls(rules, state, each, kind="")
-
-    engines = TogglePress("marker", _("Siege engines"), state.engines > 0)
-    before: list[Component] = [controls("infantry", "other_sp"), engines, controls("letter", "status", "legions")]
-    yield side_frame("attacker", _("Before the walls"), before)
+    engines = TogglePress("marker", _("Siege engines"), state.siege.engines > 0)
+    troops, more = Parts(rules, state, ("infantry", "other_sp")), Parts(rules, state, ("letter", "status", "legions"))
+    yield side_frame("attacker", _("Before the walls"), [troops, engines, more])
     follow = Press("follow", _("Take the siege on the board"), is_off=state.own is None)
-    yield side_frame("defender", _("Inside"), [controls("defender", "inside", "naval", "roma"), follow])
+    yield side_frame("defender", _("Inside"), [Parts(rules, state, ("defender", "inside", "naval", "roma")), follow])
 
 
 def _strength_text(siege: Siege, strength: int, column: str | None, need: int | None) -> str:
@@ -255,16 +243,15 @@ def _odds(rules: Ruleset, siege: Siege) -> Iterator[Component]:
     """Yield the chances of the city, and what they would be with the engines the other way."""
     chances = storm_chances(rules, siege)
     other = storm_chances(rules, siege._replace(engines=0 if siege.engines else 1)).falls
-    rows = (Row(FALLS, FALLS, FALLS, chances.falls, "best"), Row(HOLDS, HOLDS, HOLDS, 1 - chances.falls, "third"))
+    rows = ((FALLS, chances.falls, "best"), (HOLDS, 1 - chances.falls, "third"))
     was = {FALLS: other, HOLDS: 1 - other} if other != chances.falls else {}
-    yield Bars(View("", rows, title=_("The city")), was=was)
+    yield Bars(chance_view(rows, _("The city")), was=was)
     if was:
         words = _("Where it says was: without engines. [9.4-S]") if siege.engines else _("Where it says was: with engines. [9.4-S]")
         yield Note(words, "wall-note")
     if siege.engines:
-        gone, stay = _("An engine is lost"), _("No engine is lost")
-        rows = (Row(stay, stay, stay, 1 - chances.engine_lost, "best"), Row(gone, gone, gone, chances.engine_lost, "third"))
-        yield Bars(View("", rows, title=_("The engines")), "engines")
+        rows = ((_("No engine is lost"), 1 - chances.engine_lost, "best"), (_("An engine is lost"), chances.engine_lost, "third"))
+        yield Bars(chance_view(rows, _("The engines")), "engines")
 
 
 def _refusal() -> list[Component]:
@@ -302,30 +289,30 @@ def _verdict(rules: Ruleset, roll: Roll) -> str:
     return f"{_('Storm {n}.').format(n=storms)} {verdict} {points}"
 
 
-def _number(name: str, label: str, *, slides: bool = False) -> Int:
-    return Int(name, label, LIMITS[name], start=getattr(Siege(), name), slides=slides, is_apart=True)
-
-
+SIEGE: Final = Record(
+    "siege",
+    Siege(),
+    parts=(
+        # The least and the most that the panel holds; no rule sets them, they are only wide enough.
+        Int("infantry", N_("Infantry"), TROOPS, slides=True),
+        Int("other_sp", N_("Cavalry and elephants"), (0, 20)),
+        Int("defender", N_("Walls and garrison"), TROOPS, slides=True),
+        Int("engines", N_("Siege engines"), (0, 3)),
+        Choice("letter", N_("Leader's letter"), names.LETTERS),
+        Choice("inside", N_("Best letter inside"), INSIDE),
+        Choice("status", N_("Status"), names.STATUS),
+        Int("legions", N_("Double Legions, if Roman"), (0, 9)),
+        Int("naval", N_("Naval level at a port"), (-4, 4)),
+        Toggle("roma", N_("The city is Roma, stormed by Romans")),
+    ),
+)
 WALL: Final = Panel(
     "wall",
     GAME,
     N_("The wall"),
     _body,
-    fields=(
-        _number("infantry", N_("Infantry"), slides=True),
-        _number("other_sp", N_("Cavalry and elephants")),
-        _number("defender", N_("Walls and garrison"), slides=True),
-        _number("engines", N_("Siege engines")),
-        Choice("letter", N_("Leader's letter"), LETTERS, start=Siege().letter, is_apart=True),
-        Choice("inside", N_("Best letter inside"), INSIDE, is_apart=True),
-        Choice("status", N_("Status"), WORDS, is_apart=True),
-        _number("legions", N_("Double Legions, if Roman")),
-        _number("naval", N_("Naval level at a port")),
-        Toggle("roma", N_("The city is Roma, stormed by Romans"), is_apart=True),
-        Own(what="follow"),
-        LastRoll(basis=lambda rules, state: (rules, siege_of(state))),
-    ),
+    fields=(SIEGE, Own(what="follow"), LastRoll(basis=lambda rules, state: (rules, state.siege))),
     act=_act,
-    follow=lambda session: Followed(siege_on(session.position, session.selected)._asdict()),
-    upgrade=lambda stored: [*stored, ANY],
+    follow=lambda session: Followed({"siege": siege_on(session.position, session.selected)}),
+    upgrade=lambda stored: [stored, ANY],
 )

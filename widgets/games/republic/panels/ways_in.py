@@ -16,20 +16,20 @@ from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
 from widgets.games.republic import names
-from widgets.games.republic.panels.gate import CDI, GAME, Plot, cost_of, drm_of, plot_of, refusal_of, treachery_chances
-from widgets.games.republic.panels.siege_parts import best_mark, board_siege, chance_bar, within
-from widgets.games.republic.panels.wait import tenth
+from widgets.games.republic.panels.gate import GAME, Plot, cost_of, drm_of, refusal_of, treachery_chances
+from widgets.games.republic.panels.siege_parts import CDI, best_mark, board_siege, chance_bar
 from widgets.kit.bars import fraction, rounded, spoken
-from widgets.kit.components import Box, Controls, Custom, Note, Press, Sentence, Table, Text
+from widgets.kit.chances import tenth
+from widgets.kit.components import Box, Custom, Note, Press, Sentence, Table, Text
 from widgets.kit.controls import Int, Own
 from widgets.kit.panel import ANY, Component, Followed, Panel, PanelView, State
+from widgets.kit.record import Parts, Record
 from widgets.kit.toggle import Toggle
 from widgets.web.badges import chip, joined
 from widgets.web.render_cache import cached
 from widgets.web.rule_links import cited
 
-# The least and the most that the panel holds; no rule sets them, they are only wide enough.
-LIMITS: Final = {"infantry": (1, 60), "other_sp": (0, 20), "strength": (1, 60), "siege_defence": (0, 6), "turns": (1, MOST_TURNS)}
+TROOPS: Final = (1, 60)  # strength points on either side
 BAR: Final = (300, 22)
 
 _LIST: Final = Markup('<ul class="ways-list" role="list">{}</ul>')
@@ -127,19 +127,14 @@ def host_on(position: Position, name: str) -> Host:
     if found is None or found[1].strength is None or found[1].siege_defence is None:
         return Host()
     force, city = found
-    numbers = {
-        "infantry": force.infantry,
-        "other_sp": force.cavalry + force.elephants,
-        "strength": (city.strength or 0) + sum(each.sp for each in position.inside(city)),
-        "siege_defence": city.siege_defence or 0,
-    }
-    return Host(**within(numbers, LIMITS), engines=force.engines > 0)
+    walls = (city.strength or 0) + sum(each.sp for each in position.inside(city))
+    return Host(force.infantry, force.cavalry + force.elephants, walls, city.siege_defence or 0, engines=force.engines > 0)
 
 
 def _body(rules: Ruleset, state: State, plot: Plot) -> Iterator[Component]:
-    host = host_of(state)
+    host = state.host
     follow = Press("follow", _("Take the Force on the board"), is_off=state.own is None)
-    yield Box("panel-controls", [Controls(rules, state, Host._fields, kind=""), follow])
+    yield Box("panel-controls", [Parts(rules, state, Host._fields), follow])
     found = ways(rules, plot, host)
     best = best_of(found)
     yield Custom(_LIST.format(joined(_way(way, place, is_best=way is best) for place, way in enumerate(found))))
@@ -153,11 +148,6 @@ def _body(rules: Ruleset, state: State, plot: Plot) -> Iterator[Component]:
             "What a city adds and its siege defence are not in the rules document; the set piece or you give them. [R32] [9.52-C]"
         )
     )
-
-
-def host_of(state: State) -> Host:
-    """Return the Force that a state of the panel shows."""
-    return Host(**{name: getattr(state, name) for name in Host._fields})
 
 
 def _way(way: Way, place: int, *, is_best: bool) -> Markup:
@@ -186,8 +176,19 @@ def _table(rules: Ruleset, cdi: int) -> Table:
     return Table(heads, rows, caption, "gate-points", caption, row_kinds={list(CDI).index(cdi): "lit"})
 
 
-def _number(name: str, label: str, *, slides: bool = False) -> Int:
-    return Int(name, label, LIMITS[name], start=getattr(Host(), name), slides=slides, is_apart=True)
+HOST: Final = Record(
+    "host",
+    Host(),
+    parts=(
+        # The least and the most that the panel holds; no rule sets them, they are only wide enough.
+        Int("infantry", N_("Infantry outside"), TROOPS, slides=True),
+        Int("other_sp", N_("Cavalry and elephants"), (0, 20)),
+        Int("strength", N_("Walls and garrison"), TROOPS),
+        Int("siege_defence", N_("Siege defence"), (0, 6)),
+        Int("turns", N_("Turns there are"), (1, MOST_TURNS)),
+        Toggle("engines", N_("Siege engines")),
+    ),
+)
 
 
 def ways_panel(gate: PanelView) -> Panel:
@@ -197,17 +198,9 @@ def ways_panel(gate: PanelView) -> Panel:
         GAME,
         N_("Three ways in"),
         _body,
-        fields=(
-            _number("infantry", N_("Infantry outside"), slides=True),
-            _number("other_sp", N_("Cavalry and elephants")),
-            _number("strength", N_("Walls and garrison")),
-            _number("siege_defence", N_("Siege defence")),
-            _number("turns", N_("Turns there are")),
-            Toggle("engines", N_("Siege engines"), is_apart=True),
-            Own(what="follow"),
-        ),
-        reads=lambda session: plot_of(gate.current(session)),
-        follow=lambda session: Followed(host_on(session.position, session.selected)._asdict()),
-        upgrade=lambda stored: [*stored, ANY],
+        fields=(HOST, Own(what="follow")),
+        reads=lambda session: gate.current(session).plot,
+        follow=lambda session: Followed({"host": host_on(session.position, session.selected)}),
+        upgrade=lambda stored: [stored, ANY],
         kind="ways-in",
     )

@@ -9,42 +9,38 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.games.republic.status import FROM_BEST_TO_WORST
-from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _, ngettext
-from widgets.games.republic.lessons.battle import RETREATS as WHO
 from widgets.games.republic.lessons.cost import FATES as FATE_WORDS
 from widgets.games.republic.lessons.cost import status_name
 from widgets.games.republic.panels.camp import CITY, GAME, Camp
 from widgets.games.republic.panels.camp_chances import (
     FATES,
-    RETREATS,
     battle_chances,
-    chance_at,
+    chance_now,
     city_chances,
     is_allowed,
     needs,
-    net_of,
     parts_of,
     second_battle,
     worths,
 )
 from widgets.games.republic.panels.diagram import FLAGS
-from widgets.games.republic.panels.ruler import whole
+from widgets.games.republic.panels.fates import FILLS as FATE_FILLS
+from widgets.games.republic.panels.retreats import retreat_view
 from widgets.games.republic.panels.workshop import rules_of
 from widgets.kit.bars import number, spoken
+from widgets.kit.chances import chance_view, points_text
 from widgets.kit.components import Bars, Box, Custom, Heading, Items, Note, Sentence, Table
-from widgets.kit.controls import Value
+from widgets.kit.controls import Value, int_between
 from widgets.kit.histogram import histogram
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.odds_rows import View
 from widgets.kit.panel import Component, Panel, PanelView, Session, State
 from widgets.kit.sum_table import summed
 from widgets.web.badges import chip
 from widgets.web.phrases import modifier
 from widgets.web.rule_links import stacked
 
-FILLS: Final = {"defender": "best", "none": "sixth", "attacker": "third"}
-FATE_FILLS: Final = {"safe": "best", "wounded": "second", "killed": "third"}
 STATUS_FILLS: Final = dict(zip(FROM_BEST_TO_WORST, ("best", "second", "fourth", "third"), strict=True))
 WISHES: Final = (5, 95, 5)  # percent: the least, the most, and from one to the next
 KINDS: Final = {"assault": N_("Storm"), "treachery": N_("Gates from inside"), "surrender": N_("Surrender")}
@@ -88,9 +84,8 @@ def _odds(_rules: Ruleset, _state: State, step: Step) -> Iterator[Component]:
     rules, camp, spend = step
     who: list[Component] = []
     if is_allowed(rules, camp):
-        chances = battle_chances(rules, camp).retreat
-        rows = tuple(Row(each, WHO[each], WHO[each], chances[each], FILLS[each]) for each in RETREATS)
-        who.append(Box("odds", [Bars(View("", rows, title=_("Who gives way")), "who")]))
+        view = retreat_view(battle_chances(rules, camp).retreat, _("Who gives way"))
+        who.append(Box("odds", [Bars(view, "who")]))
         who += [Heading(_("And the battle after it")), Note(_second(rules, camp), "panel-said", "second")]
     else:
         words = _("A neutralised Force may not attack. Give it another status, or let the other side attack. [8.55]")
@@ -125,11 +120,13 @@ def _costs(rules: Ruleset, camp: Camp) -> Iterator[Box]:
         ],
     )
     titles = (_("The attacker afterwards"), _("The defender afterwards"))
-    views = [_view(title, chances, STATUS_FILLS, statuses) for title, chances in zip(titles, found.after, strict=True)]
-    yield Box("workshop-laws", [Box("odds", [Bars(view, f"after-{place}")]) for place, view in enumerate(views)])
+    yield _both_sides("after", [_view(title, chances, STATUS_FILLS, statuses) for title, chances in zip(titles, found.after, strict=True)])
     titles = (_("The attacker's leader"), _("The defender's leader"))
-    views = [_view(title, chances, FATE_FILLS, fates) for title, chances in zip(titles, found.fates, strict=True)]
-    yield Box("workshop-laws", [Box("odds", [Bars(view, f"fate-{place}")]) for place, view in enumerate(views)])
+    yield _both_sides("fate", [_view(title, chances, FATE_FILLS, fates) for title, chances in zip(titles, found.fates, strict=True)])
+
+
+def _both_sides(key: str, views: list[View]) -> Box:
+    return Box("workshop-laws", [Box("odds", [Bars(view, f"{key}-{place}")]) for place, view in enumerate(views)])
 
 
 def _second(rules: Ruleset, camp: Camp) -> str:
@@ -145,8 +142,7 @@ def _second(rules: Ruleset, camp: Camp) -> str:
 
 
 def _view(title: str, chances: dict[str, Fraction], fills: dict[Any, str], words: dict[Any, str]) -> View:
-    rows = tuple(Row(each, words[each], words[each], chances[each], fills[each]) for each in words if chances.get(each))
-    return View("", rows, title=title)
+    return chance_view(((words[each], chances[each], fills[each]) for each in words if chances.get(each)), title)
 
 
 def _city(rules: Ruleset, camp: Camp, spend: int) -> Table:
@@ -187,7 +183,7 @@ def camp_worth_panel(workshop: PanelView, pairs: PanelView | None = None) -> Pan
         GAME,
         N_("What it is worth, and what it would take"),
         _worth,
-        fields=(Value("wish", 60, _wish, int),),
+        fields=(Value("wish", 60, int_between(*WISHES[:2]), int),),
         act=_act,
         reads=step_of(workshop, pairs),
         kind="workshop-worth",
@@ -196,14 +192,8 @@ def camp_worth_panel(workshop: PanelView, pairs: PanelView | None = None) -> Pan
 
 def _act(state: State, what: str, value: str, _session: Session) -> State | None:
     """Wish for another chance."""
-    wish = whole(value)
-    return state.replace(wish=wish) if what == "wish" and wish in range(WISHES[0], WISHES[1] + 1) else None
-
-
-def _wish(stored: Any) -> int:  # noqa: ANN401 - whatever a browser brings
-    if type(stored) is not int or stored not in range(WISHES[0], WISHES[1] + 1):
-        raise ValueError
-    return stored
+    wishes = map(str, range(WISHES[0], WISHES[1] + 1))
+    return state.replace(wish=int(value)) if what == "wish" and value in wishes else None
 
 
 def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:
@@ -223,7 +213,7 @@ def _worth(_rules: Ruleset, state: State, step: Step) -> Iterator[Component]:
 
 def _worth_table(rules: Ruleset, camp: Camp) -> Component:
     found = worths(rules, camp)
-    now = chance_at(rules, camp, net_of(rules, camp))
+    now = chance_now(rules, camp)
     if not found:
         words = _("No modifier counts before the dice. The defender retreats with a chance of {chance}.").format(chance=spoken(now))
         return Custom(stacked(words))
@@ -235,7 +225,7 @@ def _worth_table(rules: Ruleset, camp: Camp) -> Component:
                 _NAMED.format(name=each.term.name, chip=chip(GAME, each.term.rule, f"campworth-{place}")),
                 modifier(each.term.number),
                 each.without,
-                _points(each.worth),
+                points_text(each.worth),
             ]
             for place, each in enumerate(found)
         ],
@@ -243,17 +233,6 @@ def _worth_table(rules: Ruleset, camp: Camp) -> Component:
         kind="letter-means workshop-table",
         label=caption,
     )
-
-
-def _points(worth: Fraction) -> str:
-    """Return a difference of chances in points of a hundred.
-
-    >>> _points(Fraction(1, 5)), _points(Fraction(-1, 8)), _points(Fraction(0))
-    ('+20.0', '−12.5', '0')
-    """
-    if not worth:
-        return "0"
-    return f"{'+' if worth > 0 else '−'}{percent(abs(worth)).removesuffix(' %')}"
 
 
 def _needs(rules: Ruleset, camp: Camp, wish: int) -> list[str]:

@@ -10,14 +10,15 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from rulesdemo.games.republic.status import status_drm
-from rulesdemo.odds.format import exact, percent
+from rulesdemo.odds.format import exact
 from rulesdemo.play.engine import settled
 from rulesdemo.rules.ruleset import Ruleset
 from rulesdemo.words import N_, _
 from widgets.games.republic.lessons.battle import RETREATS
-from widgets.games.republic.panels.diagram import GAME, Array, array_of, terms
+from widgets.games.republic.panels.diagram import GAME, Array, terms
 from widgets.games.republic.panels.ruler import fight
 from widgets.kit.bars import FILL, fraction, rounded, spoken
+from widgets.kit.chances import points_text
 from widgets.kit.components import Cell, Note, Sentence, Table, Text, scroll_label
 from widgets.kit.controls import Choice
 from widgets.kit.panel import Component, Panel, PanelView, State
@@ -72,7 +73,7 @@ def worth_panel(diagram: PanelView) -> Panel:
         TITLE,
         _body,
         fields=(Choice("who", N_("Chance that"), ENDS),),
-        reads=lambda session: array_of(diagram.current(session)),
+        reads=lambda session: diagram.current(session).array,
         kind="drm-worth",
     )
 
@@ -156,7 +157,5 @@ def _points(worth: Fraction) -> str:
     """
     if not worth:
         return _("nothing")
-    sign = "+" if worth > 0 else "−"
-    return _("{difference}, {points} points").format(
-        difference=f"{sign}{exact(abs(worth))}", points=f"{sign}{percent(abs(worth)).removesuffix(' %')}"
-    )
+    difference = f"{'+' if worth > 0 else '−'}{exact(abs(worth))}"
+    return _("{difference}, {points} points").format(difference=difference, points=points_text(worth))

@@ -21,13 +21,12 @@ from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
 from widgets.games.republic.lessons.before import COMES, WAITS
 from widgets.games.republic.try_out.field import GAME, Field, Post, field_of, strip, two_bars
-from widgets.kit.bars import fraction, rounded
+from widgets.kit.components import Box, Custom, Sentence, Table, Text
 from widgets.play.game_guide import Look
 from widgets.web.badges import chip, joined
 from widgets.web.live import Live
 from widgets.web.phrases import signed
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 VALUES: Final = (0, 9)  # of a campaign value
 CALLER, CALLED, FOE, TOWN = "fabius", "decius", "gauls", "town"
@@ -54,14 +53,6 @@ _ROW: Final = Markup('<li class="is-{state}"><span class="sum-name">{name}</span
 _VALUE: Final = Markup(
     '<h3>{title}</h3><ol class="sum-list" role="list" aria-label="{title}">{rows}<li class="sum-total"><span class="sum-name">{all}</span>'
     '<b class="sum-number">{value}</b></li></ol>{below}'
-)
-_STATUS: Final = Markup('<div class="panel-said" role="status">{}</div>')
-_TABLE: Final = Markup(
-    '<table class="slip-table"><caption>{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{hexes}</th>'
-    '<th scope="col">{value}</th><th scope="col">{chance}</th></tr></thead><tbody>{rows}</tbody></table>'
-)
-_LINE: Final = Markup(
-    '<tr><th scope="row">{way}</th><td>{hexes}</td><td>{value}</td><td>{chance} <span class="percent">{percent}</span></td></tr>'
 )
 
 
@@ -91,7 +82,7 @@ class CallBoard(Field):
         """The campaign values, and whether Decius is behind walls."""
         return tuple(self.cvs.values()), self.is_inside
 
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """The battle is where Fabius is."""
         place = self.at[CALLER]
         forces = tuple(self._force(force) for force in self.start.forces)
@@ -119,7 +110,7 @@ class CallBoard(Field):
         return self.last == self.at[CALLER]
 
     @property
-    def drawn(self) -> Way:
+    def drawn_way(self) -> Way:
         """The way that is drawn, with what it crosses."""
         return measure(self.start.scenario.ground, self.at[CALLED], self.way)
 
@@ -175,7 +166,7 @@ class CallBoard(Field):
         if piece == CALLED:
             self.is_inside = False
 
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """Where it stands, and what is next."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
         self.held = "way"
@@ -223,7 +214,9 @@ class CallBoard(Field):
             return _("They share a hex, and nobody is behind walls: Decius joins in without a roll. [8.26-C]")
         if not self.has_arrived:
             return self._to_go(call)
-        words = _("Value {value}, chance {chance}. [8.26]").format(value=signed(self.value(self.drawn)), chance=self.chance(self.drawn))
+        words = _("Value {value}, chance {chance}. [8.26]").format(
+            value=signed(self.value(self.drawn_way)), chance=self.chance(self.drawn_way)
+        )
         return _("Decius is in the city: roll with distance 0. [8.26-C] {told}").format(told=words) if not self.way else words
 
     def _to_go(self, call: Call) -> str:
@@ -249,14 +242,14 @@ class CallBoard(Field):
 
     def _numbers(self) -> Markup:
         labels = {CALLER: _("Campaign value of Fabius"), CALLED: _("Campaign value of Decius")}
-        numbers = joined(self.number(name, label, self.cvs[name], VALUES) for name, label in labels.items())
-        return Markup('<div class="panel-controls">{}</div>').format(numbers)
+        numbers = self.numbers(VALUES, *((name, label, self.cvs[name]) for name, label in labels.items()))
+        return self.draw(Box("panel-controls", [Custom(numbers)]))
 
     def _value(self) -> Markup:
         call = self.call
         if call.result == "automatic" or (call.result == "barred" and not self.way):
-            return _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
-        way, one, other = self.drawn, self.cvs[CALLER], self.cvs[CALLED]
+            return self.draw(Sentence(self._verdict(), "value"))
+        way, one, other = self.drawn_way, self.cvs[CALLER], self.cvs[CALLED]
         dry, nowhere = way._replace(rivers=0), Way((), 0, river_last=False)
         hexes, rivers = len(way.hexes), way.rivers
         rows = (
@@ -264,34 +257,18 @@ class CallBoard(Field):
             (ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes), self.value(dry) - self.value(nowhere)),
             (ngettext("{n} river off the road", "{n} rivers off the road", rivers).format(n=rivers), self.value(way) - self.value(dry)),
         )
-        below = (
-            _odds(self.value(way), self.chance(way)) if self.has_arrived else _STATUS.format(cited(GAME, self._verdict(), "calls-value"))
-        )
+        below = _odds(self.value(way), self.chance(way)) if self.has_arrived else self.draw(Sentence(self._verdict(), "value"))
         return _sum(rows, self.value(way), below)
 
     def _best(self) -> Markup:
         call = self.call
         if not self.has_best or call.way is None or call.result != "roll":
             return Markup("")
-        ways = [("best", _("The cheapest way"), call.way), *([("drawn", _("Your way"), self.drawn)] if self.has_arrived else [])]
-        return _TABLE.format(
-            caption=_("Ways to the battle"),
-            way=_("Way"),
-            hexes=_("Hexes"),
-            value=_("Value"),
-            chance=_("Chance"),
-            rows=joined(self._line(*each) for each in ways),
-        )
+        rows = [self._line(_("The cheapest way"), call.way), *([self._line(_("Your way"), self.drawn_way)] if self.has_arrived else [])]
+        return self.draw(Table([_("Way"), _("Hexes"), _("Value"), _("Chance")], rows, _("Ways to the battle"), "slip-table"))
 
-    def _line(self, key: str, words: str, way: Way) -> Markup:
-        chance = self.chance(way)
-        return _LINE.format(
-            way=words,
-            hexes=", ".join(map(GRID.label, way.hexes)) or _("none"),
-            value=signed(self.value(way)),
-            chance=fraction(chance, f"calls-{key}"),
-            percent=rounded(chance),
-        )
+    def _line(self, words: str, way: Way) -> list[Text]:
+        return [words, ", ".join(map(GRID.label, way.hexes)) or _("none"), signed(self.value(way)), self.chance(way)]
 
 
 def _sum(rows: tuple[tuple[str, int], ...], value: int, below: Markup) -> Markup:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -17,21 +16,21 @@ from rulesdemo.board.hexes import Hex
 from rulesdemo.games.republic.board import GRID
 from rulesdemo.games.republic.play import scenarios
 from rulesdemo.games.republic.play.state import City, Force, Position
-from rulesdemo.play.engine import Refusal
-from rulesdemo.rules.ruleset import ruleset
+from rulesdemo.rules.ruleset import Ruleset, ruleset
 from rulesdemo.words import N_, _
-from widgets.board.try_out_board import PracticeBoard
+from widgets.board.drag_board import TellingBoard
 from widgets.games.republic.board.forces import HALF, middle, stacks
 from widgets.games.republic.guide import GUIDE
 from widgets.games.republic.panels.dice_parts import Sign, face_strip, total_row
 from widgets.kit.bars import bars
-from widgets.kit.odds_rows import Row, View
+from widgets.kit.chances import chance_view
+from widgets.kit.components import draw
+from widgets.kit.panel import Component, Panel, State
 from widgets.kit.stepper import stepper
 from widgets.play.game_guide import Look
 from widgets.scene.hit_areas import spot
 from widgets.web.badges import joined
 from widgets.web.render_cache import cached
-from widgets.web.rule_links import cited
 
 GAME: Final = "republic"
 SIZE: Final = (600.0, 474.0)
@@ -84,7 +83,7 @@ def field_of(title: str, ground: Mapping[str, Any], city: tuple[str, str, str], 
     }
 
 
-class Field(PracticeBoard):
+class Field(TellingBoard):
     """A board of this game with pieces on it, which are Forces and cities, and tools that change the ground or draw on it."""
 
     guide = GUIDE
@@ -113,12 +112,7 @@ class Field(PracticeBoard):
         """Everything where it was."""
         found = {each.id: each.at for each in every_piece(self.start)}
         self.at: dict[str, Hex] = {name: found[name] for name in self.pieces}
-        self.selected = self.pieces[0]
-        self.held = ""
-        self.focus: Hex | None = None
-        self.is_keyed = False
-        self.refusal: Refusal | None = None
-        self.message = self.hint
+        self.begin(self.pieces[0], self.hint)
 
     # -- what there is -----------------------------------------------------------------------------------------------------------------
 
@@ -127,7 +121,7 @@ class Field(PracticeBoard):
         """The pieces as they stand; the same object until something changes."""
         key = (tuple(self.at.items()), *self.state())
         if self._cached is None or self._cached[0] != key:
-            self._cached = (key, self.formed())
+            self._cached = (key, self.build_position())
         return self._cached[1]
 
     @abstractmethod
@@ -135,16 +129,12 @@ class Field(PracticeBoard):
         """Whatever else the position depends on."""
 
     @abstractmethod
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """The position anew."""
 
     def name_of(self, piece: str) -> str:
         """What a piece is called."""
         return next(each.name for each in every_piece(self.position) if each.id == piece)
-
-    def current_look(self) -> Look:
-        """The piece in hand, and where the keys are."""
-        return replace(self.look, selected=self.selected, focus=self.focus if self.is_keyed else None)
 
     # -- where a finger takes hold -----------------------------------------------------------------------------------------------------
 
@@ -215,7 +205,7 @@ class Field(PracticeBoard):
         """The tool in hand was used on a hex."""
 
     @abstractmethod
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """What is told when a piece was put down."""
 
     def place_of(self, name: str) -> Hex | None:
@@ -271,19 +261,11 @@ class Field(PracticeBoard):
         self.carry(piece, place)
         self.selected = piece
         self.held = self.held if self.held in self.tools else ""
-        self.say(self.landed(piece))
+        self.say(self.landing_text(piece))
 
     def carry(self, piece: str, place: Hex) -> None:
         """A piece goes elsewhere; a board may take more along with it."""
         self.at[piece] = place
-
-    def say(self, words: str) -> None:
-        """Tell this, and refuse nothing."""
-        self.refusal, self.message = None, words
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Tell why not."""
-        self.refusal, self.message = refusal, ""
 
     def _key(self, key: str) -> None:
         self.is_keyed = key != "Escape"
@@ -319,13 +301,6 @@ class Field(PracticeBoard):
 
     # -- beside the board --------------------------------------------------------------------------------------------------------------
 
-    def message_html(self) -> Markup:
-        """What has just happened, or why it did not."""
-        if self.refusal is not None:
-            words = cited(GAME, _("Refused. {words}").format(words=self.refusal), f"{self.prefix}-said")
-            return Markup('<div class="practice-said is-refused">{}</div>').format(words)
-        return Markup('<div class="practice-said">{}</div>').format(cited(GAME, self.message, f"{self.prefix}-said"))
-
     def row(self, label: str, inside: Markup) -> Markup:
         """Buttons side by side under a name."""
         return _ROW.format(label=label, inside=inside)
@@ -335,9 +310,17 @@ class Field(PracticeBoard):
         inside = joined(self.button(f"take-{name}", "take", name, each, is_pressed=name == self.held) for name, each in words.items())
         return self.row(label, inside + more)
 
-    def number(self, what: str, name: str, value: int, limits: tuple[int, int]) -> Markup:
-        """A number with a button on either side."""
-        return stepper(self.prefix, what, name, value, limits)
+    def numbers(self, limits: tuple[int, int], *each: tuple[str, str, int]) -> Markup:
+        """Draw numbers, by what they are, their names and values, with a button on either side."""
+        return joined(stepper(self.prefix, what, name, value, limits) for what, name, value in each)
+
+    def draw(self, *parts: Component) -> Markup:
+        """Draw components as a panel would, under the name of the board."""
+        return draw(Panel(self.prefix, GAME, self.title, _no_parts), parts)
+
+
+def _no_parts(_rules: Ruleset, _state: State, _seen: object) -> tuple[Component, ...]:
+    return ()
 
 
 def every_piece(position: Position) -> tuple[Force | City, ...]:
@@ -359,5 +342,4 @@ def strip(good: tuple[bool, ...], drm: int, words: tuple[str, str, str, str]) ->
 @cached
 def two_bars(key: str, good: Fraction, words: tuple[str, str]) -> Markup:
     """Draw a chance and what is left, as bars."""
-    rows = ((words[0], good, "best"), (words[1], 1 - good, "third"))
-    return bars(View("", tuple(Row(name, name, name, chance, fill) for name, chance, fill in rows)), key)
+    return bars(chance_view(((words[0], good, "best"), (words[1], 1 - good, "third"))), key)

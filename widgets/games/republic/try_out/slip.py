@@ -21,33 +21,20 @@ from rulesdemo.play.engine import Refusal, settled
 from rulesdemo.words import N_, _
 from widgets.board.hex_notes import hex_list
 from widgets.games.republic import names
-from widgets.games.republic.lessons.before import AWAY, STAYS, attrition_of, refusal_lines, way_words
+from widgets.games.republic.lessons.before import AWAY, STAYS, least_attrition, refusal_lines, way_words
 from widgets.games.republic.try_out.field import GAME, Field, Post, field_of, strip, two_bars
-from widgets.kit.bars import fraction, rounded
+from widgets.kit.components import Box, Custom, Heading, Sentence, Table, Text
 from widgets.kit.sum_table import Term, summed
 from widgets.web.badges import joined
 from widgets.web.live import Live
 from widgets.web.phrases import modifier, titled
-from widgets.web.rule_links import cited
 
 VALUES: Final = (0, 9)  # of a campaign value
 POINTS: Final = (0, 5)  # of cunning that this board lets anybody spend
 DEFENDER, ATTACKER, SECOND, CITY = "defender", "attacker", "second", "luceria"
 MARKS: Final = {"intercepted": N_("It was intercepted"), "being_overrun": N_("It is being overrun")}
 
-_TABLE: Final = Markup(
-    '<table class="slip-table"><caption>{caption}</caption><thead><tr><th scope="col">{way}</th><th scope="col">{drm}</th>'
-    '<th scope="col">{chance}</th><th scope="col">{attrition}</th></tr></thead><tbody>{rows}</tbody></table>'
-)
-_LINE: Final = Markup(
-    '<tr{now}><th scope="row">{way}</th><td>{drm}</td><td>{chance} <span class="percent">{percent}</span></td><td>{ends}</td></tr>'
-)
 _ENDS: Final = Markup('<span class="slip-ends">{}</span>')
-_NOW: Final = Markup(' class="is-now"')
-_NONE: Final = Markup('<div class="practice-said is-refused" role="status">{}</div>')
-_SUM: Final = Markup('<h3>{title}</h3>{terms}{strip}<div class="odds">{odds}</div>')
-
-
 TITLE: Final = N_("A Force that would rather not fight")
 BEGINS: Final = field_of(
     TITLE,
@@ -106,7 +93,7 @@ class SlipBoard(Field):
         """The river, who is Roman, the marks and the campaign value."""
         return self.rivers, self.is_roman, self.marks, self.cv
 
-    def formed(self) -> Position:
+    def build_position(self) -> Position:
         """An attack, where attacker and defender share a hex."""
         side: Side = "roman" if self.is_roman else "other"
         forces = tuple(self._force(force, side if force.id == DEFENDER else enemy_of(side)) for force in self.start.forces)
@@ -151,13 +138,9 @@ class SlipBoard(Field):
 
     def _out(self, position: Position, kind: str, ways: list[WayOut]) -> Out:
         force, terrain = position.force(DEFENDER), position.scenario.ground.terrain
-        least: dict[Hex, int] = {}
-        most_lost = 0
-        for way in ways:
-            end, points = way.route[-1] if way.route else force.at, attrition_of(position, force, way)
-            least[end] = min(points, least.get(end, points))
-            path = ",".join(terrain[step] for step in way.route) or terrain[force.at]
-            most_lost = max(most_lost, settled(withdrawal, self.rules, path, force.sp, way.city).most_lost)
+        least = least_attrition(position, force, ways)
+        paths = [(",".join(terrain[step] for step in way.route) or terrain[force.at], way.city) for way in ways]
+        most_lost = max(settled(withdrawal, self.rules, path, force.sp, is_city).most_lost for path, is_city in paths)
         drm = refusal_modifier(position, force, self.attempt(ways[0]))
         by_points = {points: tuple(sorted(end for end, cost in least.items() if cost == points)) for points in sorted(set(least.values()))}
         return Out(kind, titled(way_words(position, ways[0], force)), ways[0], drm, self.chance(drm), tuple(by_points.items()), most_lost)
@@ -218,7 +201,7 @@ class SlipBoard(Field):
             self.at[ATTACKER] = place
         super().carry(piece, place)
 
-    def landed(self, piece: str) -> str:
+    def landing_text(self, piece: str) -> str:
         """Where it stands now, and what that makes of the refusal."""
         where = _("{piece} stands in {hex}.").format(piece=self.name_of(piece), hex=GRID.label(self.at[piece]))
         return f"{where} {self._chance_text()}"
@@ -249,40 +232,27 @@ class SlipBoard(Field):
         return self.takers(_("Pick up"), back, words) + self.row(_("The defender"), roman + marks)
 
     def _numbers(self) -> Markup:
-        numbers = (
-            self.number("cv", _("Campaign value"), self.cv, VALUES),
-            self.number("ours", _("Defender spends"), self.ours, POINTS),
-            self.number("theirs", _("Attacker spends"), self.theirs, POINTS),
-        )
-        return Markup('<div class="panel-controls">{}</div>').format(joined(numbers))
+        points = ("ours", _("Defender spends"), self.ours), ("theirs", _("Attacker spends"), self.theirs)
+        numbers = self.numbers(VALUES, ("cv", _("Campaign value"), self.cv)) + self.numbers(POINTS, *points)
+        return self.draw(Box("panel-controls", [Custom(numbers)]))
 
     def _ways(self) -> Markup:
         found, current = self.outs(), self.current_out()
         if current is None:
-            return _NONE.format(cited(GAME, self._why_not(), "slip-ways"))
-        return _TABLE.format(
-            caption=_("Ways out of {hex}").format(hex=GRID.label(self.at[DEFENDER])),
-            way=_("Where to"),
-            drm=_("Modifier"),
-            chance=_("Gets away"),
-            attrition=_("Attrition"),
-            rows=joined(self._line(out, is_now=out.kind == current.kind) for out in found),
-        )
+            return self.draw(Sentence(self._why_not(), "ways", "practice-said is-refused"))
+        heads = [_("Where to"), _("Modifier"), _("Gets away"), _("Attrition")]
+        rows = [self._line(out, is_now=out.kind == current.kind) for out in found]
+        caption = _("Ways out of {hex}").format(hex=GRID.label(self.at[DEFENDER]))
+        return self.draw(Table(heads, rows, caption, "slip-table", row_kinds={found.index(current): "is-now"}))
 
-    def _line(self, out: Out, *, is_now: bool) -> Markup:
+    def _line(self, out: Out, *, is_now: bool) -> list[Text]:
         if out.kind == "city":
             lines = [_("no attrition")]
         else:
             lines = [f"{names.points(points)}: {hex_list(GRID, hexes)}" for points, hexes in out.ends]
             lines.append(_("at most {sp} lost").format(sp=names.strength(out.most_lost)))
-        return _LINE.format(
-            now=_NOW if is_now else "",
-            way=self.button(f"way-{out.kind}", "way", out.kind, out.words, is_pressed=is_now),
-            drm=modifier(out.drm),
-            chance=fraction(out.chance, f"slip-{out.kind}"),
-            percent=rounded(out.chance),
-            ends=joined(_ENDS.format(line) for line in lines),
-        )
+        button = self.button(f"way-{out.kind}", "way", out.kind, out.words, is_pressed=is_now)
+        return [button, modifier(out.drm), out.chance, joined(_ENDS.format(line) for line in lines)]
 
     def _sum(self) -> Markup:
         out = self.current_out()
@@ -293,11 +263,11 @@ class SlipBoard(Field):
         title = _("{way}: {cv} or less gets away").format(way=out.words, cv=self.cv)
         good = tuple(face + out.drm <= self.cv for face in D10.faces)
         words = (_("The ten faces"), _("Means"), AWAY.lower(), STAYS.lower())
-        return _SUM.format(
-            title=title,
-            terms=summed(GAME, "slip-sum", _("Modifiers of the refusal"), terms),
-            strip=strip(good, out.drm, words),
-            odds=two_bars("slip-odds", out.chance, (AWAY, STAYS)),
+        return self.draw(
+            Heading(title, 3),
+            Custom(summed(GAME, "slip-sum", _("Modifiers of the refusal"), terms)),
+            Custom(strip(good, out.drm, words)),
+            Box("odds", [Custom(two_bars("slip-odds", out.chance, (AWAY, STAYS)))]),
         )
 
 
