@@ -146,7 +146,7 @@ def _shaped(what: str, hint: Any, value: Any) -> Any:  # noqa: ANN401 - a type, 
             raise InputError(message)
         check_keys(what, value, _hints(hint), _needed(hint))
         whole = {**_defaults(hint), **value}
-        return [_shaped(f"{what} {name}", inner, whole[name]) for name, inner in _hints(hint).items()]
+        return [_shaped(N_("{what} {name}").format(what=what, name=name), inner, whole[name]) for name, inner in _hints(hint).items()]
     if get_origin(hint) is tuple and isinstance(value, list):
         if len(value) > MOST_ITEMS:
             message = N_("{what} has {count} items").format(what=what, count=len(value))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rulesdemo.analysis.catalogue import Answer
 from rulesdemo.odds.format import plain
 from rulesdemo.play.engine import Throw
-from rulesdemo.words import _
+from rulesdemo.words import _, language
 from widgets.web.phrases import signed, spaced, titled
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ _KEPT: Final[dict[Hashable, tuple[View, ...]]] = {}
 def in_words(answer: Answer, guide: Guide, throw: Throw) -> tuple[View, ...]:
     """How the odds of a throw are shown in the words of its game; kept, because the same law is asked for with every press."""
     # The rules as they are set are among the arguments, so these say everything about the law.
-    key: Hashable = (guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
+    key: Hashable = (language(), guide.game, answer.entry.name, throw.procedure, throw.args, type(throw.outcome))
     if key not in _KEPT:
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()

@@ -12,7 +12,7 @@ from rulesdemo.games.republic.play.state import Position
 from rulesdemo.odds.dice import D10
 from rulesdemo.odds.format import percent
 from rulesdemo.rules.ruleset import Ruleset, ruleset
-from rulesdemo.words import N_, _
+from rulesdemo.words import N_, _, cache_by_language
 from widgets.games.republic.lessons.battle import RETREATS
 from widgets.games.republic.panels.ruler import FILLS, ORDER, rows_of
 from widgets.kit.bars import spoken
@@ -51,7 +51,7 @@ def shifts(rules: Ruleset) -> tuple[int, ...]:
     return tuple(sorted({int(line.x) for line in lines if line.x is not None}))
 
 
-@lru_cache(maxsize=10)
+@cache_by_language(10)
 def brackets(rules: Ruleset) -> tuple[Row, ...]:
     """Return the ten rows that a second roll can find, under the numbers of their brackets."""
     table, rows = rules.table("unpredictable"), {row.number: row for row in rows_of(rules)}
