@@ -39,7 +39,7 @@ def test_a_blind_cache_is_found(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def shown() -> dict[str, list[str]]:
+def report() -> dict[str, list[str]]:
     """What a fresh process shows, whose caches are watched."""
     command = [sys.executable, "-m", "tests.support.two_languages"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
@@ -47,18 +47,18 @@ def shown() -> dict[str, list[str]]:
     return found
 
 
-def test_english_is_the_same_after_another_language(shown: dict[str, list[str]]) -> None:
-    assert shown["changed"] == []
+def test_english_is_the_same_after_another_language(report: dict[str, list[str]]) -> None:
+    assert report["changed"] == []
 
 
-def test_each_language_has_its_own_words(shown: dict[str, list[str]]) -> None:
+def test_each_language_has_its_own_words(report: dict[str, list[str]]) -> None:
     assert len(PAGES) + len(COMMANDS) > 1
-    assert shown["bare"] == []
-    assert shown["english"] == {}
+    assert report["bare"] == []
+    assert report["english"] == {}
 
 
-def test_no_cache_at_work_is_blind(shown: dict[str, list[str]]) -> None:
-    assert shown["caches"] == []
+def test_no_cache_at_work_is_blind(report: dict[str, list[str]]) -> None:
+    assert report["caches"] == []
 
 
 # -- what is stored holds messages ---------------------------------------------------------------------------------------------------------

@@ -63,11 +63,12 @@ def command_texts(command: str, lang: str) -> list[str]:
 def english_left(name: str, texts: list[str]) -> list[str]:
     """The English that a page shows in the pseudo-language."""
     from rulesdemo.rules.datafiles import GAMES
-    from tests.support.pseudo_pages import PageText, names_of
+    from tests.support.pseudo_pages import PageText, codes_of, names_of
 
     game = name.partition("/")[0]
-    names = names_of(game) if game in GAMES else frozenset().union(*map(names_of, GAMES))
-    return sorted({wrong for text in texts for wrong in PageText(text).english(names)})
+    games = (game,) if game in GAMES else GAMES
+    names, codes = (frozenset().union(*map(known, games)) for known in (names_of, codes_of))
+    return sorted({wrong for text in texts for wrong in PageText(text).english(names, codes)})
 
 
 def compare() -> dict[str, Any]:

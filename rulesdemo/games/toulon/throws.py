@@ -61,4 +61,4 @@ def _loaded(chance: str) -> Die:
         message = N_("a chance is at most 1, not {chance}").format(chance=chance)
         raise InputError(message)
     weights = {face: weight for face, weight in ((1, p.numerator), (0, p.denominator - p.numerator)) if weight}
-    return Die(f"test at {chance}", weights, value=bool, weights=weights.values())
+    return Die(N_("test at {chance}").format(chance=chance), weights, value=bool, weights=weights.values())
