@@ -10,9 +10,9 @@ from html.parser import HTMLParser
 from typing import Any, get_args, get_type_hints
 
 from rulesdemo.analysis.catalogue import entries
-from rulesdemo.odds import procedure as procedures
 from rulesdemo.odds.dist import Dist
 from rulesdemo.odds.inputs import OneOf
+from rulesdemo.odds.procedure import every_procedure
 from rulesdemo.rules.datafiles import GAMES, folder, game_file, scenario_file, scenario_names, table_names
 from rulesdemo.rules.rule_index import rules_of, rulings_of
 from rulesdemo.rules.ruleset import ruleset
@@ -104,12 +104,11 @@ def codes_of(game: str) -> frozenset[str]:
     for name, entry in entries(game).items():
         found |= {name, name.partition(".")[2], *entry.fields, *(each.name for each in entry.inputs)}
         found |= {str(choice) for each in entry.inputs if isinstance(each.kind, OneOf) for choice in each.kind.choices}
-    for procedure in procedures._everything:
-        if procedure.module.startswith(f"rulesdemo.games.{game}."):
-            hints = get_type_hints(procedure.body)
-            records = [each for each in hints.values() if hasattr(each, "_fields")]
-            for known in (hints, *map(get_type_hints, records)):
-                found |= {*known, *(str(value) for hint in known.values() for value in get_args(hint))}
+    for procedure in every_procedure(f"rulesdemo.games.{game}"):
+        hints = get_type_hints(procedure.body)
+        records = [each for each in hints.values() if hasattr(each, "_fields")]
+        for known in (hints, *map(get_type_hints, records)):
+            found |= {*known, *(str(value) for hint in known.values() for value in get_args(hint))}
     return frozenset(found | {name.replace("_", " ") for name in found})
 
 
